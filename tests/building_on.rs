@@ -28,7 +28,7 @@ const ALIKE: &[(&str, &str)] = &[
 fn differences_are_those_of_the_book() {
     let (dutch, english) = (load("dutch"), load("english"));
     let upon = Upon::of(&dutch, &english);
-    let cells: Vec<String> = upon.unaccounted.iter().map(margrave::rules::diff::Change::name).collect();
+    let cells: Vec<String> = upon.unaccounted.iter().map(margrave::rules::diff::CellChange::name).collect();
     assert!(cells.is_empty(), "no rule that says how it differs accounts for {cells:?}");
     assert!(upon.idle.is_empty(), "rules/english/accounts.yaml names what does not differ: {:?}", upon.idle);
     let code: String = files(&root().join("src"), "rs").iter().map(|path| fs::read_to_string(path).expect("code is read")).collect();

@@ -4,7 +4,7 @@
 mod support;
 
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{Event, Record, State};
+use margrave::campaign::{Event, EventRecord, State};
 use margrave::engine::core::driver::play_phase;
 use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
@@ -66,7 +66,7 @@ impl Players for Noting {
         }
         Ok(match question.who {
             Who::Realm(realm) => self.minds[usize::from(realm.0)].choose(game, question),
-            Who::Host => margrave::players::Host.choose(game, question),
+            Who::Host => margrave::players::HostBot.choose(game, question),
         })
     }
 
@@ -79,7 +79,7 @@ impl Players for Noting {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
 
-    fn saw(&mut self, _: &Game<'_>, record: Record) {
+    fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let Event::Rolled { dice: Dice { sides: 6, .. }, fell, .. } = record.event {
             fell.iter().for_each(|die| self.faces[usize::from(die.face) - 1] += 1);
         }
@@ -134,7 +134,7 @@ impl Players for Trying<'_> {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
 
-    fn saw(&mut self, _: &Game<'_>, record: Record) {
+    fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let (true, Event::Rolled { dice, fell, what, .. }) = (self.listening, record.event) {
             self.throws.push(Throw { what, dice, faces: fell.iter().map(|die| die.face).collect() });
         }

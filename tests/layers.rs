@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use margrave::fault::{SourceFile, render};
 use margrave::rules::diff::{diff, diff_scripts, patch, same};
-use margrave::rules::{Chosen, Library, ModValue, Ruleset, Selection, Step, Value};
+use margrave::rules::{Chosen, Library, ModValue, Ruleset, Selection, CalendarStep, Value};
 use margrave::script::load_selection;
 use margrave::session::header;
-use margrave::yaml::{Files, Kind, Node, Span, parse};
+use margrave::yaml::{Files, NodeKind, Node, Span, parse};
 use proptest::prelude::*;
 use support::{assert_reported, assert_success, err, feed, margrave, out};
 use tempfile::TempDir;
@@ -52,7 +52,7 @@ fn one_cell() {
     let folder = mods(&[("hungry", "", &[("main.yaml", &food(2))])]);
     let (plain, hungry) = (choose(folder.path(), &[]).expect("sound"), choose(folder.path(), &["hungry"]).expect("sound"));
     let changes = diff(&plain, &hungry);
-    let names: Vec<String> = changes.iter().map(margrave::rules::diff::Change::name).collect();
+    let names: Vec<String> = changes.iter().map(margrave::rules::diff::CellChange::name).collect();
     assert_eq!(names, ["values.banner.food.is"]);
     let (before, after) = (changes[0].before.as_ref().expect("a side"), changes[0].after.as_ref().expect("a side"));
     assert_eq!((before.text.as_str(), after.text.as_str()), ("1", "2"));
@@ -102,11 +102,11 @@ fn calendar() {
         .to_vec();
     assert_eq!(
         season.steps,
-        [Step::Once(index("weather")), Step::Once(index("order_of_play")), Step::EachRealm(group), Step::Once(index("victory"))]
+        [CalendarStep::Once(index("weather")), CalendarStep::Once(index("order_of_play")), CalendarStep::EachRealm(group), CalendarStep::Once(index("victory"))]
     );
     assert!(rules.own_phases.iter().any(|phase| phase.id == "weather"));
     let plain = choose(folder.path(), &[]).expect("sound");
-    let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::Change::name).collect();
+    let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::CellChange::name).collect();
     assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.frost", "phases.weather"]);
 }
 
@@ -243,7 +243,7 @@ fn scripts_differ() {
 }
 
 fn scalar(text: &str) -> Node {
-    Node { span: Span::default(), kind: Kind::Scalar { text: text.to_owned(), quoted: true } }
+    Node { span: Span::default(), kind: NodeKind::Scalar { text: text.to_owned(), quoted: true } }
 }
 
 /// Trees as layers make them, with texts that YAML could take for something else.
@@ -259,15 +259,15 @@ fn tree() -> impl Strategy<Value = Node> {
     leaf.prop_recursive(4, 40, 5, |inner| {
         let map = prop::collection::btree_map("[a-e]|[1-3]|1-3|~|a b", inner.clone(), 0..5).prop_map(|entries| Node {
             span: Span::default(),
-            kind: Kind::Map(entries.into_iter().map(|(key, value)| (scalar(&key), value)).collect()),
+            kind: NodeKind::Map(entries.into_iter().map(|(key, value)| (scalar(&key), value)).collect()),
         });
-        let list = prop::collection::vec(inner, 0..3).prop_map(|items| Node { span: Span::default(), kind: Kind::List(items) });
+        let list = prop::collection::vec(inner, 0..3).prop_map(|items| Node { span: Span::default(), kind: NodeKind::List(items) });
         prop_oneof![3 => map, 1 => list]
     })
 }
 
 fn section() -> impl Strategy<Value = Node> {
-    tree().prop_map(|node| Node { span: Span::default(), kind: Kind::Map(vec![(scalar("tables"), node)]) })
+    tree().prop_map(|node| Node { span: Span::default(), kind: NodeKind::Map(vec![(scalar("tables"), node)]) })
 }
 
 proptest! {

@@ -12,8 +12,8 @@ use margrave::fault::{SourceFile, nearest, render};
 use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
-use margrave::session::standing_answers::{Standing, is_notice, notice};
-use margrave::session::{Console, Entry, Finished, Header, Input, Screen, Seats, Session, Typed, answers, head_lines, header};
+use margrave::session::standing_answers::{StandingAnswers, is_notice, notice};
+use margrave::session::{Console, FileEntry, Finished, Header, Input, Screen, Seats, Session, TypedLine, answers, head_lines, header};
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -160,13 +160,13 @@ impl Input for Chaos<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
         let hash = game.state.hash();
         if let (Some(before), Some((_, why))) = (&self.before, &desk.refusal) {
             assert_eq!(*before, hash, "a refused order changed the campaign: {why}");
         }
         self.before = Some(hash);
-        let Some((kind, first, second)) = self.numbers.get(self.at).copied() else { return Typed::End };
+        let Some((kind, first, second)) = self.numbers.get(self.at).copied() else { return TypedLine::End };
         self.at += 1;
         let legal: Vec<String> = question.map_or_else(Vec::new, |question| {
             let who = question.who.realm();
@@ -230,7 +230,7 @@ impl Input for Chaos<'_> {
             }
             _ => text,
         };
-        Typed::Line(line.replace(['\n', '\r'], " "))
+        TypedLine::Line(line.replace(['\n', '\r'], " "))
     }
 
     fn place(&self) -> Option<String> {
@@ -429,8 +429,8 @@ proptest! {
             assert!(!render(&faults, false).is_empty());
         }
         let entries = answers::entries(&source, 0);
-        prop_assert!(entries.iter().all(|entry: &Entry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
-        let _ = Standing::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
+        prop_assert!(entries.iter().all(|entry: &FileEntry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
+        let _ = StandingAnswers::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
         let _ = text_of("bytes", &bytes).map(|source| header::parse(&source).is_ok());
         let _ = nearest(&source.text, ["red", "blue"]);
     }
@@ -442,7 +442,7 @@ proptest! {
         let (mut standing, mut undone): (Vec<String>, Vec<Vec<String>>) = (Vec::new(), Vec::new());
         let mut lines = Vec::new();
         for (at, (kind, steps)) in kinds.into_iter().enumerate() {
-            let entry = |text: &String| Entry { line: 0, text: text.clone() };
+            let entry = |text: &String| FileEntry { line: 0, text: text.clone() };
             let line = match kind {
                 0..=2 => format!("red: note {at}"),
                 3..=4 => format!("blue: done {at}"),
@@ -453,7 +453,7 @@ proptest! {
             };
             match kind {
                 6 | 7 => {
-                    let entries: Vec<Entry> = standing.iter().map(entry).collect();
+                    let entries: Vec<FileEntry> = standing.iter().map(entry).collect();
                     let of_people = seats.clone().of_people(&entries);
                     let Some(from) = (0..standing.len()).rev().filter(|at| of_people[*at]).nth(steps - 1) else { continue };
                     let (told, removed): (Vec<String>, Vec<String>) = standing.split_off(from).into_iter().partition(|text| is_notice(text));
@@ -472,9 +472,9 @@ proptest! {
                     standing.push(line.clone());
                 }
             }
-            lines.push(Entry { line: at + 1, text: line });
+            lines.push(FileEntry { line: at + 1, text: line });
         }
-        let found = Standing::of(lines, &seats).unwrap_or_else(|entry| panic!("{entry:?}"));
+        let found = StandingAnswers::of(lines, &seats).unwrap_or_else(|entry| panic!("{entry:?}"));
         prop_assert_eq!(found.answers.iter().map(|entry| entry.text.clone()).collect::<Vec<_>>(), standing);
         prop_assert_eq!(found.undone.len(), undone.len());
     }

@@ -14,7 +14,7 @@ use margrave::fault::SourceFile;
 use margrave::players::{Greedy, Bot};
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use margrave::session::{Console, Finished, Input, Screen, Session, Typed, header};
+use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine, header};
 use margrave::view;
 
 /// Bytes of a demo that nobody would read any more.
@@ -61,8 +61,8 @@ impl Input for Recording {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Console) -> Typed {
-        let Some(question) = question else { return Typed::End };
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        let Some(question) = question else { return TypedLine::End };
         assert!(self.text.borrow().len() < MOST, "the campaign does not end");
         let heading = view::position(game, game.state.clock, None).unwrap_or_default();
         let mut text = self.text.borrow_mut();
@@ -73,12 +73,12 @@ impl Input for Recording {
         if let Some(at) = self.dice.iter().position(|(wanted, _)| *wanted == heading) {
             let (_, line) = self.dice.remove(at);
             let _ = writeln!(text, "{line}");
-            return Typed::Line(line);
+            return TypedLine::Line(line);
         }
         let Some(realm) = question.who.realm() else {
             let line = format!("host: {}", parse::write(game, None, &self.told(game, question)));
             let _ = writeln!(text, "{line}");
-            return Typed::Line(line);
+            return TypedLine::Line(line);
         };
         let order = self.minds[realm.0 as usize].choose(game, question);
         let name = game.realm_name(realm);
@@ -86,7 +86,7 @@ impl Input for Recording {
         if order != (Order::Done {}) || !question.legal(game).is_empty() {
             let _ = writeln!(text, "{line}");
         }
-        Typed::Line(line)
+        TypedLine::Line(line)
     }
 
     fn place(&self) -> Option<String> {

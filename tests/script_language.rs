@@ -13,7 +13,7 @@ use margrave::rules::Library;
 use margrave::script::test::test;
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::head_lines::HEAD_LINES;
-use margrave::session::{Console, Input, Screen, Typed, header};
+use margrave::session::{Console, Input, Screen, TypedLine, header};
 use margrave::view;
 use support::root;
 
@@ -137,8 +137,8 @@ struct Somebody {
 }
 
 impl Input for Somebody {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
-        self.lines.pop_front().map_or(Typed::End, |line| Typed::Line(line.to_owned()))
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        self.lines.pop_front().map_or(TypedLine::End, |line| TypedLine::Line(line.to_owned()))
     }
 
     fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {

@@ -12,7 +12,7 @@ use margrave::command::COMMANDS;
 use margrave::engine::{Game, Hooks, Order, Question, Who};
 use margrave::engine::core::parse;
 use margrave::script::RulesetCache;
-use margrave::session::{Console, Finished, Input, Screen, Session, Typed};
+use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine};
 use support::series::{Series, seeds};
 use support::{err, feed, margrave, out, root};
 
@@ -273,13 +273,13 @@ struct Typist<'a> {
 }
 
 impl Typist<'_> {
-    fn note(&mut self, question: Option<&Question<'_>>, desk: &Console, typed: [String; 2]) -> Typed {
+    fn note(&mut self, question: Option<&Question<'_>>, desk: &Console, typed: [String; 2]) -> TypedLine {
         let shown = std::mem::take(&mut *self.page.0.borrow_mut());
         assert_eq!(desk.viewer, Viewer::Realm(OTHER));
         let second = usize::from(self.given.is_some());
         let line = typed[second].clone();
         self.steps.push(Step { typed, shown, secret: question.is_some_and(|question| question.ask.secret()) });
-        Typed::Line(line)
+        TypedLine::Line(line)
     }
 
     /// Lines at a new question: looks, a secret that differs, looks at it, the secret as it is in both, and an answer.
@@ -330,20 +330,20 @@ impl Input for Typist<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
                 Some(step) => self.note(question, desk, step.typed.clone()),
-                None => Typed::End,
+                None => TypedLine::End,
             };
         }
-        let Some(question) = question.filter(|_| self.questions < self.most) else { return Typed::End };
+        let Some(question) = question.filter(|_| self.questions < self.most) else { return TypedLine::End };
         if self.waiting.is_empty() {
             self.think(game, question);
         }
         match self.waiting.pop() {
             Some(typed) => self.note(Some(question), desk, typed),
-            None => Typed::End,
+            None => TypedLine::End,
         }
     }
 

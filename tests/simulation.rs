@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{DiceBox, RealmId, Record, Scheme, State};
+use margrave::campaign::{DiceBox, RealmId, EventRecord, Scheme, State};
 use margrave::engine::core::order::Rest;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
 use margrave::engine::core::{driver, parse};
@@ -262,7 +262,7 @@ impl Players for Listed<'_> {
         self.table.refused(game, question, order, refusal)
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.table.saw(game, record);
     }
 
@@ -295,7 +295,7 @@ impl Players for Then<'_> {
         self.table.refused(game, question, order, refusal)
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.table.saw(game, record);
     }
 
@@ -501,7 +501,7 @@ impl Players for Meddled<'_> {
         if order.verb() == Verb::Umpire { Ok(()) } else { self.table.refused(game, question, order, refusal) }
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let sound = game.sound_after_event();
         assert_eq!(sound, Ok(()), "seed {}: after {:?}", self.seed, record.event);
     }

@@ -12,11 +12,11 @@ use std::sync::{Arc, OnceLock};
 use margrave::engine::scripting::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
-use margrave::rules::library::Source;
-use margrave::rules::race::Change;
+use margrave::rules::library::RulesSource;
+use margrave::rules::race::ModifierEffect;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{Library, ModValue, RuleId, Ruleset};
-use margrave::script::test::{Report, scripts, test_and_then, test_instead};
+use margrave::script::test::{TestReport, scripts, test_and_then, test_instead};
 use margrave::script::{Instead, RulesetCache, load_rules};
 use margrave::session::Session;
 
@@ -37,8 +37,8 @@ fn found() -> Vec<PathBuf> {
 }
 
 /// All scripts, played once for all tests here, and what they cite.
-fn played() -> &'static (Vec<Report>, Citations) {
-    static PLAYED: OnceLock<(Vec<Report>, Citations)> = OnceLock::new();
+fn played() -> &'static (Vec<TestReport>, Citations) {
+    static PLAYED: OnceLock<(Vec<TestReport>, Citations)> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let (mut shelf, mut citations) = (RulesetCache::default(), Citations::default());
         let mut play = |path: &PathBuf| {
@@ -51,7 +51,7 @@ fn played() -> &'static (Vec<Report>, Citations) {
     })
 }
 
-fn reports() -> &'static [Report] {
+fn reports() -> &'static [TestReport] {
     &played().0
 }
 
@@ -360,7 +360,7 @@ fn everything_declared_is_used() {
         for table in &rules.names.tables {
             let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&yaml, &format!("{key}{table}")));
             let id = rules.names.table(table);
-            let instead = id.is_some_and(|id| rules.modifiers.iter().any(|modifier| modifier.change == Change::Instead(id)));
+            let instead = id.is_some_and(|id| rules.modifiers.iter().any(|modifier| modifier.change == ModifierEffect::Instead(id)));
             if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
                 idle.push(format!("{}: table {table}", rules.edition));
             }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::fs;
 
-use margrave::campaign::Record;
+use margrave::campaign::EventRecord;
 use margrave::campaign::knowledge::Viewer;
 use margrave::counted::plural;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
@@ -26,7 +26,7 @@ const EDITIONS: &[Series] = &[
 struct Listened<'m> {
     table: Simulation<'m>,
     witness: Witness,
-    log: Vec<Record>,
+    log: Vec<EventRecord>,
     nouns: BTreeSet<String>,
     /// Lines that say `1 points`.
     wrong: Vec<String>,
@@ -53,7 +53,7 @@ impl Players for Listened<'_> {
         self.table.refused(game, question, order, refusal)
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         if let Some(text) = view::say(game, Viewer::Host, &record) {
             self.hear(&text);
         }

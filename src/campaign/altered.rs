@@ -1,7 +1,7 @@
 //! What came out otherwise than the edition says, with who changed it: each event keeps what was asked for before it.
 
 use super::ids::{BannerId, RealmId};
-use super::sum::Part;
+use super::sum::SumPart;
 use super::script_value::ScriptValue;
 use crate::map::PlaceId;
 use crate::rules::TableId;
@@ -42,7 +42,7 @@ pub struct Altered {
     pub from: ScriptValue,
     pub to: ScriptValue,
     /// Each change, in the order they were made; of what is no number the amounts are nothing.
-    pub by: Vec<Part>,
+    pub by: Vec<SumPart>,
 }
 
 impl Altered {

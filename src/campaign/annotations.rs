@@ -13,7 +13,7 @@ use crate::map::{Map, PlaceId};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Lore {
     /// Names of tiles and of what stands on them.
-    pub tiles: BTreeMap<PlaceId, Called>,
+    pub tiles: BTreeMap<PlaceId, TileName>,
     pub banners: BTreeMap<BannerId, String>,
     /// What realms are called in full; orders go by their ids.
     pub realms: BTreeMap<RealmId, String>,
@@ -32,7 +32,7 @@ pub struct Lore {
 
 /// The name of a tile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Called {
+pub struct TileName {
     pub name: String,
     /// As people read it, its label with it: `D4 Altendorf`.
     pub shown: String,
@@ -54,7 +54,7 @@ impl Lore {
             }
             Event::TileNamed { place, name } => {
                 let label = map.places.get(place.0 as usize).map_or("?", |place| &place.label);
-                self.tiles.insert(*place, Called { name: name.clone(), shown: format!("{label} {name}") });
+                self.tiles.insert(*place, TileName { name: name.clone(), shown: format!("{label} {name}") });
             }
             Event::BannerNamed { banner, name } => set(&mut self.banners, *banner, name),
             Event::RealmNamed { realm, name } => set(&mut self.realms, *realm, name),

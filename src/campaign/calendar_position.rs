@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Calendar, Step};
+use crate::rules::{Calendar, CalendarStep};
 
 /// A position in the calendar. The driver plays the phase it names and moves it on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-pub struct Clock {
+pub struct CalendarPosition {
     /// Year of the campaign, from 1; 0 while it is being set up.
     pub year: u16,
     pub block: u16,
@@ -18,31 +18,31 @@ pub struct Clock {
     pub phase: u16,
 }
 
-impl Clock {
+impl CalendarPosition {
     /// The first position of a calendar.
     #[must_use]
-    pub fn start(calendar: &Calendar) -> Clock {
+    pub fn start(calendar: &Calendar) -> CalendarPosition {
         let year = u16::from(calendar.blocks.first().is_some_and(|block| !block.setup));
-        Clock { year, ..Clock::default() }
+        CalendarPosition { year, ..CalendarPosition::default() }
     }
 
     /// The first position of year 1, past all setting up.
     #[must_use]
-    pub fn first_year(calendar: &Calendar) -> Clock {
-        Clock { year: 1, block: u16::try_from(calendar.first_of_year()).unwrap_or(0), ..Clock::default() }
+    pub fn first_year(calendar: &Calendar) -> CalendarPosition {
+        CalendarPosition { year: 1, block: u16::try_from(calendar.first_of_year()).unwrap_or(0), ..CalendarPosition::default() }
     }
 
     /// The beginning of a block of year 1 that is played every year.
     #[must_use]
-    pub fn of_block(calendar: &Calendar, id: &str) -> Option<Clock> {
+    pub fn of_block(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| !block.setup && block.id == id)?;
-        Some(Clock { year: 1, block: u16::try_from(block).ok()?, ..Clock::default() })
+        Some(CalendarPosition { year: 1, block: u16::try_from(block).ok()?, ..CalendarPosition::default() })
     }
 
     /// The first place in year 1 where a phase is played.
     #[must_use]
-    pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<Clock> {
-        let mut clock = Clock::first_year(calendar);
+    pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<CalendarPosition> {
+        let mut clock = CalendarPosition::first_year(calendar);
         while clock.year == 1 {
             if clock.phase(calendar).is_some_and(|(phase, _)| is(phase)) {
                 return Some(clock);
@@ -56,16 +56,16 @@ impl Clock {
     #[must_use]
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {
         match calendar.blocks.get(self.block as usize)?.steps.get(self.step as usize)? {
-            Step::Once(phase) => Some((*phase, false)),
-            Step::EachRealm(phases) => phases.get(self.phase as usize).map(|phase| (*phase, true)),
+            CalendarStep::Once(phase) => Some((*phase, false)),
+            CalendarStep::EachRealm(phases) => phases.get(self.phase as usize).map(|phase| (*phase, true)),
         }
     }
 
     /// The position after this one; `seats` is the number of realms in the order of play.
     #[must_use]
-    pub fn next(mut self, calendar: &Calendar, seats: usize) -> Clock {
+    pub fn next(mut self, calendar: &Calendar, seats: usize) -> CalendarPosition {
         let Some(block) = calendar.blocks.get(self.block as usize) else { return self };
-        if let Some(Step::EachRealm(phases)) = block.steps.get(self.step as usize) {
+        if let Some(CalendarStep::EachRealm(phases)) = block.steps.get(self.step as usize) {
             self.phase += 1;
             if (self.phase as usize) < phases.len() {
                 return self;

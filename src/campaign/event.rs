@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::altered::Altered;
-use super::calendar_position::Clock;
+use super::calendar_position::CalendarPosition;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
@@ -14,10 +14,10 @@ use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::ship::Flag;
-use super::state::{Bombardment, ArrivedFrom, Ending, Laying, Report, Service};
+use super::state::{Bombardment, ArrivedFrom, Ending, Laying, StrengthReport, Service};
 use super::sum::Sum;
 use super::to_script::ToScript;
-use super::script_value::{Field, ScriptValue};
+use super::script_value::{ScriptField, ScriptValue};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, RuleId, Ruleset, Settlement, TableId, Symbol};
@@ -27,7 +27,7 @@ pub struct EventRow {
     /// As in [`Event`]; scripts write it small, with `_` between words.
     pub name: &'static str,
     pub doc: &'static str,
-    pub fields: &'static [Field],
+    pub fields: &'static [ScriptField],
 }
 
 impl EventRow {
@@ -101,8 +101,8 @@ macro_rules! events {
                 name: stringify!($variant),
                 doc: concat!($($doc),+),
                 fields: &[
-                    $( Field { name: stringify!($only), of: <$only_type as ToScript>::TYPE } )?
-                    $( $( Field { name: stringify!($field), of: <$type as ToScript>::TYPE } ),* )?
+                    $( ScriptField { name: stringify!($only), of: <$only_type as ToScript>::TYPE } )?
+                    $( $( ScriptField { name: stringify!($field), of: <$type as ToScript>::TYPE } ),* )?
                 ],
             }),*
         ];
@@ -132,7 +132,7 @@ events! {
 
     // The calendar.
     /// The calendar goes on to the next phase or turn.
-    ClockMoved(clock: Clock),
+    ClockMoved(clock: CalendarPosition),
     /// The order of play is set (NL-TURN-02).
     OrderSet(order: Vec<RealmId>),
     /// A realm's turn begins.
@@ -604,7 +604,7 @@ events! {
     Told {
         to: RealmId,
         banner: BannerId,
-        report: Report,
+        report: StrengthReport,
     },
     /// A realm learnt the points that stand on a tile altogether.
     ToldTotal {
@@ -894,7 +894,7 @@ events! {
     /// of mods are set.
     Amended {
         rules: String,
-        clock: Clock,
+        clock: CalendarPosition,
         options: ScriptValue,
     },
     /// A mod says something to everybody.
@@ -925,12 +925,12 @@ events! {
 
 /// An event with its reason, as the log keeps it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct EventRecord {
     pub event: Event,
     /// The rule that was carried out.
     pub rule: RuleId,
     pub audience: Audience,
-    pub clock: Clock,
+    pub clock: CalendarPosition,
     /// The realm whose turn it was, if it was one's.
     pub turn_of: Option<RealmId>,
     /// The file and line of the script that made it happen, if one did.

@@ -1,7 +1,7 @@
 //! What a viewer may know of a campaign. Every view, question and log given to a realm goes
 //! through here, so that secrets are kept in one place (NL-ARMY-04).
 
-use super::event::{Audience, Event, Record};
+use super::event::{Audience, Event, EventRecord};
 use super::ids::{BannerId, RealmId};
 use super::roster::Station;
 use super::state::State;
@@ -67,7 +67,7 @@ impl Viewer {
 
     /// Whether the viewer may see a record.
     #[must_use]
-    pub fn sees(self, record: &Record) -> bool {
+    pub fn sees(self, record: &EventRecord) -> bool {
         let Viewer::Realm(realm) = self else { return true };
         match record.audience {
             Audience::All => true,

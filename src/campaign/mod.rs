@@ -27,11 +27,11 @@ pub mod script_value;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use altered::{Altered, Asked, For};
-pub use calendar_position::Clock;
+pub use calendar_position::CalendarPosition;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
 pub use disclosure::Discloses;
-pub use event::{Audience, EVENTS, Event, EventKind, EventRow, Record};
+pub use event::{Audience, EVENTS, Event, EventKind, EventRow, EventRecord};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use annotations::Lore;
 pub use mark::{Mark, Until};
@@ -40,9 +40,9 @@ pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wou
 pub use seat::{SEATS, Seat};
 pub use ship::{Flag, Ship};
 pub use state::{
-    Attempt, Banner, Bombardment, Activity, ArrivedFrom, Declared, Ending, Holding, Landing, Laying, Realm, Report, Service, Siege, State,
+    Attempt, Banner, Bombardment, Activity, ArrivedFrom, Declared, Ending, Holding, Landing, Laying, Realm, StrengthReport, Service, Siege, State,
     RevenueChange,
 };
-pub use sum::{Part, Source, Sum};
+pub use sum::{SumPart, Source, Sum};
 pub use to_script::MARK;
-pub use script_value::{Field, ScriptValue, ScriptType};
+pub use script_value::{ScriptField, ScriptValue, ScriptType};

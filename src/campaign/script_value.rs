@@ -46,13 +46,13 @@ pub enum ScriptType {
     /// One or the other.
     Either(&'static ScriptType, &'static ScriptType),
     /// A table with these fields.
-    Fields(&'static [Field]),
+    Fields(&'static [ScriptField]),
     /// A table with any text keys.
     Map(&'static ScriptType),
     /// A table of a type that reference pages describe under this name.
     Table(&'static str),
     /// A function with these arguments and this result.
-    Function(&'static [Field], &'static ScriptType),
+    Function(&'static [ScriptField], &'static ScriptType),
 }
 
 impl ScriptType {
@@ -66,7 +66,7 @@ impl ScriptType {
 
 /// A named part of a table, an event, or the arguments of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Field {
+pub struct ScriptField {
     pub name: &'static str,
     pub of: ScriptType,
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::accord::{Alliance, Mission, Pact};
-use super::calendar_position::Clock;
+use super::calendar_position::CalendarPosition;
 use super::contingent::Contingent;
 use super::dice::{DiceBox, Scheme};
 use super::ids::{BannerId, Owner, RealmId, ShipId};
@@ -305,7 +305,7 @@ impl Siege {
 
 /// What one realm has been told about another's banner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Report {
+pub struct StrengthReport {
     pub points: i64,
     pub year: u16,
     pub round: u16,
@@ -346,7 +346,7 @@ pub struct Laying {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    pub clock: Clock,
+    pub clock: CalendarPosition,
     pub dice: DiceBox,
     /// How often answers were taken back past what others had seen.
     #[serde(default, skip_serializing_if = "is_nothing")]
@@ -385,7 +385,7 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned_back: Vec<(BannerId, PlaceId)>,
     /// What realms know of others' banners.
-    pub reports: BTreeMap<RealmId, BTreeMap<BannerId, Report>>,
+    pub reports: BTreeMap<RealmId, BTreeMap<BannerId, StrengthReport>>,
     pub ending: Option<Ending>,
     /// Units and characters, where armies have names in them (NL-ARMY-03).
     #[serde(default, skip_serializing_if = "Roster::is_empty")]
@@ -435,7 +435,7 @@ impl State {
             .collect();
         let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
-            clock: Clock::default(),
+            clock: CalendarPosition::default(),
             taken_back: 0,
             dice: DiceBox::new(seed, "dice", Scheme::Bound),
             seed,

@@ -24,7 +24,7 @@ pub enum Source {
 
 /// One item of a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct SumPart {
     pub amount: i64,
     pub what: &'static str,
     pub rule: RuleId,
@@ -34,12 +34,12 @@ pub struct Part {
 /// A total that can be explained.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sum {
-    pub parts: Vec<Part>,
+    pub parts: Vec<SumPart>,
 }
 
 impl Sum {
     pub fn add(&mut self, amount: i64, what: &'static str, rule: RuleId, source: Source) {
-        self.parts.push(Part { amount, what, rule, source });
+        self.parts.push(SumPart { amount, what, rule, source });
     }
 
     #[must_use]

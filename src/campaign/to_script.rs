@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::calendar_position::Clock;
+use super::calendar_position::CalendarPosition;
 use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
@@ -12,19 +12,19 @@ use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::seat::Seat;
 use super::ship::Flag;
-use super::state::{Bombardment, ArrivedFrom, Ending, Laying, Report, Service};
+use super::state::{Bombardment, ArrivedFrom, Ending, Laying, StrengthReport, Service};
 use super::sum::Sum;
-use super::script_value::{Field, ScriptValue, ScriptType};
+use super::script_value::{ScriptField, ScriptValue, ScriptType};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, TableId, Symbol};
 
 /// What a mark tells.
-pub const MARK: &[Field] = &[
-    Field { name: "name", of: ScriptType::Text },
-    Field { name: "tile", of: ScriptType::Tile },
-    Field { name: "by", of: ScriptType::Optional(&ScriptType::Realm) },
-    Field { name: "amount", of: ScriptType::Number },
+pub const MARK: &[ScriptField] = &[
+    ScriptField { name: "name", of: ScriptType::Text },
+    ScriptField { name: "tile", of: ScriptType::Tile },
+    ScriptField { name: "by", of: ScriptType::Optional(&ScriptType::Realm) },
+    ScriptField { name: "amount", of: ScriptType::Number },
 ];
 
 impl From<&Mark> for ScriptValue {
@@ -103,7 +103,7 @@ telling! {
     TableId => ScriptType::Text, |this, rules| ScriptValue::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
     Seat => ScriptType::Text, |this, _| ScriptValue::word(this.name());
     Dice => ScriptType::Text, |this, _| ScriptValue::text(this.to_string());
-    Clock => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
+    CalendarPosition => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Sum => ScriptType::Number, |this, _| ScriptValue::Number(this.total());
     Ending => ScriptType::List(&ScriptType::Realm), |this, _| list(this.winners(), ScriptValue::Realm);
     Box<Laying> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
@@ -128,7 +128,7 @@ telling! {
     ShipId => ScriptType::Ship, |this, _| ScriptValue::Ship(*this);
     Service => ScriptType::Text, |this, _| ScriptValue::word(this.word());
     Mark => ScriptType::Fields(MARK), |this, _| ScriptValue::from(this);
-    Report => ScriptType::Number, |this, _| ScriptValue::Number(this.points);
+    StrengthReport => ScriptType::Number, |this, _| ScriptValue::Number(this.points);
     Outcome => ScriptType::Text, |this, _| ScriptValue::word(this.word());
     Assault => ScriptType::Text, |this, _| ScriptValue::word(this.word());
     Bombardment => ScriptType::Optional(&ScriptType::Number), |this, _| match this {

@@ -11,12 +11,12 @@ use super::{fail, say};
 use crate::counted::count;
 use crate::engine::{Game, Question};
 use crate::fault::Fault;
-use crate::lua::Host;
+use crate::lua::ScriptHost;
 use crate::map::{MapFile, read_map};
-use crate::rules::{Chosen, Library, Race, Ruleset, Selection, Source, selection};
+use crate::rules::{Chosen, Library, Race, Ruleset, Selection, RulesSource, selection};
 use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
-use crate::session::{Console, Finished, Folder, Input, Session, Typed, answers};
+use crate::session::{Console, Finished, Folder, Input, Session, TypedLine, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -64,17 +64,17 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     let parent = whole.parent().unwrap_or(Path::new(".")).to_owned();
     let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if path.join("edition.yaml").is_file() {
-        let library = Library { rules: Source::Folder(parent), ..library.clone() };
+        let library = Library { rules: RulesSource::Folder(parent), ..library.clone() };
         return check_editions(&library, &[name]);
     }
     if path.join("mod.yaml").is_file() {
         return check_mods(&library.clone().with_mods(parent), &[name]);
     }
-    let mods = Library { named: Vec::new(), mods: vec![Source::Folder(path.to_owned())], ..library.clone() }.mods();
+    let mods = Library { named: Vec::new(), mods: vec![RulesSource::Folder(path.to_owned())], ..library.clone() }.mods();
     if !mods.is_empty() {
         return check_mods(&library.clone().with_mods(path), &mods);
     }
-    let of_rules = Library { rules: Source::Folder(path.to_owned()), ..library.clone() };
+    let of_rules = Library { rules: RulesSource::Folder(path.to_owned()), ..library.clone() };
     let editions = of_rules.editions();
     if !editions.is_empty() {
         return check_editions(&of_rules, &editions);
@@ -120,7 +120,7 @@ fn sound_rules(rules: &Ruleset) -> String {
 /// Sound rules whose scripts load too, those of every race among them.
 fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
     let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-    let host = Host::new(rules, &races)?;
+    let host = ScriptHost::new(rules, &races)?;
     host.wake_all_spells()?;
     Ok(sound_rules(rules))
 }
@@ -309,8 +309,8 @@ impl Input for Nothing {
         true
     }
 
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
-        Typed::End
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        TypedLine::End
     }
 
     fn place(&self) -> Option<String> {

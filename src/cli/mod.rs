@@ -25,7 +25,7 @@ pub use test::test;
 use crate::campaign::dice;
 use crate::fault::Fault;
 use crate::map::{MapFile, BuildSpec, build};
-use crate::rules::{Fixed, Library, Ruleset, Source, show};
+use crate::rules::{Fixed, Library, Ruleset, RulesSource, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
@@ -148,10 +148,10 @@ pub enum RulesCommand {
 #[must_use]
 pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
     let mut library = rules.map_or_else(Library::shipped, Library::folder);
-    library.named = mods.into_iter().map(Source::Folder).collect();
+    library.named = mods.into_iter().map(RulesSource::Folder).collect();
     let here = Path::new("mods");
     if here.is_dir() {
-        library.mods.insert(0, Source::Folder(here.to_owned()));
+        library.mods.insert(0, RulesSource::Folder(here.to_owned()));
     }
     library
 }

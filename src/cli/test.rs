@@ -8,7 +8,7 @@ use crate::counted::count;
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::{Coverage, report_on_mods};
-use crate::script::test::{Report, scripts, test_instead as play};
+use crate::script::test::{TestReport, scripts, test_instead as play};
 use crate::script::{Instead, RulesetCache, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked.
@@ -64,7 +64,7 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
 }
 
 /// What the scripts of each edition reached of it; with areas, of those editions alone whose rule books have them.
-fn coverage(library: &Library, arguments: &TestArguments, reports: &[Report]) {
+fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]) {
     let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
     let mut editions: Vec<&str> = reports.iter().map(|report| report.edition.as_str()).filter(|edition| !edition.is_empty()).collect();
     editions.sort_unstable();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Ending, Event, Owner, Record, Service};
+use crate::campaign::{BannerId, Ending, Event, Owner, EventRecord, Service};
 use crate::engine::{Game, Hooks};
 use crate::fault::nearest;
 use crate::map::PlaceId;
@@ -415,7 +415,7 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
-    let sum = |record: &Record| match &record.event {
+    let sum = |record: &EventRecord| match &record.event {
         Event::Tallied { what, sum } => Some((context.game.rules.spoken(what), sum.total())),
         _ => None,
     };

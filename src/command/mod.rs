@@ -8,7 +8,7 @@ mod undo;
 mod views;
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Owner, Record};
+use crate::campaign::{Owner, EventRecord};
 use crate::engine::{Game, Question, Trace};
 use crate::engine::core::parse;
 use crate::phases::PHASE_PARTS;
@@ -23,7 +23,7 @@ pub use undo::{Back, Stretch, Undo};
 pub struct Context<'a> {
     pub game: &'a Game<'a>,
     pub question: Option<&'a Question<'a>>,
-    pub log: &'a [Record],
+    pub log: &'a [EventRecord],
     pub desk: &'a mut Console,
     pub answers: usize,
 }
@@ -203,12 +203,12 @@ fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Said(view::draw_board(context.game, context.desk.colour));
     }
     let mut look =
-        view::map::Look { layer: view::map::Layer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
+        view::map::DrawingOptions { layer: view::map::MapLayer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
     for word in words {
         match *word {
-            "owners" => look.layer = view::map::Layer::Owners,
-            "supply" => look.layer = view::map::Layer::Supply,
-            "knowledge" => look.layer = view::map::Layer::Knowledge,
+            "owners" => look.layer = view::map::MapLayer::Owners,
+            "supply" => look.layer = view::map::MapLayer::Supply,
+            "knowledge" => look.layer = view::map::MapLayer::Knowledge,
             word => match (word.parse::<i64>(), look.around, context.game.state.realm_named(word)) {
                 (Ok(steps), Some((place, _)), _) => look.around = Some((place, steps.clamp(0, 50))),
                 (Err(_), _, Some(realm)) => look.around = context.game.state.realm(realm).capital.map(|place| (place, 3)),
@@ -329,11 +329,11 @@ fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
 }
 
 /// What of a realm is counted under this name: `money`, what money is called, or a counter.
-fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Account<'a>> {
+fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Counted<'a>> {
     if crate::engine::is_money(game.rules, name) {
-        return Some(view::why::Account::Money);
+        return Some(view::why::Counted::Money);
     }
-    game.rules.counter(name).map(view::why::Account::Counter)
+    game.rules.counter(name).map(view::why::Counted::Counter)
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -5,11 +5,11 @@ use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Hooks;
-use crate::engine::scripting::hooks::Account;
+use crate::engine::scripting::hooks::ScriptUsage;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerKind, Ruleset};
 use crate::shown::one_line;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{NodeKind, Node};
 
 /// Evaluates a line of Lua that can change nothing.
 pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -43,7 +43,7 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-fn list(rules: &Ruleset, accounts: &[Account], viewer: Viewer) -> String {
+fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
     // How much scripts have worked may depend on what others keep secret.
     let costs = viewer == Viewer::Host;
     let heading = ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
@@ -74,7 +74,7 @@ fn list(rules: &Ruleset, accounts: &[Account], viewer: Viewer) -> String {
     )
 }
 
-fn describe(context: &Context<'_>, at: usize, account: Option<&Account>) -> String {
+fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> String {
     let rules = context.game.rules;
     let layer = &rules.layers[at];
     let version = layer.version.as_deref().unwrap_or("without a version");
@@ -110,7 +110,7 @@ fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
     for (section, things) in rules.tree.entries() {
         let section = section.scalar().unwrap_or_default();
         match &things.kind {
-            Kind::Map(entries) => {
+            NodeKind::Map(entries) => {
                 for (name, node) in entries {
                     if sets(rules, node, &folder) {
                         found.push(format!("{section}.{}", name.scalar().unwrap_or_default()));
@@ -127,9 +127,9 @@ fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
 /// Whether any cell below a node comes from the folder.
 fn sets(rules: &Ruleset, node: &Node, folder: &str) -> bool {
     match &node.kind {
-        Kind::Scalar { .. } => rules.location(node.span).starts_with(folder),
-        Kind::List(items) => items.iter().any(|item| sets(rules, item, folder)),
-        Kind::Map(entries) => {
+        NodeKind::Scalar { .. } => rules.location(node.span).starts_with(folder),
+        NodeKind::List(items) => items.iter().any(|item| sets(rules, item, folder)),
+        NodeKind::Map(entries) => {
             (entries.is_empty() && rules.location(node.span).starts_with(folder))
                 || entries.iter().any(|(_, inner)| sets(rules, inner, folder))
         }

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use mlua::{Lua, Table, Value};
 
 use super::handle;
-use crate::campaign::{Field, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, ScriptValue, ScriptType};
 use crate::fault::{Fault, nearest};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
@@ -144,7 +144,7 @@ pub fn typed(value: &Value, wanted: ScriptType, what: impl Display + Copy) -> Re
 }
 
 /// Each part of a table must be one of these, and of its type.
-fn only(fields: &[Field], map: &BTreeMap<String, ScriptValue>, what: impl Display) -> Result<(), Fault> {
+fn only(fields: &[ScriptField], map: &BTreeMap<String, ScriptValue>, what: impl Display) -> Result<(), Fault> {
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();

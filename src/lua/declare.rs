@@ -11,7 +11,7 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, State, ScriptValue};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, ModOrder, ModView, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, ModOrder, ModView, Subject};
 use crate::engine::scripting::hook_calls::own_subject;
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
@@ -24,7 +24,7 @@ mod arguments;
 mod things;
 
 use tables::PARTICULARS;
-use arguments::Taken;
+use arguments::GivenTable;
 
 pub use tables::{TABLES, TableField, TableRow};
 pub(in crate::lua) use things::is_word;
@@ -83,7 +83,7 @@ pub struct OrderFunctions {
 
 /// An expectation of a mod.
 #[derive(Clone)]
-pub struct Expectation {
+pub struct ModExpectation {
     /// Small words stand for themselves, others for any word, `…` for all that follow.
     pub usage: String,
     pub check: Handler,
@@ -91,7 +91,7 @@ pub struct Expectation {
 
 /// A spell of an edition or mod.
 #[derive(Clone)]
-pub struct Spell {
+pub struct SpellScript {
     pub name: String,
     pub doc: String,
     /// The season whose list it is on, and its number there, if it is on one.
@@ -108,9 +108,9 @@ pub struct Registry {
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(ModOrder, OrderFunctions)>,
     pub views: Vec<(ModView, Handler)>,
-    pub expectations: Vec<Expectation>,
+    pub expectations: Vec<ModExpectation>,
     pub invariants: Vec<(String, Handler)>,
-    pub spells: Vec<Spell>,
+    pub spells: Vec<SpellScript>,
 }
 
 impl Registry {
@@ -129,7 +129,7 @@ pub const ANY: u16 = u16::MAX;
 /// # Errors
 /// When memory is exhausted.
 pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> {
-    for kind in Kind::ALL {
+    for kind in HookKind::ALL {
         let table = lua.create_table()?;
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             let shared = Rc::clone(shared);
@@ -204,7 +204,7 @@ fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(R
     let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
         None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell, Needs::default())),
-        Some(Value::Table(_)) => Taken::read(value, "a hook", named, PARTICULARS)?,
+        Some(Value::Table(_)) => GivenTable::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
     };
     let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;

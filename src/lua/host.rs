@@ -17,7 +17,7 @@ use std::sync::Arc;
 use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
-use super::declare::{Expectation, Handler, OrderFunctions, Registry, Spell};
+use super::declare::{ModExpectation, Handler, OrderFunctions, Registry, SpellScript};
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
@@ -45,7 +45,7 @@ impl Machine {
 }
 
 /// All scripts of a campaign.
-pub struct Host {
+pub struct ScriptHost {
     rules: Arc<Ruleset>,
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
@@ -56,22 +56,22 @@ pub struct Host {
     functions: Vec<OrderFunctions>,
     views: Vec<ModView>,
     shown_by: Vec<Handler>,
-    expectations: Vec<Expectation>,
+    expectations: Vec<ModExpectation>,
     invariants: Vec<(String, Handler)>,
     watch: invariants::Watch,
     /// Spells that scripts in play have declared from the start.
-    declared: Vec<Spell>,
+    declared: Vec<SpellScript>,
     /// Those with files of their own.
     spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
-impl Host {
+impl ScriptHost {
     /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play need.
     ///
     /// # Errors
     /// Every script that fails to load, and mods whose hooks are in each other's way.
-    pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Rc<Host>, Vec<Fault>> {
+    pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
         let machine = OnceCell::new();
         let mut registry = Registry::default();
@@ -94,7 +94,7 @@ impl Host {
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
         let (orders, functions) = registry.orders.into_iter().unzip();
         let (views, shown_by) = registry.views.into_iter().unzip();
-        Ok(Rc::new(Host {
+        Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
             machine,
             handlers,

@@ -60,7 +60,7 @@ pub struct Used {
 pub const SAMPLED: u64 = 32;
 
 /// Why a call was stopped, and where it stood.
-struct Stop {
+struct LimitStop {
     /// Nothing: it ran out of steps.
     reason: Option<Fault>,
     trace: String,
@@ -82,7 +82,7 @@ struct Inner {
     /// Calls at this depth are outermost ones: 0, or in a question the depth of the call that asks.
     base: Cell<u32>,
     waiting: RefCell<Vec<Waiting>>,
-    stop: RefCell<Option<Stop>>,
+    stop: RefCell<Option<LimitStop>>,
     owner: Cell<usize>,
     /// Steps that were left when the present owner's turn began.
     mark: Cell<u64>,
@@ -227,7 +227,7 @@ impl Gauge {
         let mut stop = self.0.stop.borrow_mut();
         if stop.is_none() {
             let trace = lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
-            *stop = Some(Stop { reason, trace });
+            *stop = Some(LimitStop { reason, trace });
         }
         let fault = stop.as_ref().and_then(|stop| stop.reason.clone()).unwrap_or_else(|| self.steps());
         mlua::Error::external(fault)

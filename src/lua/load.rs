@@ -14,7 +14,7 @@ use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};
 
 /// What a file has come to.
-enum State {
+enum LoadState {
     Loading,
     Loaded(Value),
 }
@@ -26,7 +26,7 @@ pub(super) struct Module {
     folder: String,
     /// What all files of the mod see: the host's globals and what was added for this mod.
     shared: Table,
-    states: RefCell<BTreeMap<String, State>>,
+    states: RefCell<BTreeMap<String, LoadState>>,
     /// Environments of the files, frozen at the end.
     environments: RefCell<Vec<Table>>,
     closed: Cell<bool>,
@@ -79,8 +79,8 @@ impl Module {
         let clean = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
         let path = format!("{}{name}.lua", self.folder);
         match self.states.borrow().get(&path) {
-            Some(State::Loaded(value)) => return Ok(value.clone()),
-            Some(State::Loading) => {
+            Some(LoadState::Loaded(value)) => return Ok(value.clone()),
+            Some(LoadState::Loading) => {
                 return Err(mlua::Error::external(
                     Fault::new("lua::require", format!("`{name}` is required while it is itself being loaded"))
                         .help("two files require each other: put what both need into a third"),
@@ -121,9 +121,9 @@ impl Module {
         environment.set_metatable(Some(inherits(lua, &self.shared)?))?;
         let chunk = function(lua, &self.gauge, file, &environment)?;
         self.environments.borrow_mut().push(environment);
-        self.states.borrow_mut().insert(path.to_string(), State::Loading);
+        self.states.borrow_mut().insert(path.to_string(), LoadState::Loading);
         let value = chunk.call::<Value>(())?;
-        self.states.borrow_mut().insert(path.to_string(), State::Loaded(value.clone()));
+        self.states.borrow_mut().insert(path.to_string(), LoadState::Loaded(value.clone()));
         Ok(value)
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use self::bytecode::{Chunk, Constant, Function};
 use self::guards::{Guards, REGISTERS, add_steps};
 use self::opcodes::{Op, Word};
-use self::patch::{Failure, Step, put_together, take_apart};
+use self::patch::{PatchFailure, PatchStep, put_together, take_apart};
 use super::sandbox;
 use crate::fault::{Fault, SourceFile};
 
@@ -39,25 +39,25 @@ pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Vec<u
     counted(&compiled, values).map_err(|failure| mlua::Error::external(fault(&failure, file)))
 }
 
-fn fault(failure: &Failure, file: &Arc<SourceFile>) -> Fault {
+fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
     match failure {
-        Failure::TooFar(line) => {
+        PatchFailure::TooFar(line) => {
             let line = usize::try_from(*line).unwrap_or(1);
             Fault::new("lua::syntax", "too much code stands in one function").at(file, file.line_range(line), "here").help("split it")
         }
-        Failure::Unknown(what) => Fault::new("lua::error", format!("Luau's bytecode is not what Margrave knows: {what}"))
+        PatchFailure::Unknown(what) => Fault::new("lua::error", format!("Luau's bytecode is not what Margrave knows: {what}"))
             .help("this is a mistake of Margrave's, not of the script"),
     }
 }
 
 /// Bytecode → the same with all work counted.
-fn counted(compiled: &[u8], values: i16) -> Result<Vec<u8>, Failure> {
-    let mut chunk = Chunk::read(compiled).map_err(Failure::Unknown)?;
+fn counted(compiled: &[u8], values: i16) -> Result<Vec<u8>, PatchFailure> {
+    let mut chunk = Chunk::read(compiled).map_err(PatchFailure::Unknown)?;
     let names = Guard::NAMES.map(|name| chunk.text(name));
     for function in &mut chunk.functions {
         let mut steps = take_apart(&function.code, &function.lines)?;
         if function.registers > u8::MAX - REGISTERS {
-            return Err(Failure::TooFar(function.lines.first().copied().unwrap_or(1)));
+            return Err(PatchFailure::TooFar(function.lines.first().copied().unwrap_or(1)));
         }
         add_steps(&mut steps, &function.constants);
         guard(function, names, (JOINED, values), &mut steps);
@@ -67,7 +67,7 @@ fn counted(compiled: &[u8], values: i16) -> Result<Vec<u8>, Failure> {
 }
 
 /// Puts guards around the instructions whose work depends on values.
-fn guard(function: &mut Function, names: [u32; Guard::NAMES.len()], limits: (i16, i16), steps: &mut [Step]) {
+fn guard(function: &mut Function, names: [u32; Guard::NAMES.len()], limits: (i16, i16), steps: &mut [PatchStep]) {
     let mut targets = vec![false; steps.len()];
     steps.iter().filter_map(|step| step.target).for_each(|target| targets[target] = true);
     let mut known = [false; 256];
@@ -85,7 +85,7 @@ fn guard(function: &mut Function, names: [u32; Guard::NAMES.len()], limits: (i16
 }
 
 /// Places the guard of one instruction, if it needs one. `known` registers hold numbers.
-fn place(step: &mut Step, guards: &mut Guards<'_>, known: &[bool; 256]) {
+fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
     let (a, b, c) = (step.word.a(), step.word.b(), step.word.c());
     let known = |register: u8| known[usize::from(register)];
     let mut two = |one: u8, other: u8| match (known(one), known(other)) {
@@ -139,7 +139,7 @@ fn place(step: &mut Step, guards: &mut Guards<'_>, known: &[bool; 256]) {
 }
 
 /// Which registers surely hold numbers behind an instruction. Whatever may call a function may change any.
-fn learn(step: &Step, numbers: &[bool], known: &mut [bool; 256]) {
+fn learn(step: &PatchStep, numbers: &[bool], known: &mut [bool; 256]) {
     let (a, b) = (usize::from(step.word.a()), usize::from(step.word.b()));
     match step.op {
         Op::LoadNumber => known[a] = true,

@@ -28,5 +28,5 @@ pub mod vm;
 pub mod world;
 
 pub use limits::{Gauge, Limits, Used};
-pub use host::Host;
+pub use host::ScriptHost;
 pub use vm::Vm;

@@ -12,15 +12,15 @@ const TRY: u64 = 8;
 
 /// Why a search ended without an answer.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum MatchEnd {
     /// The pattern is none.
     Wrong(String),
     /// It took more work than was given.
     Spent,
 }
 
-fn wrong<T>(message: impl Into<String>) -> Result<T, Ended> {
-    Err(Ended::Wrong(message.into()))
+fn wrong<T>(message: impl Into<String>) -> Result<T, MatchEnd> {
+    Err(MatchEnd::Wrong(message.into()))
 }
 
 /// What a part of the text in brackets is.
@@ -41,7 +41,7 @@ pub(super) enum Capture {
 }
 
 /// A search for a pattern in a text.
-pub(super) struct Search<'t> {
+pub(super) struct PatternSearch<'t> {
     text: &'t [u8],
     pattern: &'t [u8],
     captures: [(usize, Length); CAPTURES],
@@ -51,10 +51,10 @@ pub(super) struct Search<'t> {
     left: u64,
 }
 
-impl<'t> Search<'t> {
+impl<'t> PatternSearch<'t> {
     /// `pattern` without the `^` that may stand at its beginning.
     pub(super) fn new(text: &'t [u8], pattern: &'t [u8], work: u64) -> Self {
-        Search { text, pattern, captures: [(0, Length::Unfinished); CAPTURES], level: 0, depth: 0, left: work }
+        PatternSearch { text, pattern, captures: [(0, Length::Unfinished); CAPTURES], level: 0, depth: 0, left: work }
     }
 
     /// Work that is left.
@@ -63,13 +63,13 @@ impl<'t> Search<'t> {
     }
 
     /// The end of the match that begins at `start`, if one does.
-    pub(super) fn at(&mut self, start: usize) -> Result<Option<usize>, Ended> {
+    pub(super) fn at(&mut self, start: usize) -> Result<Option<usize>, MatchEnd> {
         (self.level, self.depth) = (0, 0);
         self.rest(start, 0)
     }
 
     /// The first match from `start` on: where it begins and ends.
-    pub(super) fn from(&mut self, start: usize, anchored: bool) -> Result<Option<(usize, usize)>, Ended> {
+    pub(super) fn from(&mut self, start: usize, anchored: bool) -> Result<Option<(usize, usize)>, MatchEnd> {
         for at in start..=self.text.len() {
             if let Some(end) = self.at(at)? {
                 return Ok(Some((at, end)));
@@ -82,7 +82,7 @@ impl<'t> Search<'t> {
     }
 
     /// What was captured by a match, or the whole of it if the pattern captures nothing.
-    pub(super) fn captures(&self, start: usize, end: usize) -> Result<Vec<Capture>, Ended> {
+    pub(super) fn captures(&self, start: usize, end: usize) -> Result<Vec<Capture>, MatchEnd> {
         (0..self.level.max(1)).map(|at| self.capture(at, start, end)).collect()
     }
 
@@ -91,7 +91,7 @@ impl<'t> Search<'t> {
         self.level
     }
 
-    pub(super) fn capture(&self, at: usize, start: usize, end: usize) -> Result<Capture, Ended> {
+    pub(super) fn capture(&self, at: usize, start: usize, end: usize) -> Result<Capture, MatchEnd> {
         if at >= self.level {
             return if at == 0 { Ok(Capture::Text(start, end)) } else { wrong("invalid capture index") };
         }
@@ -102,8 +102,8 @@ impl<'t> Search<'t> {
         }
     }
 
-    fn spend(&mut self, work: usize) -> Result<(), Ended> {
-        self.left = self.left.checked_sub(work as u64).ok_or(Ended::Spent)?;
+    fn spend(&mut self, work: usize) -> Result<(), MatchEnd> {
+        self.left = self.left.checked_sub(work as u64).ok_or(MatchEnd::Spent)?;
         Ok(())
     }
 
@@ -113,7 +113,7 @@ impl<'t> Search<'t> {
     }
 
     /// Behind the single letter or class that begins at `at`.
-    fn class_end(&mut self, at: usize) -> Result<usize, Ended> {
+    fn class_end(&mut self, at: usize) -> Result<usize, MatchEnd> {
         let mut next = at + 1;
         match self.mark(at) {
             b'%' if next == self.pattern.len() => wrong("malformed pattern (ends with '%')"),
@@ -143,7 +143,7 @@ impl<'t> Search<'t> {
     }
 
     /// Whether a byte is in the set from `[` at `at` to `]` at `end`.
-    fn in_set(&mut self, byte: u8, at: usize, end: usize) -> Result<bool, Ended> {
+    fn in_set(&mut self, byte: u8, at: usize, end: usize) -> Result<bool, MatchEnd> {
         self.spend(end - at)?;
         let mut at = at + 1;
         let wanted = self.mark(at) != b'^';
@@ -171,7 +171,7 @@ impl<'t> Search<'t> {
     }
 
     /// Whether the byte at `at` of the text is the single letter or class from `mark` to `end`.
-    fn one(&mut self, at: usize, mark: usize, end: usize) -> Result<bool, Ended> {
+    fn one(&mut self, at: usize, mark: usize, end: usize) -> Result<bool, MatchEnd> {
         self.spend(1)?;
         let Some(byte) = self.text.get(at).copied() else { return Ok(false) };
         match self.mark(mark) {
@@ -183,18 +183,18 @@ impl<'t> Search<'t> {
     }
 
     /// Matches the rest of the pattern; one try.
-    fn rest(&mut self, at: usize, mark: usize) -> Result<Option<usize>, Ended> {
+    fn rest(&mut self, at: usize, mark: usize) -> Result<Option<usize>, MatchEnd> {
         if self.depth >= DEPTH {
             return wrong("pattern too complex");
         }
-        self.left = self.left.checked_sub(TRY).ok_or(Ended::Spent)?;
+        self.left = self.left.checked_sub(TRY).ok_or(MatchEnd::Spent)?;
         self.depth += 1;
         let found = self.part(at, mark)?;
         self.depth -= 1;
         Ok(found)
     }
 
-    fn part(&mut self, mut at: usize, mut mark: usize) -> Result<Option<usize>, Ended> {
+    fn part(&mut self, mut at: usize, mut mark: usize) -> Result<Option<usize>, MatchEnd> {
         while mark != self.pattern.len() {
             self.spend(1)?;
             match (self.mark(mark), self.mark(mark + 1)) {
@@ -237,7 +237,7 @@ impl<'t> Search<'t> {
     }
 
     /// As many as there are, then fewer until the rest matches.
-    fn longest(&mut self, at: usize, mark: usize, end: usize) -> Result<Option<usize>, Ended> {
+    fn longest(&mut self, at: usize, mark: usize, end: usize) -> Result<Option<usize>, MatchEnd> {
         let mut count = 0;
         while self.one(at + count, mark, end)? {
             count += 1;
@@ -251,7 +251,7 @@ impl<'t> Search<'t> {
     }
 
     /// None, then more until the rest matches.
-    fn shortest(&mut self, mut at: usize, mark: usize, end: usize) -> Result<Option<usize>, Ended> {
+    fn shortest(&mut self, mut at: usize, mark: usize, end: usize) -> Result<Option<usize>, MatchEnd> {
         loop {
             if let Some(found) = self.rest(at, end + 1)? {
                 return Ok(Some(found));
@@ -263,7 +263,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    fn open(&mut self, at: usize, mark: usize, what: Length) -> Result<Option<usize>, Ended> {
+    fn open(&mut self, at: usize, mark: usize, what: Length) -> Result<Option<usize>, MatchEnd> {
         if self.level >= CAPTURES {
             return wrong("too many captures");
         }
@@ -276,7 +276,7 @@ impl<'t> Search<'t> {
         Ok(found)
     }
 
-    fn close(&mut self, at: usize, mark: usize) -> Result<Option<usize>, Ended> {
+    fn close(&mut self, at: usize, mark: usize) -> Result<Option<usize>, MatchEnd> {
         let Some(open) = (0..self.level).rev().find(|open| self.captures[*open].1 == Length::Unfinished) else {
             return wrong("invalid pattern capture");
         };
@@ -289,7 +289,7 @@ impl<'t> Search<'t> {
     }
 
     /// `%b()`
-    fn balance(&mut self, at: usize, mark: usize) -> Result<Option<usize>, Ended> {
+    fn balance(&mut self, at: usize, mark: usize) -> Result<Option<usize>, MatchEnd> {
         if mark + 1 >= self.pattern.len() {
             return wrong("malformed pattern (missing arguments to '%b')");
         }
@@ -315,7 +315,7 @@ impl<'t> Search<'t> {
     }
 
     /// `%f[set]`: where the set behind it begins.
-    fn frontier(&mut self, at: usize, mark: usize) -> Result<Option<usize>, Ended> {
+    fn frontier(&mut self, at: usize, mark: usize) -> Result<Option<usize>, MatchEnd> {
         if self.mark(mark) != b'[' {
             return wrong("missing '[' after '%f' in pattern");
         }
@@ -327,7 +327,7 @@ impl<'t> Search<'t> {
     }
 
     /// `%1`: what was captured before, once more.
-    fn again(&mut self, at: usize, digit: u8) -> Result<Option<usize>, Ended> {
+    fn again(&mut self, at: usize, digit: u8) -> Result<Option<usize>, MatchEnd> {
         let number = usize::from(digit - b'0');
         let captured = number.checked_sub(1).filter(|at| *at < self.level).map(|at| self.captures[at]);
         match captured {
@@ -362,14 +362,14 @@ fn in_class(byte: u8, class: u8) -> bool {
 }
 
 /// Where a text stands in another from `start` on, and the work that is left.
-pub(super) fn plain(text: &[u8], wanted: &[u8], start: usize, mut work: u64) -> Result<(Option<usize>, u64), Ended> {
+pub(super) fn plain(text: &[u8], wanted: &[u8], start: usize, mut work: u64) -> Result<(Option<usize>, u64), MatchEnd> {
     for at in start..=text.len() {
         let rest = &text[at..];
         if rest.len() < wanted.len() {
             break;
         }
         let same = rest.iter().zip(wanted).take_while(|(one, other)| one == other).count();
-        work = work.checked_sub(1 + same as u64).ok_or(Ended::Spent)?;
+        work = work.checked_sub(1 + same as u64).ok_or(MatchEnd::Spent)?;
         if same == wanted.len() {
             return Ok((Some(at), work));
         }

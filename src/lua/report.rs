@@ -17,7 +17,7 @@ const MAX_MESSAGE: usize = 500;
 const AGAIN: &str = " (again and again)";
 
 /// One Lua function of a mod that was running.
-struct Frame<'a> {
+struct StackFrame<'a> {
     file: &'a Arc<SourceFile>,
     line: usize,
     function: Option<String>,
@@ -167,7 +167,7 @@ fn split_place<'f, 'm>(message: &'m str, files: &'f Files) -> Option<(Option<&'f
 
 /// Adds the callers to a fault, and the place of the innermost if it has none.
 pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
-    let frames: Vec<Frame> = trace.lines().filter_map(|line| frame(line, files)).collect();
+    let frames: Vec<StackFrame> = trace.lines().filter_map(|line| frame(line, files)).collect();
     let Some(first) = frames.first() else {
         return fault;
     };
@@ -197,12 +197,12 @@ pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
 }
 
 /// `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
-fn frame<'f>(line: &str, files: &'f Files) -> Option<Frame<'f>> {
+fn frame<'f>(line: &str, files: &'f Files) -> Option<StackFrame<'f>> {
     let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
     };
     let function = text.split('\'').nth(1).or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
-    Some(Frame { file, line, function: function.map(str::to_string) })
+    Some(StackFrame { file, line, function: function.map(str::to_string) })
 }
 
 /// The line without the blanks around it.

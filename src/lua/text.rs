@@ -9,7 +9,7 @@ use std::rc::Rc;
 use mlua::{Lua, LuaString, MultiValue, Table, Value};
 
 use super::limits::Gauge;
-use super::pattern::{Capture, Ended, Search, is_plain, plain};
+use super::pattern::{Capture, MatchEnd, PatternSearch, is_plain, plain};
 use super::report;
 use crate::counted;
 use crate::fault::Fault;
@@ -40,7 +40,7 @@ impl From<mlua::Error> for Failed {
 type Answer<T = MultiValue> = Result<T, Failed>;
 
 /// A call of one of them.
-struct Call<'a> {
+struct TextCall<'a> {
     lua: &'a Lua,
     gauge: &'a Gauge,
     name: &'static str,
@@ -50,7 +50,7 @@ struct Call<'a> {
 }
 
 /// What one of them does.
-type Run = fn(&Call<'_>) -> Answer;
+type Run = fn(&TextCall<'_>) -> Answer;
 
 /// The four functions, in a table for the prelude.
 pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
@@ -60,7 +60,7 @@ pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     for (name, run) in rows {
         let (gauge, nested) = (gauge.clone(), Rc::clone(&nested));
         let function = lua.create_function(move |lua, values: MultiValue| {
-            match run(&Call { lua, gauge: &gauge, name, values: &values, nested: &nested }) {
+            match run(&TextCall { lua, gauge: &gauge, name, values: &values, nested: &nested }) {
                 Ok(mut values) => {
                     values.push_front(Value::Boolean(true));
                     Ok(values)
@@ -83,7 +83,7 @@ pub(super) fn too_long(bytes: impl Copy + std::fmt::Display + TryInto<i64>, most
         .help("keep a list of shorter ones")
 }
 
-impl Call<'_> {
+impl TextCall<'_> {
     fn value(&self, at: usize) -> &Value {
         self.values.get(at).unwrap_or(&Value::Nil)
     }
@@ -139,13 +139,13 @@ impl Call<'_> {
     }
 
     /// Pays for what was done of it, also if the search came to nothing.
-    fn paid<T>(&self, left: u64, found: Result<T, Ended>) -> Answer<T> {
-        let spent = matches!(found, Err(Ended::Spent));
+    fn paid<T>(&self, left: u64, found: Result<T, MatchEnd>) -> Answer<T> {
+        let spent = matches!(found, Err(MatchEnd::Spent));
         let steps = if spent { u64::MAX } else { (self.work() - left).div_ceil(LETTERS) };
         self.gauge.charge(self.lua, steps)?;
         found.map_err(|ended| match ended {
-            Ended::Wrong(message) => Failed::Wrong(message),
-            Ended::Spent => Failed::Wrong("too much work".to_owned()),
+            MatchEnd::Wrong(message) => Failed::Wrong(message),
+            MatchEnd::Spent => Failed::Wrong("too much work".to_owned()),
         })
     }
 
@@ -177,15 +177,15 @@ fn anchored(pattern: &[u8]) -> (bool, &[u8]) {
     pattern.strip_prefix(b"^").map_or((false, pattern), |rest| (true, rest))
 }
 
-fn find(call: &Call<'_>) -> Answer {
+fn find(call: &TextCall<'_>) -> Answer {
     search(call, true)
 }
 
-fn matched(call: &Call<'_>) -> Answer {
+fn matched(call: &TextCall<'_>) -> Answer {
     search(call, false)
 }
 
-fn search(call: &Call<'_>, places: bool) -> Answer {
+fn search(call: &TextCall<'_>, places: bool) -> Answer {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let nothing = || MultiValue::from_iter([Value::Nil]);
@@ -200,7 +200,7 @@ fn search(call: &Call<'_>, places: bool) -> Answer {
         return Ok(found.map_or_else(nothing, |at| MultiValue::from_iter([place(at + 1), place(at + pattern.len())])));
     }
     let (bound, pattern) = anchored(&pattern);
-    let mut search = Search::new(&text, pattern, call.work());
+    let mut search = PatternSearch::new(&text, pattern, call.work());
     let found = search.from(start, bound);
     let Some((begin, end)) = call.paid(search.left(), found)? else { return Ok(nothing()) };
     let captures = if places && search.level() == 0 { Ok(Vec::new()) } else { search.captures(begin, end) };
@@ -213,11 +213,11 @@ fn search(call: &Call<'_>, places: bool) -> Answer {
 }
 
 /// A step of `gmatch`: text, pattern and where to begin (from 0) → where to begin next, and the captures.
-fn next_match(call: &Call<'_>) -> Answer {
+fn next_match(call: &TextCall<'_>) -> Answer {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let start = usize::try_from(call.number(2, 0)?).unwrap_or(0);
-    let mut search = Search::new(&text, &pattern, call.work());
+    let mut search = PatternSearch::new(&text, &pattern, call.work());
     let found = search.from(start, false);
     let Some((begin, end)) = call.paid(search.left(), found)? else {
         return Ok(MultiValue::from_iter([place(text.len() + 1)]));
@@ -228,7 +228,7 @@ fn next_match(call: &Call<'_>) -> Answer {
     Ok(MultiValue::from_vec(values))
 }
 
-fn gsub(call: &Call<'_>) -> Answer {
+fn gsub(call: &TextCall<'_>) -> Answer {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let with = match call.value(2) {
@@ -240,7 +240,7 @@ fn gsub(call: &Call<'_>) -> Answer {
     let (bound, pattern) = anchored(&pattern);
     let (mut count, mut at, mut result) = (0, 0, Vec::with_capacity(text.len()));
     while count < most {
-        let mut search = Search::new(&text, pattern, call.work());
+        let mut search = PatternSearch::new(&text, pattern, call.work());
         let found = search.at(at);
         let found = call.paid(search.left(), found)?;
         if let Some(end) = found {
@@ -268,15 +268,15 @@ fn gsub(call: &Call<'_>) -> Answer {
 }
 
 /// Whether the text that is made may have so many bytes.
-fn fits(call: &Call<'_>, bytes: usize) -> Answer<()> {
+fn fits(call: &TextCall<'_>, bytes: usize) -> Answer<()> {
     let most = call.gauge.limits().text;
     if bytes > most { Err(mlua::Error::external(too_long(bytes, most)).into()) } else { Ok(()) }
 }
 
 /// Adds what stands for a match.
 fn replaced(
-    call: &Call<'_>,
-    search: &Search<'_>,
+    call: &TextCall<'_>,
+    search: &PatternSearch<'_>,
     (text, start, end): (&[u8], usize, usize),
     with: &Value,
     result: &mut Vec<u8>,
@@ -314,7 +314,7 @@ fn replaced(
     }
 }
 
-fn add(call: &Call<'_>, bytes: &[u8], result: &mut Vec<u8>) -> Answer<()> {
+fn add(call: &TextCall<'_>, bytes: &[u8], result: &mut Vec<u8>) -> Answer<()> {
     fits(call, result.len() + bytes.len())?;
     result.extend_from_slice(bytes);
     Ok(())
@@ -322,8 +322,8 @@ fn add(call: &Call<'_>, bytes: &[u8], result: &mut Vec<u8>) -> Answer<()> {
 
 /// A replacement in which `%1` stands for the first capture, and so on.
 fn filled(
-    call: &Call<'_>,
-    search: &Search<'_>,
+    call: &TextCall<'_>,
+    search: &PatternSearch<'_>,
     (text, start, end): (&[u8], usize, usize),
     template: &[u8],
     result: &mut Vec<u8>,

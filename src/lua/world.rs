@@ -11,7 +11,7 @@ use crate::fault::Fault;
 
 /// A campaign as somebody may see it.
 #[derive(Clone, Copy)]
-pub struct Look<'a> {
+pub struct CampaignView<'a> {
     pub game: Game<'a>,
     pub viewer: Viewer,
     /// What mods remember may be read: by their own code, and by the host.
@@ -34,7 +34,7 @@ impl Acting for Turn<'_> {
     }
 }
 
-scoped_thread_local!(static LOOK: for<'a> Look<'a>);
+scoped_thread_local!(static LOOK: for<'a> CampaignView<'a>);
 scoped_thread_local!(static mut TURN: for<'a> &'a mut (dyn Acting + 'a));
 
 /// What the innermost hook may do.
@@ -62,7 +62,7 @@ fn enter(next: Mode) -> Restore {
 }
 
 /// Runs something that may look.
-pub fn looking<R>(look: Look<'_>, run: impl FnOnce() -> R) -> R {
+pub fn looking<R>(look: CampaignView<'_>, run: impl FnOnce() -> R) -> R {
     let _restore = enter(Mode::Look);
     LOOK.set(look, run)
 }
@@ -88,10 +88,10 @@ pub fn mode() -> Mode {
 ///
 /// # Errors
 /// A fault while no hook runs.
-pub fn read<R>(run: impl FnOnce(&Look<'_>) -> R) -> Result<R, Fault> {
+pub fn read<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
     match mode() {
         Mode::Look => Ok(LOOK.with(|look| run(&look))),
-        Mode::Act => Ok(TURN.with(|turn| run(&Look { game: turn.game(), viewer: Viewer::Host, memory: true }))),
+        Mode::Act => Ok(TURN.with(|turn| run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true }))),
         Mode::Nothing => Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
             .help("look at the campaign inside the function of a hook")),
     }

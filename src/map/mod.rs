@@ -31,7 +31,7 @@ pub use laws::{LAWS, Law, Laws};
 pub use placement::Move;
 pub use layout::Layout;
 pub use rearrange::{Rearrangement, Unfit};
-pub use refusal::Refusal;
+pub use refusal::LayingRefusal;
 pub use stacks::Stacks;
 pub use tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 

@@ -4,7 +4,7 @@ use super::lookahead;
 use super::board::{Board, Laid, View};
 use super::hex::{Hex, Side};
 use super::laws::{Law, Laws};
-use super::refusal::{Problem, Refusal, explain, rank};
+use super::refusal::{Problem, LayingRefusal, explain, rank};
 use super::river;
 use super::stacks::Stacks;
 use super::tiles::{Design, Face, Role, Stream, TileSet};
@@ -28,7 +28,7 @@ impl Board {
     ///
     /// # Errors
     /// A refusal with the rule and what would be accepted.
-    pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
+    pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), LayingRefusal> {
         let mut found = self.judge(tiles, stacks, hex, design, turn);
         if matches!(found, Err(Problem::Touches { .. })) && self.closes_a_river(tiles, hex, design) && self.usual(tiles, stacks).is_empty()
         {
@@ -45,7 +45,7 @@ impl Board {
     ///
     /// # Errors
     /// As [`Board::check`]; nothing has changed then.
-    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Refusal> {
+    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), LayingRefusal> {
         self.check(tiles, stacks, hex, design, turn)?;
         stacks.take(tiles, design);
         self.put(hex, Laid { design, turn });

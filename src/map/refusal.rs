@@ -3,14 +3,14 @@
 use super::board::View;
 use super::hex::{Hex, Side};
 use super::laws::Law;
-use super::river::Flow;
+use super::river::RiverFlow;
 use super::tiles::{Role, TileSet};
 use crate::counted::count;
 use crate::rules::RuleId;
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct LayingRefusal {
     pub rule: RuleId,
     pub text: String,
 }
@@ -41,7 +41,7 @@ pub(super) enum Problem {
     /// No side agrees with the tile that lies there; these are the stacks of those around.
     Disagrees(u32),
     Confluence,
-    Flow(Flow),
+    Flow(RiverFlow),
     Hole(Hex),
     NoEnd(Hex),
     ShoreDead(Hex),
@@ -57,7 +57,7 @@ pub(super) fn rank(problem: Problem) -> u8 {
     }
 }
 
-pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) -> Refusal {
+pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) -> LayingRefusal {
     let tiles: &TileSet = view.tiles;
     let kind = tiles.designs.get(design as usize);
     let name = kind.map_or("?", |kind| kind.id.as_str());
@@ -124,14 +124,14 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::Confluence => {
             ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
         }
-        Problem::Flow(Flow::NoSource(at)) => {
+        Problem::Flow(RiverFlow::NoSource(at)) => {
             ("NL-MAP-08", format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()))
         }
-        Problem::Flow(Flow::Against(at)) => (
+        Problem::Flow(RiverFlow::Against(at)) => (
             "NL-MAP-08",
             format!("the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp", at.label()),
         ),
-        Problem::Flow(Flow::Leaving(at, role)) => match role {
+        Problem::Flow(RiverFlow::Leaving(at, role)) => match role {
             Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
             Role::Fork => ("NL-MAP-08", format!("the fork on {} would not part one river into two", at.label())),
             Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
@@ -146,5 +146,5 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::ShoreDead(at) => ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label())),
     };
-    Refusal { rule: RuleId(rule), text }
+    LayingRefusal { rule: RuleId(rule), text }
 }

@@ -7,7 +7,7 @@ use super::tiles::{Role, Stream};
 
 /// Why water cannot flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum RiverFlow {
     /// A river that comes from nowhere, at this tile.
     NoSource(Hex),
     /// Two springs flow against each other; one of them is here.
@@ -88,7 +88,7 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
 ///
 /// A river that is still open flows on into the open place. With `newest` only the waters that reach
 /// that tile are looked at, the others having flowed before it came.
-pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
+pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
     let waters: Vec<(Hex, Laid)> = newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
     let mut nodes: Vec<Node> = Vec::new();
     for (hex, laid) in waters.iter().copied() {
@@ -106,7 +106,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                     })
                 };
                 if open(ends.next()) && open(ends.next()) {
-                    return Err(Flow::NoSource(hex));
+                    return Err(RiverFlow::NoSource(hex));
                 }
                 continue;
             }
@@ -129,7 +129,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
             };
             let node = |nodes: &[Node], hex: Hex| nodes.iter().position(|node| node.hex == hex);
             match (design.role, far) {
-                (Role::Spring, Some((place, Role::Spring))) => return Err(Flow::Against(place)),
+                (Role::Spring, Some((place, Role::Spring))) => return Err(RiverFlow::Against(place)),
                 (Role::Spring, Some((place, _))) => {
                     if let Some(at) = node(&nodes, place) {
                         nodes[at].ins += 1;
@@ -141,9 +141,9 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
                         nodes[at].outs += 1;
                     }
                 }
-                (Role::RiverEnd | Role::Inlet, None) => return Err(Flow::NoSource(hex)),
+                (Role::RiverEnd | Role::Inlet, None) => return Err(RiverFlow::NoSource(hex)),
                 (Role::RiverEnd | Role::Inlet, Some((_, Role::RiverEnd | Role::Inlet))) => {
-                    return Err(Flow::NoSource(hex));
+                    return Err(RiverFlow::NoSource(hex));
                 }
                 (Role::RiverEnd | Role::Inlet, Some((place, _))) => {
                     if let Some(at) = node(&nodes, place) {
@@ -171,7 +171,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), Flow> {
         return Ok(());
     }
     let worst = nodes.iter().max_by_key(|node| node.outs.saturating_sub(node.out_max));
-    Err(worst.map_or(Flow::NoSource(Hex { q: 0, r: 0 }), |node| Flow::Leaving(node.hex, node.role)))
+    Err(worst.map_or(RiverFlow::NoSource(Hex { q: 0, r: 0 }), |node| RiverFlow::Leaving(node.hex, node.role)))
 }
 
 /// Tries both directions of each river between two tiles that could be either.

@@ -3,7 +3,7 @@
 use super::board::{Board, View};
 use super::hex::{Hex, Side};
 use super::laws::Law;
-use super::river::{self, Flow};
+use super::river::{self, RiverFlow};
 use super::tiles::{Role, Stream, TileSet};
 use crate::counted::count;
 use crate::rules::RuleId;
@@ -126,12 +126,12 @@ impl Board {
         }
         if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&view, None)) {
             found.push(match flow {
-                Flow::NoSource(hex) => trouble("NL-MAP-08", hex, "the river here comes from nowhere"),
-                Flow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
-                Flow::Leaving(hex, Role::Lake) => trouble("NL-MAP-10", hex, "more rivers leave this lake than may"),
-                Flow::Leaving(hex, Role::Swamp) => trouble("NL-MAP-11", hex, "more rivers leave this swamp than may"),
-                Flow::Leaving(hex, Role::Fork) => trouble("NL-MAP-08", hex, "this fork does not part one river into two"),
-                Flow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
+                RiverFlow::NoSource(hex) => trouble("NL-MAP-08", hex, "the river here comes from nowhere"),
+                RiverFlow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
+                RiverFlow::Leaving(hex, Role::Lake) => trouble("NL-MAP-10", hex, "more rivers leave this lake than may"),
+                RiverFlow::Leaving(hex, Role::Swamp) => trouble("NL-MAP-11", hex, "more rivers leave this swamp than may"),
+                RiverFlow::Leaving(hex, Role::Fork) => trouble("NL-MAP-08", hex, "this fork does not part one river into two"),
+                RiverFlow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
             });
         }
         let mut found: Vec<MapError> = found.into_iter().map(|trouble| trouble.under(tiles)).collect();

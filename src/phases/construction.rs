@@ -55,7 +55,7 @@ impl Game<'_> {
 
 /// Something that can be built on one tile.
 #[derive(Debug, Clone, Copy)]
-struct Plan {
+struct BuildingPlan {
     /// The kind of settlement; a ship if there is none.
     kind: Option<Settlement>,
     cost: i64,
@@ -90,7 +90,7 @@ impl Works {
     }
 
     /// What is built, or the rule that forbids it.
-    fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<Plan, Refusal> {
+    fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         let label = game.label(place);
         require(!game.state.holding(place).razed, "NL-CON-01", || format!("{label} is razed: nothing is built there until it recovers"))?;
         require(game.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
@@ -109,14 +109,14 @@ impl Works {
         Ok(plan)
     }
 
-    fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<Plan, Refusal> {
+    fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         require(game.harbour(place), "NL-CON-02", || {
             format!("{} is no harbour: ships are built in cities on the coast or at a river mouth", game.label(place))
         })?;
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count()).unwrap_or(i64::MAX);
         let most = game.value(Value::HarbourShips, (self.realm, place));
         require(built < most, "NL-CON-02", || format!("{} has built all it can this winter: {most}", game.label(place)))?;
-        Ok(Plan {
+        Ok(BuildingPlan {
             kind: None,
             cost: game.value(Value::ShipCost, (self.realm, place)),
             timber: true,
@@ -125,7 +125,7 @@ impl Works {
         })
     }
 
-    fn plan_settlement(game: &Game<'_>, realm: RealmId, what: &str, place: PlaceId) -> Result<Plan, Refusal> {
+    fn plan_settlement(game: &Game<'_>, realm: RealmId, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         let kind = game.rules.names.settlement(what);
         let Some((kind, table)) = kind.and_then(|kind| Some((kind, game.rules.settlement(kind).build?))) else {
             let known: Vec<&str> = game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
@@ -140,7 +140,7 @@ impl Works {
             let why = format!("a {what} is built on {} only; {}: {}", on.join(" or "), game.label(place), game.settlement_name(now));
             return Err(Refusal { rule, why });
         }
-        Ok(Plan {
+        Ok(BuildingPlan {
             kind: Some(kind),
             cost: game.lookup(table, place, Some(realm)),
             timber: game.rules.settlement(kind).timber,

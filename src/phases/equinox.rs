@@ -6,7 +6,7 @@ use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, ModOrder, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
-use crate::rules::{RuleId, Spell, TableId, Thrown, Value, mark};
+use crate::rules::{RuleId, SpellId, TableId, Thrown, Value, mark};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -102,7 +102,7 @@ impl Ask for Conjure {
 /// What becomes of the spell that was rolled.
 struct CastOrAgain {
     realm: RealmId,
-    spell: Spell,
+    spell: SpellId,
     rerolls: i64,
 }
 

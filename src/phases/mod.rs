@@ -34,8 +34,8 @@ pub use movement::{march, sail};
 pub use razing::raze_now;
 
 use crate::engine::{Flow, Turn};
-use crate::rules::requirements::Part;
-use crate::rules::requirements::Part::*;
+use crate::rules::requirements::Requirement;
+use crate::rules::requirements::Requirement::*;
 
 /// One registered phase.
 pub struct PhaseRow {
@@ -44,7 +44,7 @@ pub struct PhaseRow {
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
     /// What an edition must bring to play it.
-    pub parts: &'static [Part],
+    pub parts: &'static [Requirement],
     pub run: fn(&mut Turn<'_>) -> Flow,
 }
 
@@ -55,7 +55,7 @@ macro_rules! phases {
         /// Their names, for calendars.
         pub const PHASE_NAMES: &[&str] = &[$($id),+];
         /// The parts that each asks for, for loading editions.
-        pub const PHASE_PARTS: &[(&str, &[Part])] = &[$(($id, $parts)),+];
+        pub const PHASE_PARTS: &[(&str, &[Requirement])] = &[$(($id, $parts)),+];
     };
 }
 

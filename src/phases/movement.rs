@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, ScriptValue};
 use crate::engine::scripting::hooks::Hook;
-use crate::engine::armies::route::Search;
+use crate::engine::armies::route::RouteSearch;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -19,7 +19,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {
         match turn.ask_realm(realm, &MovementOrders)? {
-            Order::Move { banners, place } => march(turn, &banners, place, Search::Free)?,
+            Order::Move { banners, place } => march(turn, &banners, place, RouteSearch::Free)?,
             Order::Done {} => break,
             order => sea::carry_out(turn, order)?,
         }
@@ -31,7 +31,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
-pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId, search: Search) -> Flow {
+pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow {
     turn.hook(Hook::March, 0, &[banners.into(), ScriptValue::Tile(to)])?;
     let banners = turn.alive(banners);
     let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();

@@ -1,7 +1,7 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, Report, ScriptValue};
+use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, StrengthReport, ScriptValue};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
@@ -217,7 +217,7 @@ impl Turn<'_> {
     /// A realm learns the points of a banner as they are now.
     pub fn tell(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         let clock = self.state().clock;
-        let report = Report { points: self.state().banner(banner).points, year: clock.year, round: clock.round + 1 };
+        let report = StrengthReport { points: self.state().banner(banner).points, year: clock.year, round: clock.round + 1 };
         self.emit_rule(rule, Event::Told { to, banner, report });
     }
 

@@ -6,7 +6,7 @@ use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::GameOption;
 use crate::rules::table::FORAGE;
-use crate::rules::victory::{Condition, End, Measure};
+use crate::rules::victory::{VictoryCondition, End, Measure};
 
 /// A realm whose capital is razed or in foreign hands has lost where battles are not played on the table; else it plays on
 /// (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins are no loss.
@@ -36,7 +36,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
             several => largest(turn, end, several),
         };
         // Two that have reached the same go on until one of them is ahead.
-        if winner.is_none() && matches!(end.condition, Condition::Reaches(..)) {
+        if winner.is_none() && matches!(end.condition, VictoryCondition::Reaches(..)) {
             continue;
         }
         turn.emit_rule(end.cite, Event::Ended(Ending::of(winner)));
@@ -51,10 +51,10 @@ fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     let year = i64::from(turn.state().clock.year);
     let agreed = turn.state().option(GameOption::Years);
     match end.condition {
-        Condition::RealmsLeft(most) => (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing),
-        Condition::Years(years) => (year >= years).then_some(playing),
-        Condition::AgreedYears => (agreed > 0 && year >= agreed).then_some(playing),
-        Condition::Reaches(measure, least) => {
+        VictoryCondition::RealmsLeft(most) => (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing),
+        VictoryCondition::Years(years) => (year >= years).then_some(playing),
+        VictoryCondition::AgreedYears => (agreed > 0 && year >= agreed).then_some(playing),
+        VictoryCondition::Reaches(measure, least) => {
             let mut there = Vec::new();
             for realm in playing {
                 let amount = measured(&turn.game(), realm, measure);

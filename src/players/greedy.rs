@@ -79,7 +79,7 @@ fn worth(good: bool) -> i64 {
 
 impl BotView<'_> {
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
-    fn score(&self, question: &Question<'_>, plan: &march::Plan, order: &Order) -> i64 {
+    fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
         match order {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } | Order::Swap { .. } => -1,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, Record, State};
+use crate::campaign::{BannerId, Event, EventRecord, State};
 use crate::counted::count;
 use crate::map::PlaceId;
 
@@ -28,7 +28,7 @@ impl Ledger {
     }
 
     /// Posts one event.
-    pub fn post(&mut self, record: &Record) {
+    pub fn post(&mut self, record: &EventRecord) {
         let reorganizing = record.rule.0 == "NL-REORG-01";
         match &record.event {
             Event::BannerFormed { banner, points, baggage, .. } => {
@@ -101,7 +101,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Audience, Clock};
+    use crate::campaign::{Audience, CalendarPosition};
     use crate::rules::RuleId;
 
     /// The books notice points that come from nowhere and a reorganization that does not balance.
@@ -110,11 +110,11 @@ mod tests {
         let state = State::new(1, Vec::new(), &["red".to_owned()]);
         let mut books = Ledger::open(&state);
         let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: "reorganized" };
-        books.post(&Record {
+        books.post(&EventRecord {
             event,
             rule: RuleId("NL-REORG-01"),
             audience: Audience::All,
-            clock: Clock::default(),
+            clock: CalendarPosition::default(),
             turn_of: None,
             by: None,
             altered: Box::default(),

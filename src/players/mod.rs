@@ -15,7 +15,7 @@ use crate::engine::{Game, Order, Question, Verb};
 
 pub use greedy::Greedy;
 pub use random::Random;
-pub use table::{Checks, Outcome, Simulation, play_summer};
+pub use table::{Checks, SimulationOutcome, Simulation, play_summer};
 
 /// Somebody who answers for one realm.
 pub trait Bot {
@@ -59,9 +59,9 @@ fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
 }
 
 /// The host: takes what he is advised, or else the first answer there is.
-pub struct Host;
+pub struct HostBot;
 
-impl Bot for Host {
+impl Bot for HostBot {
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
         advised(game, question).unwrap_or_else(|| first(question.legal(game)))
     }

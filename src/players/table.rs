@@ -2,8 +2,8 @@
 //! campaign stays sound, and can write down the answers.
 
 use super::ledger::Ledger;
-use super::{Host, Bot};
-use crate::campaign::{Clock, Record, State, invariants};
+use super::{HostBot, Bot};
+use crate::campaign::{CalendarPosition, EventRecord, State, invariants};
 use crate::engine::core::driver::play;
 use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
@@ -29,7 +29,7 @@ const REALMS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "black"];
 
 /// How a simulated campaign went.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SimulationOutcome {
     /// Content hash of the last state.
     pub hash: String,
     pub questions: u64,
@@ -57,7 +57,7 @@ pub struct Simulation<'m> {
     /// Scripts in play.
     pub hooks: Option<&'m dyn Hooks>,
     asked: u32,
-    last: Option<Clock>,
+    last: Option<CalendarPosition>,
     /// Opened at the first event that is checked.
     books: Option<Ledger>,
 }
@@ -66,7 +66,7 @@ impl<'m> Simulation<'m> {
     pub fn new(minds: &'m mut [Box<dyn Bot>], checks: Checks) -> Simulation<'m> {
         Simulation {
             minds,
-            host: Box::new(Host),
+            host: Box::new(HostBot),
             checks,
             record: false,
             questions: 0,
@@ -83,13 +83,13 @@ impl<'m> Simulation<'m> {
     }
 
     /// Plays until the campaign ends or something is found wrong.
-    pub fn play(mut self, rules: &Ruleset, state: &mut State) -> Outcome {
+    pub fn play(mut self, rules: &Ruleset, state: &mut State) -> SimulationOutcome {
         let flow = play(rules, self.hooks, state, &mut self);
         if let (Err(stop), None) = (flow, &self.breach) {
             let report = self.hooks.and_then(Hooks::take_failure).map(|fault| render(std::slice::from_ref(&fault), false));
             self.breach = Some(format!("the campaign stopped: {stop:?}\n{}", report.unwrap_or_default()));
         }
-        Outcome {
+        SimulationOutcome {
             hash: state.hash(),
             questions: self.questions,
             refusals: self.refusals,
@@ -105,7 +105,7 @@ impl<'m> Simulation<'m> {
         }
     }
 
-    fn after_event(&mut self, game: &Game<'_>, record: &Record) -> Result<(), String> {
+    fn after_event(&mut self, game: &Game<'_>, record: &EventRecord) -> Result<(), String> {
         match &mut self.books {
             Some(books) => books.post(record),
             None => self.books = Some(Ledger::open(game.state)),
@@ -160,7 +160,7 @@ impl Players for Simulation<'_> {
         self.stop()
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.events += 1;
         if self.checks == Checks::Events
             && self.breach.is_none()
@@ -204,13 +204,13 @@ pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> St
     let names: Vec<String> =
         (0..realms).map(|at| REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())).collect();
     let mut state = State::new(seed, options, &names);
-    state.clock = Clock::start(&rules.calendar);
+    state.clock = CalendarPosition::start(&rules.calendar);
     state
 }
 
 /// Plays one campaign from setting up to its end, every check on and every answer recorded.
 #[must_use]
-pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Bot>]) -> Outcome {
+pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Bot>]) -> SimulationOutcome {
     let mut state = begin(rules, seed, options, minds.len());
     let mut table = Simulation::new(minds, Checks::Events);
     table.record = true;

@@ -13,7 +13,7 @@ use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
 use crate::session::console::NOT_TEXT;
-use crate::session::{Console, Input, Typed};
+use crate::session::{Console, Input, TypedLine};
 use crate::shown::one_line;
 use crate::view;
 use helper::PromptHelper;
@@ -50,18 +50,18 @@ impl Prompt {
         Ok(Prompt { editor: Some(editor), colour, asked: None, typed: BTreeMap::new(), seat: String::new(), ahead: None })
     }
 
-    fn read_plain() -> Typed {
+    fn read_plain() -> TypedLine {
         let mut line = Vec::new();
         match std::io::stdin().lock().read_until(b'\n', &mut line) {
-            Ok(0) => Typed::End,
-            Ok(_) => String::from_utf8(line).map_or(Typed::Unreadable, |line| Typed::Line(line.trim().to_owned())),
-            Err(error) => Typed::Broken(format!("standard input cannot be read: {error}")),
+            Ok(0) => TypedLine::End,
+            Ok(_) => String::from_utf8(line).map_or(TypedLine::Unreadable, |line| TypedLine::Line(line.trim().to_owned())),
+            Err(error) => TypedLine::Broken(format!("standard input cannot be read: {error}")),
         }
     }
 }
 
 impl Input for Prompt {
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
         let asked =
             question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), desk.viewer, question));
         let again = std::mem::take(&mut desk.ask_again);
@@ -70,9 +70,9 @@ impl Input for Prompt {
                 desk.say(&asked);
             }
             return loop {
-                let typed = self.ahead.take().map_or_else(Self::read_plain, Typed::Line);
+                let typed = self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line);
                 match typed {
-                    Typed::Line(line) if line.is_empty() || line.starts_with('#') => {}
+                    TypedLine::Line(line) if line.is_empty() || line.starts_with('#') => {}
                     typed => break typed,
                 }
             };
@@ -111,22 +111,22 @@ impl Input for Prompt {
                             self.typed.entry(who).or_default().push(line.clone());
                         }
                     }
-                    return Typed::Line(line);
+                    return TypedLine::Line(line);
                 }
                 Err(ReadlineError::Interrupted) => desk.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
-                Err(ReadlineError::Eof) => return Typed::End,
-                Err(error) if not_text(&error) => return Typed::Unreadable,
-                Err(error) => return Typed::Broken(format!("the terminal cannot be read: {error}")),
+                Err(ReadlineError::Eof) => return TypedLine::End,
+                Err(error) if not_text(&error) => return TypedLine::Unreadable,
+                Err(error) => return TypedLine::Broken(format!("the terminal cannot be read: {error}")),
             }
         }
     }
 
     fn reply(&mut self, prompt: &str, desk: &mut Console) -> Option<String> {
         let Some(editor) = &mut self.editor else {
-            return match self.ahead.take().map_or_else(Self::read_plain, Typed::Line) {
-                Typed::Line(line) => Some(line),
-                Typed::Unreadable => Some(String::new()),
-                Typed::End | Typed::Broken(_) => None,
+            return match self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line) {
+                TypedLine::Line(line) => Some(line),
+                TypedLine::Unreadable => Some(String::new()),
+                TypedLine::End | TypedLine::Broken(_) => None,
             };
         };
         if let Some(helper) = editor.helper_mut() {

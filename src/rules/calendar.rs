@@ -6,7 +6,7 @@ use crate::yaml::{Node, Reader};
 
 /// One thing of a block: a phase for everybody, or phases played realm by realm.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum CalendarStep {
     Once(u16),
     EachRealm(Vec<u16>),
 }
@@ -23,7 +23,7 @@ pub struct Block {
     pub rounds: u16,
     /// What one repetition is called (round, month …).
     pub round_title: Title,
-    pub steps: Vec<Step>,
+    pub steps: Vec<CalendarStep>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -38,8 +38,8 @@ impl Calendar {
         let steps = self.blocks.iter().flat_map(|block| &block.steps);
         steps
             .flat_map(|step| match step {
-                Step::Once(phase) => std::slice::from_ref(phase),
-                Step::EachRealm(phases) => phases.as_slice(),
+                CalendarStep::Once(phase) => std::slice::from_ref(phase),
+                CalendarStep::EachRealm(phases) => phases.as_slice(),
             })
             .copied()
             .collect()
@@ -49,7 +49,7 @@ impl Calendar {
     #[must_use]
     pub fn campaigning(&self, block: u16) -> bool {
         let block = self.blocks.get(usize::from(block));
-        block.is_some_and(|block| !block.setup && block.steps.iter().any(|step| matches!(step, Step::EachRealm(_))))
+        block.is_some_and(|block| !block.setup && block.steps.iter().any(|step| matches!(step, CalendarStep::EachRealm(_))))
     }
 
     /// The first block that is played every year.
@@ -102,17 +102,17 @@ fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block
     })
 }
 
-fn read_step(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Step> {
+fn read_step(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<CalendarStep> {
     let phase = |node: &Node| {
         let index = reader.choice(node, "phase", phases)?;
         u16::try_from(index).ok()
     };
     if node.scalar().is_some() {
-        return phase(node).map(Step::Once);
+        return phase(node).map(CalendarStep::Once);
     }
     let mut map = reader.map(node, "calendar step")?;
     let each = map.need("each_realm");
     map.finish();
     let phases = reader.list(each?).iter().filter_map(phase).collect();
-    Some(Step::EachRealm(phases))
+    Some(CalendarStep::EachRealm(phases))
 }

@@ -19,7 +19,7 @@
 //! a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
 use super::manifest::known_names;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// Keys of a block that a patch replaces.
 const REPLACED: &[&str] = &["name", "cite", "setup", "rounds", "round_name", "steps"];
@@ -28,7 +28,7 @@ const CHANGES: &[&str] = &["insert", "remove", "before", "after"];
 
 /// Lays a patch over the list of blocks.
 pub(super) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &Node) {
-    let Kind::List(blocks) = &mut calendar.kind else { return };
+    let NodeKind::List(blocks) = &mut calendar.kind else { return };
     for (key, value) in patch.entries() {
         let id = key.scalar().unwrap_or_default();
         let at = blocks.iter().position(|block| block_id(block) == id);
@@ -67,11 +67,11 @@ fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
     let id = (scalar("id", key.span), scalar(key.scalar().unwrap_or_default(), key.span));
     // `before` and `after` are settled; anything else strange is reported when the block is decoded.
     let rest = patch.entries().iter().filter(|(key, _)| !matches!(key.scalar(), Some("before" | "after"))).cloned();
-    blocks.insert(at, Node { span: patch.span, kind: Kind::Map([id].into_iter().chain(rest).collect()) });
+    blocks.insert(at, Node { span: patch.span, kind: NodeKind::Map([id].into_iter().chain(rest).collect()) });
 }
 
 fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
-    let Kind::Map(entries) = &patch.kind else {
+    let NodeKind::Map(entries) = &patch.kind else {
         reader.fault(patch.span, "rules::wrong_type", format!("a map is wanted here, and this is {}", patch.what()), "wrong type", "");
         return;
     };
@@ -86,10 +86,10 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
             reader.fault(key.span, "rules::unknown_key", format!("a patch of a calendar block has no key `{name}`"), "not known", help);
         }
     }
-    block.merge(Node { span: block.span, kind: Kind::Map(over) });
-    let Kind::Map(entries) = &mut block.kind else { return };
+    block.merge(Node { span: block.span, kind: NodeKind::Map(over) });
+    let NodeKind::Map(entries) = &mut block.kind else { return };
     let Some((_, steps)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("steps")) else { return };
-    let Kind::List(steps) = &mut steps.kind else { return };
+    let NodeKind::List(steps) = &mut steps.kind else { return };
     for item in patch.get("remove").map(|node| reader.list(node)).unwrap_or_default() {
         let Some(phase) = reader.text(item) else { continue };
         if !take_out(steps, phase) {
@@ -114,15 +114,15 @@ fn find(steps: &[Node], phase: &str) -> Option<(usize, Option<usize>)> {
 
 fn group(step: &Node) -> Option<&[Node]> {
     match &step.get("each_realm")?.kind {
-        Kind::List(items) => Some(items),
+        NodeKind::List(items) => Some(items),
         _ => None,
     }
 }
 
 fn group_mut(step: &mut Node) -> Option<&mut Vec<Node>> {
-    let Kind::Map(entries) = &mut step.kind else { return None };
+    let NodeKind::Map(entries) = &mut step.kind else { return None };
     match &mut entries.iter_mut().find(|(key, _)| key.scalar() == Some("each_realm"))?.1.kind {
-        Kind::List(items) => Some(items),
+        NodeKind::List(items) => Some(items),
         _ => None,
     }
 }
@@ -179,8 +179,8 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
             }
         }
         None if each == Some(true) => {
-            let list = Node { span: phase.span, kind: Kind::List(vec![phase.clone()]) };
-            let group = Node { span: phase.span, kind: Kind::Map(vec![(scalar("each_realm", phase.span), list)]) };
+            let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
+            let group = Node { span: phase.span, kind: NodeKind::Map(vec![(scalar("each_realm", phase.span), list)]) };
             steps.insert(at + offset, group);
         }
         _ => steps.insert(at + offset, phase.clone()),
@@ -195,5 +195,5 @@ fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
 }
 
 fn scalar(text: &str, span: Span) -> Node {
-    Node { span, kind: Kind::Scalar { text: text.to_owned(), quoted: false } }
+    Node { span, kind: NodeKind::Scalar { text: text.to_owned(), quoted: false } }
 }

@@ -4,7 +4,7 @@
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
-use super::requirements::{Demand, Part};
+use super::requirements::{Demand, Requirement};
 use super::race::Target;
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
@@ -50,7 +50,7 @@ impl Unchanging {
 pub(super) fn unchanging(layers: &[Layer], parts: &Parts, demand: &Demand) -> Vec<(u16, Unchanging)> {
     let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
         Read::Fixed => Some(Unchanging::Fixed),
-        _ if setting.given && row.part != Part::Limits && !demand.has(row.part) => Some(Unchanging::Unasked),
+        _ if setting.given && row.part != Requirement::Limits && !demand.has(row.part) => Some(Unchanging::Unasked),
         _ => None,
     });
     let own = parts.names.own_values.iter().map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));

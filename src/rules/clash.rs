@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::names::Names;
-use super::race::{Change, Modifier, Settled, Target, When};
+use super::race::{ModifierEffect, Modifier, Settled, Target, When};
 use super::selection::Chosen;
 use crate::fault::Fault;
 use crate::yaml::Reader;
@@ -18,7 +18,7 @@ const MOST_PAIRS: usize = 100_000;
 /// Reports modifiers that are in each other's way.
 pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen], (names, modifiers): (&Names, &[Modifier])) {
     let mut by_target: BTreeMap<Target, Vec<&Modifier>> = BTreeMap::new();
-    for modifier in modifiers.iter().filter(|modifier| matches!(modifier.change, Change::Is(_) | Change::Instead(_))) {
+    for modifier in modifiers.iter().filter(|modifier| matches!(modifier.change, ModifierEffect::Is(_) | ModifierEffect::Instead(_))) {
         by_target.entry(modifier.target).or_default().push(modifier);
     }
     for (target, setting) in by_target {

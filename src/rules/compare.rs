@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::diff::{Change, diff};
-use super::{LayerKind, RuleId, Ruleset, Shape, Step, Table};
+use super::diff::{CellChange, diff};
+use super::{LayerKind, RuleId, Ruleset, Shape, CalendarStep, Table};
 use crate::columns::{Columns, wrap};
 use crate::counted;
 use crate::yaml::Node;
@@ -63,7 +63,7 @@ struct Sides<'a> {
     b: &'a Ruleset,
     one: String,
     other: String,
-    changes: Vec<Change>,
+    changes: Vec<CellChange>,
 }
 
 impl Sides<'_> {
@@ -128,13 +128,13 @@ impl Sides<'_> {
 
     /// The cells in which both differ below a dotted path, prose left out.
     fn cells(&self, path: &str) -> String {
-        let told = |change: &&Change| !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()));
-        let all: Vec<&Change> = self.changes.iter().filter(|change| change.below(path)).filter(told).collect();
+        let told = |change: &&CellChange| !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()));
+        let all: Vec<&CellChange> = self.changes.iter().filter(|change| change.below(path)).filter(told).collect();
         let name = path.split_once('.').map_or(path, |(_, name)| name);
-        let line = |change: &&Change| {
+        let line = |change: &&CellChange| {
             let full = change.name();
             let cell = full.strip_prefix(path).unwrap_or(&full).trim_start_matches('.');
-            let side = |side: &Option<super::diff::Side>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
+            let side = |side: &Option<super::diff::DiffSide>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
             let cell = if cell.is_empty() { String::new() } else { format!("{cell}: ") };
             wrap(&format!("{cell}{} → {}", side(&change.before), side(&change.after)), WIDTH, "      ")
         };
@@ -245,8 +245,8 @@ fn block(rules: &Ruleset, at: usize) -> Vec<String> {
     let name = |phase: &u16| rules.phase_id(*phase).unwrap_or_default().to_owned();
     for step in &block.steps {
         match step {
-            Step::Once(phase) => lines.push(format!("  {}", name(phase))),
-            Step::EachRealm(phases) => {
+            CalendarStep::Once(phase) => lines.push(format!("  {}", name(phase))),
+            CalendarStep::EachRealm(phases) => {
                 lines.push("  each realm".to_owned());
                 lines.extend(phases.iter().map(|phase| format!("    {}", name(phase))));
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::manifest::Manifest;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// What one mod does to a cell.
 #[derive(Debug, Clone)]
@@ -54,15 +54,15 @@ impl Touched {
 
 /// The cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
 fn cells(below: Option<&Node>, over: &Node, path: &mut Path, found: &mut Vec<(Path, Span, Option<String>)>) {
-    if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, Kind::Map(_)) {
+    if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, NodeKind::Map(_)) {
         return calendar_cells(over, path, found);
     }
-    let Kind::Map(entries) = &over.kind else {
+    let NodeKind::Map(entries) = &over.kind else {
         found.push((path.clone(), over.span, over.scalar().map(str::to_owned)));
         return;
     };
     // A map in place of something else replaces all of it.
-    if below.is_some_and(|below| !matches!(below.kind, Kind::Map(_))) || below.is_none() && entries.is_empty() {
+    if below.is_some_and(|below| !matches!(below.kind, NodeKind::Map(_))) || below.is_none() && entries.is_empty() {
         found.push((path.clone(), over.span, None));
         return;
     }
@@ -90,7 +90,7 @@ fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<
         for (key, value) in patch.entries() {
             let name = key.scalar().unwrap_or_default();
             match (&value.kind, name) {
-                (Kind::List(items), "insert" | "remove") => {
+                (NodeKind::List(items), "insert" | "remove") => {
                     for item in items {
                         let phase = item.scalar().or_else(|| item.get("phase")?.scalar()).unwrap_or_default();
                         found.push((cell(&[id, "steps", phase]), item.span, None));

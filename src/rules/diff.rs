@@ -6,11 +6,11 @@ use serde_yaml::{Mapping, Value as Yaml};
 use super::manifest::known_names;
 use super::{Entry, Ruleset};
 use crate::counted::{count, count_as};
-use crate::yaml::{Files, Kind, Node, Span};
+use crate::yaml::{Files, NodeKind, Node, Span};
 
 /// One side of a cell that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
+pub struct DiffSide {
     /// The cell on one line, as a rules file could have it.
     pub text: String,
     /// `file:line`.
@@ -19,13 +19,13 @@ pub struct Side {
 
 /// A cell that two rule sets have differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct CellChange {
     /// Section first, for instance `tables`, `shortfall`, `rows`, `3`, `lose_points`.
     pub path: Vec<String>,
     /// None: it is new.
-    pub before: Option<Side>,
+    pub before: Option<DiffSide>,
     /// None: it is gone.
-    pub after: Option<Side>,
+    pub after: Option<DiffSide>,
 }
 
 /// A script that two rule sets have differently, with the lines taken out and put in.
@@ -41,7 +41,7 @@ pub struct ScriptChange {
     pub added: usize,
 }
 
-impl Change {
+impl CellChange {
     /// The whole path, with dots.
     #[must_use]
     pub fn name(&self) -> String {
@@ -57,7 +57,7 @@ impl Change {
 
 /// Every cell that differs, in the order of the first rule set, what is new after it.
 #[must_use]
-pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<Change> {
+pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<CellChange> {
     let mut changes = Vec::new();
     walk((&a.tree, &a.files), (&b.tree, &b.files), &mut Vec::new(), &mut changes);
     changes
@@ -65,20 +65,20 @@ pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<Change> {
 
 type Placed<'a> = (&'a Node, &'a Files);
 
-fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<Change>) {
-    if let (Kind::Map(before), Kind::Map(after)) = (&a.0.kind, &b.0.kind) {
+fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<CellChange>) {
+    if let (NodeKind::Map(before), NodeKind::Map(after)) = (&a.0.kind, &b.0.kind) {
         let (known, new) = (b.0.keys(), a.0.keys());
         for (key, value) in before {
             path.push(key.scalar().unwrap_or_default().to_owned());
             match known.get(&key.scalar()) {
                 Some(at) => walk((value, a.1), (&after[*at].1, b.1), path, changes),
-                None => changes.push(Change { path: path.clone(), before: Some(side(value, key.span, a.1)), after: None }),
+                None => changes.push(CellChange { path: path.clone(), before: Some(side(value, key.span, a.1)), after: None }),
             }
             path.pop();
         }
         for (key, value) in after.iter().filter(|(key, _)| !new.contains_key(&key.scalar())) {
             path.push(key.scalar().unwrap_or_default().to_owned());
-            changes.push(Change { path: path.clone(), before: None, after: Some(side(value, key.span, b.1)) });
+            changes.push(CellChange { path: path.clone(), before: None, after: Some(side(value, key.span, b.1)) });
             path.pop();
         }
     } else if let Some((before, after)) = blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after)) {
@@ -86,24 +86,24 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
             path.push((*id).to_owned());
             match after.iter().find(|(other, _)| other == id) {
                 Some((_, other)) => walk((block, a.1), (other, b.1), path, changes),
-                None => changes.push(Change { path: path.clone(), before: Some(side(block, block.span, a.1)), after: None }),
+                None => changes.push(CellChange { path: path.clone(), before: Some(side(block, block.span, a.1)), after: None }),
             }
             path.pop();
         }
         for (id, block) in after.iter().filter(|(id, _)| before.iter().all(|(other, _)| other != id)) {
             path.push((*id).to_owned());
-            changes.push(Change { path: path.clone(), before: None, after: Some(side(block, block.span, b.1)) });
+            changes.push(CellChange { path: path.clone(), before: None, after: Some(side(block, block.span, b.1)) });
             path.pop();
         }
     } else if !same(a.0, b.0) {
         let (before, after) = (side(a.0, a.0.span, a.1), side(b.0, b.0.span, b.1));
-        changes.push(Change { path: path.clone(), before: Some(before), after: Some(after) });
+        changes.push(CellChange { path: path.clone(), before: Some(before), after: Some(after) });
     }
 }
 
 /// The items of a list that all have an `id` of their own, such as the blocks of a calendar.
 fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
-    let Kind::List(items) = &node.kind else { return None };
+    let NodeKind::List(items) = &node.kind else { return None };
     let blocks: Option<Vec<_>> = items.iter().map(|item| Some((item.get("id")?.scalar()?, item))).collect();
     let mut ids: Vec<&str> = blocks.as_ref()?.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
@@ -118,19 +118,19 @@ fn in_order(before: &[(&str, &Node)], after: &[(&str, &Node)]) -> bool {
     common(before, after) == common(after, before)
 }
 
-fn side(node: &Node, span: Span, files: &Files) -> Side {
-    Side { text: one_line(node), place: files.location(span) }
+fn side(node: &Node, span: Span, files: &Files) -> DiffSide {
+    DiffSide { text: one_line(node), place: files.location(span) }
 }
 
 /// Whether two trees say the same, wherever they come from and in whatever order maps have their keys.
 #[must_use]
 pub fn same(a: &Node, b: &Node) -> bool {
     match (&a.kind, &b.kind) {
-        (Kind::Scalar { text: one, .. }, Kind::Scalar { text: other, .. }) => {
+        (NodeKind::Scalar { text: one, .. }, NodeKind::Scalar { text: other, .. }) => {
             a.is_null() && b.is_null() || one == other && a.is_null() == b.is_null()
         }
-        (Kind::List(one), Kind::List(other)) => one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other)),
-        (Kind::Map(one), Kind::Map(other)) => {
+        (NodeKind::List(one), NodeKind::List(other)) => one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other)),
+        (NodeKind::Map(one), NodeKind::Map(other)) => {
             let keys = b.keys();
             one.len() == other.len() && one.iter().all(|(key, value)| keys.get(&key.scalar()).is_some_and(|at| same(value, &other[*at].1)))
         }
@@ -141,10 +141,10 @@ pub fn same(a: &Node, b: &Node) -> bool {
 /// A cell as a rules file could have it, on one line.
 fn one_line(node: &Node) -> String {
     match &node.kind {
-        Kind::Scalar { .. } if node.is_null() => "~".to_owned(),
-        Kind::Scalar { text, .. } => text.split_whitespace().collect::<Vec<_>>().join(" "),
-        Kind::List(items) => format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", ")),
-        Kind::Map(entries) => {
+        NodeKind::Scalar { .. } if node.is_null() => "~".to_owned(),
+        NodeKind::Scalar { text, .. } => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        NodeKind::List(items) => format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", ")),
+        NodeKind::Map(entries) => {
             let inner: Vec<String> = entries.iter().map(|(key, value)| format!("{}: {}", one_line(key), one_line(value))).collect();
             format!("{{{}}}", inner.join(", "))
         }
@@ -161,7 +161,7 @@ pub fn patch(a: &Node, b: &Node) -> Mapping {
             None => drop(patch.insert(yaml(key), Yaml::Null)),
             Some(other) if same(value, other) => {}
             Some(other) => {
-                let both = matches!((&value.kind, &other.kind), (Kind::Map(_), Kind::Map(_)));
+                let both = matches!((&value.kind, &other.kind), (NodeKind::Map(_), NodeKind::Map(_)));
                 let inner = if both { Yaml::Mapping(self::patch(value, other)) } else { yaml(other) };
                 patch.insert(yaml(key), inner);
             }
@@ -176,13 +176,13 @@ pub fn patch(a: &Node, b: &Node) -> Mapping {
 /// A node as it is written. Numbers are written without quotes where that reads back the same.
 fn yaml(node: &Node) -> Yaml {
     match &node.kind {
-        Kind::Scalar { .. } if node.is_null() => Yaml::Null,
-        Kind::Scalar { text, .. } => match text.parse::<i64>() {
+        NodeKind::Scalar { .. } if node.is_null() => Yaml::Null,
+        NodeKind::Scalar { text, .. } => match text.parse::<i64>() {
             Ok(number) if number.to_string() == *text => Yaml::Number(number.into()),
             _ => Yaml::String(text.clone()),
         },
-        Kind::List(items) => Yaml::Sequence(items.iter().map(yaml).collect()),
-        Kind::Map(entries) => Yaml::Mapping(entries.iter().map(|(key, value)| (yaml(key), yaml(value))).collect()),
+        NodeKind::List(items) => Yaml::Sequence(items.iter().map(yaml).collect()),
+        NodeKind::Map(entries) => Yaml::Mapping(entries.iter().map(|(key, value)| (yaml(key), yaml(value))).collect()),
     }
 }
 
@@ -319,12 +319,12 @@ fn heading(a: &Ruleset, b: &Ruleset) -> String {
     format!("{} ({}) → {} ({})", a.selection, a.hash, b.selection, b.hash)
 }
 
-fn counted(changes: &[Change]) -> String {
+fn counted(changes: &[CellChange]) -> String {
     count_as(changes.len(), "cell differs", "cells differ")
 }
 
 /// Cells below the table, value and so on that they belong to.
-fn cells(changes: &[Change]) -> Vec<String> {
+fn cells(changes: &[CellChange]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut group: &[String] = &[];
     for change in changes {

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::diff::{Change, diff, diff_scripts};
+use super::diff::{CellChange, diff, diff_scripts};
 use super::{Entry, LayerKind, RuleId, Ruleset};
 use crate::columns::wrap;
 use crate::counted::count;
-use crate::yaml::{Kind, Node, Reader};
+use crate::yaml::{NodeKind, Node, Reader};
 
 const WIDTH: usize = 100;
 
@@ -35,11 +35,11 @@ pub struct Upon<'a> {
     /// Entries of the rule book that say how they differ, in order of id.
     pub entries: Vec<&'a Entry>,
     /// Cells that differ, by the entry that accounts for them.
-    pub cells: BTreeMap<RuleId, Vec<Change>>,
+    pub cells: BTreeMap<RuleId, Vec<CellChange>>,
     /// New and changed scripts that cite an entry.
     pub scripts: BTreeMap<RuleId, BTreeSet<String>>,
     /// Cells that differ, and no entry that says so accounts for them.
-    pub unaccounted: Vec<Change>,
+    pub unaccounted: Vec<CellChange>,
     /// What is said to account for cells that do not differ.
     pub idle: Vec<String>,
 }
@@ -130,7 +130,7 @@ impl<'a> Upon<'a> {
 
     /// The rules that a cell, or what stands in the place of one, is there for: what the innermost thing around it cites,
     /// and for the steps of a calendar what the phases cite that are new in it.
-    fn cited(&self, before: &Node, change: &Change) -> Vec<RuleId> {
+    fn cited(&self, before: &Node, change: &CellChange) -> Vec<RuleId> {
         let tree = &self.after.tree;
         if change.path.first().is_some_and(|section| section == "calendar") {
             return self.phases_of(tree, before, &change.path);
@@ -200,8 +200,8 @@ impl<'a> Upon<'a> {
     }
 }
 
-fn cell(change: &Change) -> String {
-    let side = |side: &Option<super::diff::Side>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
+fn cell(change: &CellChange) -> String {
+    let side = |side: &Option<super::diff::DiffSide>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
     let line = format!("{}: {} → {}", change.name(), side(&change.before), side(&change.after));
     let short: String = if line.chars().count() > WIDTH - 4 { line.chars().take(WIDTH - 6).chain([' ', '…']).collect() } else { line };
     format!("    {short}\n")
@@ -213,7 +213,7 @@ fn at<'n>(node: &'n Node, path: &[String]) -> Option<&'n Node> {
 }
 
 fn items(node: &Node) -> &[Node] {
-    if let Kind::List(items) = &node.kind { items } else { &[] }
+    if let NodeKind::List(items) = &node.kind { items } else { &[] }
 }
 
 fn step<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {

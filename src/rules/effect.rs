@@ -4,8 +4,8 @@
 
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
-use super::effect_read::Argument;
-use super::names::{Names, Settlement, Spell, TableId, Terrain};
+use super::effect_read::EffectArgument;
+use super::names::{Names, Settlement, SpellId, TableId, Terrain};
 use crate::yaml::{Node, Reader};
 
 /// A loss in battle or assault: a number of points, or everybody.
@@ -52,7 +52,7 @@ pub struct Desertion {
 
 /// Crowns by which the next revenue changes, and what for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change {
+pub struct RevenueEffect {
     pub by: Amount,
     pub what: Symbol,
     pub cite: RuleId,
@@ -113,7 +113,7 @@ macro_rules! words {
             }
         }
 
-        impl Argument for $name {
+        impl EffectArgument for $name {
             const WANTED: &'static str = concat!("one of" $(, " `", $word, "`")+);
             fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
                 reader.choice(node, stringify!($name), Self::WORDS).map(|index| Self::ALL[index])
@@ -182,14 +182,14 @@ macro_rules! effects {
 
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { name: $name, wants: <$argument as Argument>::WANTED, doc: concat!($($doc),+), rule: $rule }),+
+            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, doc: concat!($($doc),+), rule: $rule }),+
         ];
 
         impl Effect {
             /// Reads one effect of this name.
             pub(super) fn read(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Effect> {
                 match name {
-                    $($name => <$argument as Argument>::read(reader, names, node).map(Effect::$variant),)+
+                    $($name => <$argument as EffectArgument>::read(reader, names, node).map(Effect::$variant),)+
                     _ => None,
                 }
             }
@@ -298,7 +298,7 @@ effects! {
     /// The banner is destroyed.
     DestroyBanner(bool) = "destroy_banner", "NL-WQ-08";
     /// The next revenue of the realm rises or falls.
-    Revenue(Change) = "revenue", "NL-EVENT-08";
+    Revenue(RevenueEffect) = "revenue", "NL-EVENT-08";
     /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
     RevenuePer(Yield) = "revenue_per", "NL-EVENT-07";
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
@@ -398,7 +398,7 @@ effects! {
     /// The garrison plays this strategy card.
     Card(Symbol) = "card", "NL-BATTLE-16";
     /// The player has this spell to cast.
-    CastsSpell(Spell) = "spell", "NL-EQX-02";
+    CastsSpell(SpellId) = "spell", "NL-EQX-02";
 }
 
 /// Effects in YAML flow style.

@@ -3,13 +3,13 @@
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
 use super::effect::{
-    Border, ByTerrain, Change, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss, Slaying, Strike, Victim, Yield, show_effects,
+    Border, ByTerrain, RevenueEffect, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss, Slaying, Strike, Victim, Yield, show_effects,
 };
-use super::names::{Names, Spell, TableId};
-use crate::yaml::{Kind, Node, Reader};
+use super::names::{Names, SpellId, TableId};
+use crate::yaml::{NodeKind, Node, Reader};
 
 /// How an effect's argument is read and shown.
-pub(super) trait Argument: Sized {
+pub(super) trait EffectArgument: Sized {
     /// What is wanted, in words.
     const WANTED: &'static str;
     /// YAML → the argument; faults go to the reader.
@@ -20,7 +20,7 @@ pub(super) trait Argument: Sized {
 
 /// A map of effects, in the order they are written.
 pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
-    if node.entries().is_empty() && !matches!(node.kind, Kind::Map(_)) {
+    if node.entries().is_empty() && !matches!(node.kind, NodeKind::Map(_)) {
         reader.fault(node.span, "rules::wrong_type", "a map of effects is wanted here", "wrong type", "`{}` means: nothing happens");
         return None;
     }
@@ -42,7 +42,7 @@ fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
     reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here"), "wrong type", "");
 }
 
-impl Argument for Amount {
+impl EffectArgument for Amount {
     const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         let amount = node.scalar().and_then(Amount::parse);
@@ -56,7 +56,7 @@ impl Argument for Amount {
     }
 }
 
-impl Argument for Loss {
+impl EffectArgument for Loss {
     const WANTED: &'static str = "an amount of points, or `all`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
@@ -72,7 +72,7 @@ impl Argument for Loss {
     }
 }
 
-impl Argument for Count {
+impl EffectArgument for Count {
     const WANTED: &'static str = "a number, or `all`";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
@@ -88,7 +88,7 @@ impl Argument for Count {
     }
 }
 
-impl Argument for i64 {
+impl EffectArgument for i64 {
     const WANTED: &'static str = "a whole number";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.int_in(node, -1000, 1000)
@@ -98,7 +98,7 @@ impl Argument for i64 {
     }
 }
 
-impl Argument for bool {
+impl EffectArgument for bool {
     const WANTED: &'static str = "yes or no";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.flag(node)
@@ -108,7 +108,7 @@ impl Argument for bool {
     }
 }
 
-impl Argument for Symbol {
+impl EffectArgument for Symbol {
     const WANTED: &'static str = "a name";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.text(node).map(Symbol::from_rules)
@@ -118,7 +118,7 @@ impl Argument for Symbol {
     }
 }
 
-impl Argument for Strike {
+impl EffectArgument for Strike {
     const WANTED: &'static str = "dice and the totals that strike, as `{die: d6, on: 4-6}`";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "strike")?;
@@ -152,7 +152,7 @@ fn show_strike(strike: Strike) -> String {
     format!("die: {}, on: {on}", strike.die)
 }
 
-impl Argument for Kinds {
+impl EffectArgument for Kinds {
     const WANTED: &'static str = "a list of kinds of settlement";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let kinds = reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
@@ -170,7 +170,7 @@ impl Argument for Kinds {
     }
 }
 
-impl Argument for Border {
+impl EffectArgument for Border {
     const WANTED: &'static str = "dice, the totals that strike and kinds of settlement, as `{die: d6, on: 4-6, of: [city]}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "border")?;
@@ -190,7 +190,7 @@ fn read_reason(reader: &Reader<'_>, what: Option<&Node>, cite: Option<&Node>) ->
     what.zip(cite)
 }
 
-impl Argument for Change {
+impl EffectArgument for RevenueEffect {
     const WANTED: &'static str = "crowns, what for, and the rule, as `{by: d6, what: tribute, cite: NL-EVENT-08}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "change of revenue")?;
@@ -198,14 +198,14 @@ impl Argument for Change {
         map.finish();
         let by = Amount::read(reader, names, by?);
         let (what, cite) = read_reason(reader, what, cite)?;
-        Some(Change { by: by?, what, cite })
+        Some(RevenueEffect { by: by?, what, cite })
     }
     fn show(&self, _: &Names) -> String {
         format!("{{by: {}, what: {}, cite: {}}}", self.by, self.what, self.cite)
     }
 }
 
-impl Argument for Yield {
+impl EffectArgument for Yield {
     const WANTED: &'static str =
         "crowns for every so many settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
@@ -224,7 +224,7 @@ impl Argument for Yield {
     }
 }
 
-impl Argument for Desertion {
+impl EffectArgument for Desertion {
     const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`; `drawn: yes` if dice pick them";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "desertion")?;
@@ -246,7 +246,7 @@ impl Argument for Desertion {
     }
 }
 
-impl Argument for Found {
+impl EffectArgument for Found {
     const WANTED: &'static str = "a kind of settlement, or `barren`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
@@ -265,7 +265,7 @@ impl Argument for Found {
     }
 }
 
-impl Argument for TableId {
+impl EffectArgument for TableId {
     const WANTED: &'static str = "the name of a roll table";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
@@ -280,7 +280,7 @@ impl Argument for TableId {
     }
 }
 
-impl Argument for Spell {
+impl EffectArgument for SpellId {
     const WANTED: &'static str = "the name of a spell";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
@@ -295,7 +295,7 @@ impl Argument for Spell {
     }
 }
 
-impl Argument for Vec<Effect> {
+impl EffectArgument for Vec<Effect> {
     const WANTED: &'static str = "a map of effects";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         read_effects(reader, names, node)
@@ -314,7 +314,7 @@ fn show_instead(without: &[Effect], names: &Names) -> String {
     if without.is_empty() { String::new() } else { format!(", without: {}", show_effects(without, names)) }
 }
 
-impl Argument for Slaying {
+impl EffectArgument for Slaying {
     const WANTED: &'static str =
         "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
@@ -330,7 +330,7 @@ impl Argument for Slaying {
     }
 }
 
-impl Argument for GivenUp {
+impl EffectArgument for GivenUp {
     const WANTED: &'static str = "models, and what a banner without such a unit suffers, as `{models: 10, without: {lose_points: 3d6x10}}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "unit given up")?;
@@ -345,7 +345,7 @@ impl Argument for GivenUp {
     }
 }
 
-impl Argument for ByTerrain {
+impl EffectArgument for ByTerrain {
     const WANTED: &'static str = "a map of terrain, or `other`, to effects";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut cases = Vec::new();

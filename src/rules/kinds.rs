@@ -2,7 +2,7 @@
 
 use super::cite::RuleId;
 use super::names::Names;
-use super::requirements::{Demand, Part};
+use super::requirements::{Demand, Requirement};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -51,7 +51,7 @@ pub struct TerrainKind {
     pub battlefield: Option<super::names::TableId>,
     /// Open sea, where nobody scouts, settles or fights ashore (EN-SHIP-23).
     pub sea: bool,
-    pub look: Look,
+    pub look: TerrainLook,
 }
 
 /// Colours in which terrain may be drawn.
@@ -59,7 +59,7 @@ pub const COLOURS: &[&str] = &["red", "green", "yellow", "blue", "magenta", "cya
 
 /// How a kind of terrain fills its tiles on the map, beside its symbol.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct TerrainLook {
     /// Repeated where nothing else is written.
     pub texture: Option<String>,
     /// An index into [`COLOURS`].
@@ -68,7 +68,7 @@ pub struct Look {
     pub flow: bool,
 }
 
-fn read_look(reader: &Reader<'_>, node: &Node) -> Option<Look> {
+fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
     let mut map = reader.map(node, "the look of a terrain")?;
     let texture = map.take("texture").and_then(|node| Some((node, reader.text(node)?)));
     let colour = map.take("colour").and_then(|node| reader.choice(node, "colour", COLOURS));
@@ -79,7 +79,7 @@ fn read_look(reader: &Reader<'_>, node: &Node) -> Option<Look> {
     {
         reader.fault(node.span, "rules::wrong_type", "a texture is one to seven printable ASCII characters", "wrong type", "");
     }
-    Some(Look { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
+    Some(TerrainLook { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
 }
 
 pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
@@ -168,7 +168,7 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let sea = map.take("sea").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let scouted = demand.has(Part::Scouting) && !sea;
+        let scouted = demand.has(Requirement::Scouting) && !sea;
         let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
         let scouting = scouting.and_then(|node| table_named(reader, names, node));
         let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));

@@ -8,7 +8,7 @@ use super::manifest::is_name;
 use super::names::{Names, Race};
 use super::title::Title;
 use super::value::{Setting, VALUES};
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// A phase that a script carries out.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeM
     let (own, known): (Vec<_>, Vec<_>) = node.entries().iter().partition(|(key, value)| is_own(key, value));
     let own = own.into_iter().filter_map(|(key, value)| Some((reader.text(key)?.to_owned(), read_own_value(reader, key, value)?)));
     let own = own.collect();
-    (Node { span: node.span, kind: Kind::Map(known.into_iter().cloned().collect()) }, own)
+    (Node { span: node.span, kind: NodeKind::Map(known.into_iter().cloned().collect()) }, own)
 }
 
 fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedValue> {

@@ -8,7 +8,7 @@ use super::load::SECTIONS;
 use super::manifest::{Manifest, known_names};
 use super::selection::{self, Chosen, Selection};
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{Files, Kind, Node, Reader, Span, parse};
+use crate::yaml::{Files, NodeKind, Node, Reader, Span, parse};
 
 /// One layer as read.
 pub(super) struct Layer {
@@ -177,7 +177,7 @@ impl Loader<'_> {
     fn layer(&mut self, manifest: Manifest) -> Layer {
         self.all.whole &= manifest.whole;
         let (kind, name) = (manifest.kind, manifest.name.clone());
-        let mut sections = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+        let mut sections = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
         let mut scripts = Vec::new();
         for (path, span) in &manifest.files {
             let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -205,7 +205,7 @@ impl Loader<'_> {
 
     /// Adds one file to its layer. Within a layer nothing may be defined twice.
     fn join(&mut self, kind: LayerKind, sections: &mut Node, file: Node) {
-        let Kind::Map(entries) = file.kind else {
+        let NodeKind::Map(entries) = file.kind else {
             let fault = self.all.files.fault(file.span, "rules::wrong_type", "a rules file is a map of sections", "this is not a map");
             self.all.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
             return;
@@ -220,7 +220,7 @@ impl Loader<'_> {
                 self.all.faults.push(fault.help(help));
                 continue;
             }
-            let again = (!matches!(value.kind, Kind::Map(_)))
+            let again = (!matches!(value.kind, NodeKind::Map(_)))
                 .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
                 .flatten();
             if let Some((known, _)) = again {
@@ -252,11 +252,11 @@ impl Loader<'_> {
                     twice[at] = true;
                 }
             }
-            if let Kind::Map(entries) = &mut value.kind {
+            if let NodeKind::Map(entries) = &mut value.kind {
                 let mut twice = twice.into_iter();
                 entries.retain(|_| !twice.next().unwrap_or(false));
             }
-            let wrapped = Node { span: file.span, kind: Kind::Map(vec![(key, value)]) };
+            let wrapped = Node { span: file.span, kind: NodeKind::Map(vec![(key, value)]) };
             sections.merge(wrapped);
         }
     }

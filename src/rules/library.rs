@@ -16,7 +16,7 @@ static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
 
 /// A place that holds editions or mods, each in a folder of its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
+pub enum RulesSource {
     /// Inside the program.
     Shipped,
     Folder(PathBuf),
@@ -28,11 +28,11 @@ pub enum Source {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Library {
     /// Where the editions are.
-    pub rules: Source,
+    pub rules: RulesSource,
     /// Folders of mods that the host named: searched first, in this order.
-    pub named: Vec<Source>,
+    pub named: Vec<RulesSource>,
     /// Where mods are looked for after that, in this order.
-    pub mods: Vec<Source>,
+    pub mods: Vec<RulesSource>,
     /// These are rules of a campaign under way: what an older program wrote is to load in a newer one.
     pub locked: bool,
     /// The code of the language that names are shown in.
@@ -78,13 +78,13 @@ impl Library {
     /// The editions and mods inside the program.
     #[must_use]
     pub fn shipped() -> Library {
-        Library { rules: Source::Shipped, named: Vec::new(), mods: vec![Source::Shipped], locked: false, language: "en".to_owned() }
+        Library { rules: RulesSource::Shipped, named: Vec::new(), mods: vec![RulesSource::Shipped], locked: false, language: "en".to_owned() }
     }
 
     /// The editions in a folder, and the shipped mods.
     #[must_use]
     pub fn folder(rules: impl Into<PathBuf>) -> Library {
-        Library { rules: Source::Folder(rules.into()), ..Library::shipped() }
+        Library { rules: RulesSource::Folder(rules.into()), ..Library::shipped() }
     }
 
     /// What a campaign locked, and nothing else. Locks of campaigns from before there were mods
@@ -93,8 +93,8 @@ impl Library {
     pub fn locked(folder: &Path) -> Library {
         let rules = folder.join("rules");
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
-        let mods = vec![Source::Folder(folder.join("mods"))];
-        Library { rules: Source::Folder(rules), mods, locked: true, ..Library::shipped() }
+        let mods = vec![RulesSource::Folder(folder.join("mods"))];
+        Library { rules: RulesSource::Folder(rules), mods, locked: true, ..Library::shipped() }
     }
 
     /// This library with names shown in a language.
@@ -107,7 +107,7 @@ impl Library {
     /// This library with a folder of mods that is searched before all others.
     #[must_use]
     pub fn with_mods(mut self, folder: impl Into<PathBuf>) -> Library {
-        self.named.insert(0, Source::Folder(folder.into()));
+        self.named.insert(0, RulesSource::Folder(folder.into()));
         self
     }
 
@@ -120,7 +120,7 @@ impl Library {
         let beside = whole.parent().map(|folder| folder.join("mods")).filter(|mods| mods.is_dir());
         let mut library = self.clone();
         if let Some(found) = own.map(Path::to_owned).or(beside) {
-            library.mods.insert(0, Source::Folder(found));
+            library.mods.insert(0, RulesSource::Folder(found));
         }
         library
     }
@@ -130,9 +130,9 @@ impl Library {
     #[must_use]
     pub fn with_mod(mut self, folder: PathBuf) -> Library {
         if let Some(beside) = folder.parent() {
-            self.mods.insert(0, Source::Folder(beside.to_owned()));
+            self.mods.insert(0, RulesSource::Folder(beside.to_owned()));
         }
-        self.named.insert(0, Source::One(folder));
+        self.named.insert(0, RulesSource::One(folder));
         self
     }
 
@@ -145,24 +145,24 @@ impl Library {
         let name = format!("{}/{relative}", kind.folder());
         let source = self.source(kind, layer).ok_or_else(|| missing(&name))?;
         match source {
-            Source::Shipped => match shipped(kind).get_file(&relative) {
+            RulesSource::Shipped => match shipped(kind).get_file(&relative) {
                 Some(file) => text_of(&name, file.contents()),
                 None => Err(missing(&name)),
             },
-            Source::Folder(folder) => read_own(&folder.join(layer), path, &name),
-            Source::One(folder) => read_own(folder, path, &name),
+            RulesSource::Folder(folder) => read_own(&folder.join(layer), path, &name),
+            RulesSource::One(folder) => read_own(folder, path, &name),
         }
     }
 
     /// The first place that holds a layer of this name.
-    fn source(&self, kind: LayerKind, layer: &str) -> Option<&Source> {
+    fn source(&self, kind: LayerKind, layer: &str) -> Option<&RulesSource> {
         match kind {
             LayerKind::Edition => Some(&self.rules),
             LayerKind::Mod => self.mod_sources().find(|source| source.holds(kind, layer)),
         }
     }
 
-    fn mod_sources(&self) -> impl Iterator<Item = &Source> {
+    fn mod_sources(&self) -> impl Iterator<Item = &RulesSource> {
         self.named.iter().chain(&self.mods)
     }
 
@@ -197,23 +197,23 @@ impl Library {
     }
 }
 
-impl Source {
+impl RulesSource {
     fn holds(&self, kind: LayerKind, layer: &str) -> bool {
         let plain = !layer.is_empty() && !layer.contains(['/', '\\']) && layer != "." && layer != "..";
         plain
             && match self {
-                Source::Shipped => shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some(),
-                Source::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
-                Source::One(folder) => folder.file_name().is_some_and(|name| name == layer) && folder.join(kind.manifest()).is_file(),
+                RulesSource::Shipped => shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some(),
+                RulesSource::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
+                RulesSource::One(folder) => folder.file_name().is_some_and(|name| name == layer) && folder.join(kind.manifest()).is_file(),
             }
     }
 
     /// Names of the layers in this place, in any order.
     fn names(&self, kind: LayerKind) -> Vec<String> {
         let all: Vec<String> = match self {
-            Source::Shipped => shipped(kind).dirs().filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned)).collect(),
-            Source::One(folder) => folder.file_name().and_then(|name| name.to_str()).map(str::to_owned).into_iter().collect(),
-            Source::Folder(folder) => {
+            RulesSource::Shipped => shipped(kind).dirs().filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned)).collect(),
+            RulesSource::One(folder) => folder.file_name().and_then(|name| name.to_str()).map(str::to_owned).into_iter().collect(),
+            RulesSource::Folder(folder) => {
                 fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }
         };

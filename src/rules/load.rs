@@ -17,7 +17,7 @@ use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::layer_additions::{AddedPhase, AddedValue, read_own_phases, read_own_values};
-use super::requirements::{Demand, Part};
+use super::requirements::{Demand, Requirement};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
 use super::rulebook::Rulebook;
@@ -34,7 +34,7 @@ use super::victory::read_victory;
 use super::{Ruleset, changeable, check, clash, lock_upgrade, merge, title};
 use crate::fault::Fault;
 use crate::map::TileSet;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
 pub(super) const SECTIONS: &[&str] = &[
@@ -65,7 +65,7 @@ pub(super) const SECTIONS: &[&str] = &[
 /// What the engine knows and editions may name.
 pub struct Vocabulary<'a> {
     /// The phases that are built in, and the parts that each asks for.
-    pub phases: &'a [(&'a str, &'a [Part])],
+    pub phases: &'a [(&'a str, &'a [Requirement])],
 }
 
 /// Loads an edition with everything it extends, and the chosen mods over it.
@@ -158,7 +158,7 @@ pub(super) struct Parts {
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
     let demand = Demand::of(tree, vocabulary.phases);
-    let empty = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+    let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     // Where nothing is missing that the phases ask for, these may be left out.
     let optional = |name: &str| match name {
         "values" => !VALUES.iter().any(|row| demand.has(row.part)),
@@ -175,7 +175,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
             );
         }
         let wanted = if name == "calendar" { "a list" } else { "a map" };
-        let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, Kind::List(_)) } else { matches!(node.kind, Kind::Map(_)) };
+        let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, NodeKind::List(_)) } else { matches!(node.kind, NodeKind::Map(_)) };
         if let Some(node) = found.filter(|node| !fits(node)) {
             reader.fault(
                 node.span,
@@ -310,7 +310,7 @@ fn read_tables(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node)
 /// Every `cite` names a rule of the rule book, or `house-rule`.
 fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
     match &node.kind {
-        Kind::Map(entries) => {
+        NodeKind::Map(entries) => {
             for (key, value) in entries {
                 let cited = value.scalar().filter(|_| key.scalar() == Some("cite"));
                 if let Some(id) = cited {
@@ -322,7 +322,7 @@ fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
                 check_cites(reader, rulebook, value);
             }
         }
-        Kind::List(items) => items.iter().for_each(|item| check_cites(reader, rulebook, item)),
-        Kind::Scalar { .. } => {}
+        NodeKind::List(items) => items.iter().for_each(|item| check_cites(reader, rulebook, item)),
+        NodeKind::Scalar { .. } => {}
     }
 }

@@ -7,7 +7,7 @@ use super::layers::Layer;
 use super::rulebook::Rulebook;
 use super::table::NEEDED;
 use super::value::VALUES;
-use crate::yaml::{Kind, Node, Reader};
+use crate::yaml::{NodeKind, Node, Reader};
 
 /// Puts in what is missing and says what that was.
 pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook, own: &[Layer]) -> Vec<String> {
@@ -27,7 +27,7 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
     ];
     let mut filled = Vec::new();
     for section in ["victory", "chronicle", "names", "spells"] {
-        let (Kind::Map(sections), Some((key, value))) =
+        let (NodeKind::Map(sections), Some((key, value))) =
             (&mut tree.kind, shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)))
         else {
             continue;
@@ -54,13 +54,13 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
 
 /// Adds a named thing to a section that lacks it.
 fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
-    let Kind::Map(sections) = &mut tree.kind else { return false };
+    let NodeKind::Map(sections) = &mut tree.kind else { return false };
     if !sections.iter().any(|(name, _)| name.scalar() == Some(section)) {
-        let name = Node { span: key.span, kind: Kind::Scalar { text: section.to_owned(), quoted: false } };
-        sections.push((name, Node { span: value.span, kind: Kind::Map(Vec::new()) }));
+        let name = Node { span: key.span, kind: NodeKind::Scalar { text: section.to_owned(), quoted: false } };
+        sections.push((name, Node { span: value.span, kind: NodeKind::Map(Vec::new()) }));
     }
     let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section)) else { return false };
-    let Kind::Map(entries) = &mut found.kind else { return false };
+    let NodeKind::Map(entries) = &mut found.kind else { return false };
     let missing = !entries.iter().any(|(name, _)| name.scalar() == key.scalar());
     if missing {
         entries.push((key.clone(), value.clone()));
@@ -80,7 +80,7 @@ fn adopt(node: &Node, rulebook: &mut Rulebook, from: &Rulebook) {
 /// Every rule that a node cites.
 fn cited(node: &Node, found: &mut dyn FnMut(RuleId)) {
     match &node.kind {
-        Kind::Map(entries) => {
+        NodeKind::Map(entries) => {
             for (key, value) in entries {
                 if let Some(id) = value.scalar().filter(|_| key.scalar() == Some("cite")) {
                     found(RuleId::from_text(id));
@@ -88,7 +88,7 @@ fn cited(node: &Node, found: &mut dyn FnMut(RuleId)) {
                 cited(value, found);
             }
         }
-        Kind::List(items) => items.iter().for_each(|item| cited(item, found)),
-        Kind::Scalar { .. } => {}
+        NodeKind::List(items) => items.iter().for_each(|item| cited(item, found)),
+        NodeKind::Scalar { .. } => {}
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::library::LayerKind;
 use super::title::read_languages;
 use crate::fault::nearest;
-use crate::yaml::{Kind, MapReader, Node, Reader, Span};
+use crate::yaml::{NodeKind, MapReader, Node, Reader, Span};
 
 /// Most files of one layer; far above what any needs.
 const MAX_FILES: usize = 1000;
@@ -289,7 +289,7 @@ fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
     if node.is_null() {
         return Vec::new();
     }
-    if let Kind::Map(entries) = &node.kind {
+    if let NodeKind::Map(entries) = &node.kind {
         let read =
             |(key, value): &(Node, Node)| Some(Named { name: key.scalar()?.to_owned(), fits: requirement(reader, value)?, span: key.span });
         return entries.iter().filter_map(read).collect();

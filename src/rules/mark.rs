@@ -11,7 +11,7 @@ use crate::yaml::{Node, Reader, Span};
 
 /// What bears a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bearer {
+pub enum MarkBearer {
     Tile,
     Ship {
         /// A ship that bears it does not leave its tile by its own move.
@@ -31,7 +31,7 @@ pub struct MarkKind {
     pub title: Title,
     /// One character for the map; [`UNDRAWN`] where none stands on the tile.
     pub symbol: char,
-    pub on: Bearer,
+    pub on: MarkBearer,
     pub doc: String,
     /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
     pub bridge: bool,
@@ -114,7 +114,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let mut flag = |name: &'static str| ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false);
     let (holds, roves) = (flag("holds"), flag("roves"));
     map.finish();
-    let on = if ships { Bearer::Ship { holds, roves } } else { Bearer::Tile };
+    let on = if ships { MarkBearer::Ship { holds, roves } } else { MarkBearer::Tile };
     let name = title.english().to_owned();
     Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, on, doc: doc?, bridge, wall, span: key.span })
 }

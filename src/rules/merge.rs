@@ -7,11 +7,11 @@ use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;
 use super::selection::Chosen;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// Merges the sections of all layers.
 pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> Node {
-    let mut tree = Node { span: Span::default(), kind: Kind::Map(Vec::new()) };
+    let mut tree = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     let editions = layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition).count();
     for layer in &layers[..editions] {
         lay(reader, &mut tree, &layer.sections);
@@ -37,10 +37,10 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
     if !tree.entries().is_empty() {
         take_idle_removals(reader, tree, &mut sections);
     }
-    let below = tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, Kind::List(_)));
+    let below = tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, NodeKind::List(_)));
     let patch = if below { take_patch(&mut sections) } else { None };
     tree.merge(sections);
-    if let (Some(patch), Kind::Map(entries)) = (patch, &mut tree.kind)
+    if let (Some(patch), NodeKind::Map(entries)) = (patch, &mut tree.kind)
         && let Some((_, calendar)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("calendar"))
     {
         calendar_patch::lay(reader, calendar, &patch);
@@ -48,14 +48,14 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
 }
 
 fn take_patch(sections: &mut Node) -> Option<Node> {
-    let Kind::Map(entries) = &mut sections.kind else { return None };
-    let at = entries.iter().position(|(key, value)| key.scalar() == Some("calendar") && matches!(value.kind, Kind::Map(_)))?;
+    let NodeKind::Map(entries) = &mut sections.kind else { return None };
+    let at = entries.iter().position(|(key, value)| key.scalar() == Some("calendar") && matches!(value.kind, NodeKind::Map(_)))?;
     Some(entries.remove(at).1)
 }
 
 /// A `~` for a key that is not there is a slip of the pen: it is reported and taken out.
 fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
-    let (Kind::Map(below), keys, Kind::Map(entries)) = (&below.kind, below.keys(), &mut over.kind) else { return };
+    let (NodeKind::Map(below), keys, NodeKind::Map(entries)) = (&below.kind, below.keys(), &mut over.kind) else { return };
     entries.retain_mut(|(key, value)| match keys.get(&key.scalar()) {
         Some(at) => {
             take_idle_removals(reader, &below[*at].1, value);

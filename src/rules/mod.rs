@@ -55,14 +55,14 @@ pub mod victory;
 
 pub use currency::{Counter, Money};
 pub use amount::{Amount, Dice};
-pub use calendar::{Block, Calendar, Step};
+pub use calendar::{Block, Calendar, CalendarStep};
 pub use game_option::{Allowed, CHOICES, GameOption};
 pub use cite::{HOUSE_RULE, RuleId, Symbol};
-pub use library::{LayerKind, Library, Source};
+pub use library::{LayerKind, Library, RulesSource};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
-pub use mark::{Bearer, MarkKind};
-pub use names::{Names, Race, Settlement, Spell, TableId, Terrain};
+pub use mark::{MarkBearer, MarkKind};
+pub use names::{Names, Race, Settlement, SpellId, TableId, Terrain};
 pub use layer_additions::{AddedPhase, AddedValue};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
@@ -70,7 +70,7 @@ pub use selection::{Chosen, Selection};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 pub use title::{Lang, Title};
-pub use titles::{CALLED, Called, Titles, mark, reference as reference_titles};
+pub use titles::{CALLED, TitledKind, Titles, mark, reference as reference_titles};
 pub use value::{Fixed, Read, Thrown, VALUES, Value};
 
 use std::collections::BTreeMap;
@@ -472,13 +472,13 @@ impl Ruleset {
     }
 
     #[must_use]
-    pub fn spell(&self, spell: Spell) -> &spell::SpellKind {
+    pub fn spell(&self, spell: SpellId) -> &spell::SpellKind {
         &self.spells[spell.0 as usize]
     }
 
     /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer which brings it.
     #[must_use]
-    pub fn spell_script(&self, spell: Spell) -> Option<&ScriptFile> {
+    pub fn spell_script(&self, spell: SpellId) -> Option<&ScriptFile> {
         let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
         // This is asked for every script at the start of every campaign: nothing is put together to compare with.
         let named = |file: &&ScriptFile| {

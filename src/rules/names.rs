@@ -25,7 +25,7 @@ pub struct Race(pub u8);
 
 /// A spell of the rule set, an index into [`super::Ruleset::spells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Spell(pub u16);
+pub struct SpellId(pub u16);
 
 /// Known names while files are decoded; the position in a list is the id.
 #[derive(Debug, Default, Clone)]
@@ -91,8 +91,8 @@ impl Names {
     }
 
     #[must_use]
-    pub fn spell(&self, name: &str) -> Option<Spell> {
-        position(&self.spells, name).map(|at| Spell(u16::try_from(at).unwrap_or(u16::MAX)))
+    pub fn spell(&self, name: &str) -> Option<SpellId> {
+        position(&self.spells, name).map(|at| SpellId(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 
     /// The number of a value: a declared one, or one of a layer's own.

@@ -3,7 +3,7 @@
 
 use super::amount::Dice;
 use super::cite::RuleId;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// What one face of a part's die stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct Endings {
 
 /// What a personal name is put together from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum NamePiece {
     Part(u8),
     Ending,
     /// Stands for itself.
@@ -69,7 +69,7 @@ pub struct Patterns {
     pub id: String,
     pub cite: RuleId,
     pub dice: Dice,
-    pub rows: Vec<Vec<Piece>>,
+    pub rows: Vec<Vec<NamePiece>>,
     pub span: Span,
 }
 
@@ -99,7 +99,7 @@ impl NameTables {
     pub fn fits(&self, people: usize, pattern: usize) -> bool {
         let parts = self.peoples[people].parts.len();
         let asked = self.patterns[pattern].rows.iter().flatten();
-        asked.into_iter().all(|piece| !matches!(piece, Piece::Part(part) if usize::from(*part) > parts))
+        asked.into_iter().all(|piece| !matches!(piece, NamePiece::Part(part) if usize::from(*part) > parts))
     }
 }
 
@@ -146,9 +146,9 @@ fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Pattern
     let rows = map.need("rows");
     map.finish();
     let piece = |node: &Node| match node.scalar() {
-        Some("E") => Some(Piece::Ending),
-        Some(text) if text.chars().all(char::is_alphabetic) => Some(Piece::Text(text.to_owned())),
-        _ => reader.int_in(node, 1, 9).and_then(|part| u8::try_from(part).ok()).map(Piece::Part),
+        Some("E") => Some(NamePiece::Ending),
+        Some(text) if text.chars().all(char::is_alphabetic) => Some(NamePiece::Text(text.to_owned())),
+        _ => reader.int_in(node, 1, 9).and_then(|part| u8::try_from(part).ok()).map(NamePiece::Part),
     };
     let row = |node: &Node| reader.list(node).iter().map(piece).collect::<Option<Vec<_>>>();
     let rows = faces(reader, dice?, rows?)?.into_iter().map(row).collect::<Option<_>>()?;
@@ -219,7 +219,7 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
             return None;
         };
         let cell = |node: &Node| match (&node.kind, node.scalar()) {
-            (Kind::List(items), _) => items.iter().map(part).collect::<Option<Vec<_>>>().map(Syllable::Again),
+            (NodeKind::List(items), _) => items.iter().map(part).collect::<Option<Vec<_>>>().map(Syllable::Again),
             (_, Some("-")) => Some(Syllable::Nothing),
             _ => reader.text(node).map(|text| Syllable::Text(text.to_owned())),
         };

@@ -52,7 +52,7 @@ impl Target {
 
 /// How it changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum ModifierEffect {
     Add(i64),
     Times(i64),
     Is(i64),
@@ -128,7 +128,7 @@ pub struct When {
 pub struct Modifier {
     pub name: String,
     pub target: Target,
-    pub change: Change,
+    pub change: ModifierEffect,
     pub when: When,
     /// Modifiers before it that it is meant to overrule where both hold.
     pub over: Vec<String>,
@@ -246,10 +246,10 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
     }
     let number = |node: &Node| reader.int_in(node, -1_000_000, 1_000_000);
     let change = match (target?, add, times, is) {
-        (Target::Table(_), None, None, Some(node)) => table(node).map(Change::Instead),
-        (_, Some(node), None, None) => number(node).map(Change::Add),
-        (_, None, Some(node), None) => number(node).map(Change::Times),
-        (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => number(node).map(Change::Is),
+        (Target::Table(_), None, None, Some(node)) => table(node).map(ModifierEffect::Instead),
+        (_, Some(node), None, None) => number(node).map(ModifierEffect::Add),
+        (_, None, Some(node), None) => number(node).map(ModifierEffect::Times),
+        (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => number(node).map(ModifierEffect::Is),
         _ => {
             reader.fault(
                 node.span,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::title::Title;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// How deep lists and maps may stand in one another.
 const DEPTH: usize = 4;
@@ -59,7 +59,7 @@ pub struct RecordField {
 }
 
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct RecordRow {
     pub label: String,
     /// Its `name`, or its label with blanks.
     pub title: Title,
@@ -72,7 +72,7 @@ pub struct Record {
 pub struct RecordTable {
     /// In the order in which the table names them.
     pub fields: Vec<RecordField>,
-    pub rows: Vec<Record>,
+    pub rows: Vec<RecordRow>,
     /// Where each row stands.
     index: BTreeMap<String, usize>,
 }
@@ -82,12 +82,12 @@ const EVERYWHERE: [&str; 2] = ["name", "cite"];
 
 impl RecordTable {
     #[must_use]
-    pub fn row(&self, label: &str) -> Option<&Record> {
+    pub fn row(&self, label: &str) -> Option<&RecordRow> {
         self.index.get(label).map(|at| &self.rows[*at])
     }
 
     /// The fields of a row in the order of the table, its name and the rule it cites before them.
-    pub fn told<'a>(&'a self, row: &'a Record) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
+    pub fn told<'a>(&'a self, row: &'a RecordRow) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
         let beside = EVERYWHERE.into_iter().filter(|name| self.fields.iter().all(|field| field.name != *name));
         let names = beside.chain(self.fields.iter().map(|field| field.name.as_str()));
         names.filter_map(|name| Some((name, row.cells.get(name)?)))
@@ -98,13 +98,13 @@ impl RecordTable {
 pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node) -> Option<RecordTable> {
     let fields = read_fields(reader, records)?;
     let mut table = RecordTable { fields, rows: Vec::new(), index: BTreeMap::new() };
-    if !matches!(rows.kind, Kind::Map(_)) {
+    if !matches!(rows.kind, NodeKind::Map(_)) {
         wrong(reader, rows, "a map of rows");
         return None;
     }
     for (key, value) in rows.entries() {
         let Some(label) = reader.text(key) else { continue };
-        if !matches!(value.kind, Kind::Map(_)) {
+        if !matches!(value.kind, NodeKind::Map(_)) {
             wrong(reader, value, "a map of fields");
             continue;
         }
@@ -134,7 +134,7 @@ pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node
             }
         }
         table.index.insert(label.to_owned(), table.rows.len());
-        table.rows.push(Record { label: label.to_owned(), title, cells, span: key.span });
+        table.rows.push(RecordRow { label: label.to_owned(), title, cells, span: key.span });
     }
     Some(table)
 }
@@ -154,8 +154,8 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
         }
     };
     match &node.kind {
-        Kind::List(items) => items.iter().for_each(|item| add(item, FieldKind::Any)),
-        Kind::Map(entries) => {
+        NodeKind::List(items) => items.iter().for_each(|item| add(item, FieldKind::Any)),
+        NodeKind::Map(entries) => {
             let words: Vec<&str> = FIELD_KINDS.iter().map(|(word, ..)| *word).collect();
             for (name, kind) in entries {
                 if let Some(at) = reader.choice(kind, "kind of field", &words) {
@@ -163,7 +163,7 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
                 }
             }
         }
-        Kind::Scalar { .. } => {
+        NodeKind::Scalar { .. } => {
             wrong(reader, node, "a list of fields such as `[gold, text]`, or a map of fields and their kinds such as `{gold: amount}`,");
             return None;
         }
@@ -195,14 +195,14 @@ fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum>
         FieldKind::Text => reader.text(node).map(|text| Datum::Text(text.to_owned())),
         FieldKind::Flag => reader.flag(node).map(Datum::Flag),
         FieldKind::Words => {
-            let Kind::List(items) = &node.kind else {
+            let NodeKind::List(items) = &node.kind else {
                 wrong(reader, node, "a list of words");
                 return None;
             };
             Some(Datum::List(items.iter().filter_map(|item| reader.text(item)).map(|text| Datum::Text(text.to_owned())).collect()))
         }
         FieldKind::Map => {
-            if !matches!(node.kind, Kind::Map(_)) {
+            if !matches!(node.kind, NodeKind::Map(_)) {
                 wrong(reader, node, "a map");
                 return None;
             }
@@ -224,16 +224,16 @@ fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
         return None;
     }
     match &node.kind {
-        Kind::List(items) => items.iter().map(|item| any(reader, item, depth + 1)).collect::<Option<_>>().map(Datum::List),
-        Kind::Map(entries) => {
+        NodeKind::List(items) => items.iter().map(|item| any(reader, item, depth + 1)).collect::<Option<_>>().map(Datum::List),
+        NodeKind::Map(entries) => {
             let mut map = BTreeMap::new();
             for (key, value) in entries {
                 map.insert(reader.text(key)?.to_owned(), any(reader, value, depth + 1)?);
             }
             Some(Datum::Map(map))
         }
-        Kind::Scalar { text, quoted: true } => Some(Datum::Text(text.clone())),
-        Kind::Scalar { text, .. } => match text.as_str() {
+        NodeKind::Scalar { text, quoted: true } => Some(Datum::Text(text.clone())),
+        NodeKind::Scalar { text, .. } => match text.as_str() {
             "yes" | "true" => Some(Datum::Flag(true)),
             "no" | "false" => Some(Datum::Flag(false)),
             word if word.parse::<i64>().is_ok() => reader.int_in(node, -MOST, MOST).map(Datum::Number),

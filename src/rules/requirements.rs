@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::table::NEEDED;
 use super::value::VALUES;
-use crate::yaml::{Kind, Node, Reader};
+use crate::yaml::{NodeKind, Node, Reader};
 
 /// One group of what editions bring together.
 pub struct PartRow {
@@ -23,12 +23,12 @@ macro_rules! parts {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $sections:expr;)+) => {
         /// A part of the rules.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Part { $($(#[doc = $doc])+ $variant),+ }
+        pub enum Requirement { $($(#[doc = $doc])+ $variant),+ }
 
-        /// Every part, in the order of [`Part`].
+        /// Every part, in the order of [`Requirement`].
         pub const PARTS: &[PartRow] = &[$(PartRow { name: $name, doc: concat!($($doc),+), sections: $sections }),+];
 
-        pub(super) const ALL: &[Part] = &[$(Part::$variant),+];
+        pub(super) const ALL: &[Requirement] = &[$(Requirement::$variant),+];
     };
 }
 
@@ -97,7 +97,7 @@ parts! {
     Chronicle = "chronicle", &["chronicle"];
 }
 
-impl Part {
+impl Requirement {
     #[must_use]
     pub fn row(self) -> &'static PartRow {
         &PARTS[self as usize]
@@ -107,13 +107,13 @@ impl Part {
 /// The parts that an edition must bring.
 #[derive(Debug, Clone, Default)]
 pub struct Demand {
-    parts: BTreeSet<Part>,
+    parts: BTreeSet<Requirement>,
 }
 
 impl Demand {
     /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks for.
     #[must_use]
-    pub fn of(tree: &Node, asked: &[(&str, &[Part])]) -> Demand {
+    pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> Demand {
         let mut played = BTreeSet::new();
         if let Some(calendar) = tree.get("calendar") {
             steps(calendar, false, &mut played);
@@ -126,7 +126,7 @@ impl Demand {
 
     /// Whether what belongs to this part may not be missing.
     #[must_use]
-    pub fn has(&self, part: Part) -> bool {
+    pub fn has(&self, part: Requirement) -> bool {
         self.parts.contains(&part)
     }
 }
@@ -134,11 +134,11 @@ impl Demand {
 /// Every word below `steps:`, the names of phases among them; a calendar that is not sound yet will do.
 fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     match &node.kind {
-        Kind::Map(entries) => {
+        NodeKind::Map(entries) => {
             entries.iter().for_each(|(key, value)| steps(value, within || key.scalar() == Some("steps"), found));
         }
-        Kind::List(items) => items.iter().for_each(|item| steps(item, within, found)),
-        Kind::Scalar { .. } => found.extend(node.scalar().filter(|_| within)),
+        NodeKind::List(items) => items.iter().for_each(|item| steps(item, within, found)),
+        NodeKind::Scalar { .. } => found.extend(node.scalar().filter(|_| within)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cite::RuleId;
-use crate::yaml::{Kind, Node, Reader};
+use crate::yaml::{NodeKind, Node, Reader};
 
 /// One entry of the rule book.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl Rulebook {
 
     /// Reads one file of the rule book of a layer: a list of entries.
     pub fn read(&mut self, reader: &Reader<'_>, layer: &str, node: &Node) {
-        if matches!(&node.kind, Kind::Map(entries) if entries.is_empty()) {
+        if matches!(&node.kind, NodeKind::Map(entries) if entries.is_empty()) {
             return;
         }
         for item in reader.list(node) {
@@ -118,7 +118,7 @@ fn words(reader: &Reader<'_>, node: Option<&Node>) -> Vec<String> {
     let word = |node: &Node| reader.text(node).map(str::to_owned);
     match node.map(|node| (&node.kind, node)) {
         None => Vec::new(),
-        Some((Kind::List(items), _)) => items.iter().filter_map(word).collect(),
+        Some((NodeKind::List(items), _)) => items.iter().filter_map(word).collect(),
         Some((_, node)) => word(node).into_iter().collect(),
     }
 }

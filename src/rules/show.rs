@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::game_option::{Allowed, CHOICES, GameOption};
 use super::effect::{EFFECTS, show_effects};
 use super::requirements;
-use super::requirements::{PARTS, Part};
+use super::requirements::{PARTS, Requirement};
 use super::race::Target;
 use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
@@ -443,8 +443,8 @@ pub fn reference_options() -> String {
 
 /// The parts of the rules and what asks for them, as Markdown.
 #[must_use]
-pub fn reference_parts(phases: &[(&str, &[Part])]) -> String {
-    let asked = |part: Part| {
+pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
+    let asked = |part: Requirement| {
         let phases = phases.iter().filter(|(_, parts)| parts.contains(&part)).map(|(phase, _)| format!("`{phase}`"));
         let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
         let asked: Vec<String> = sections.chain(phases).collect();

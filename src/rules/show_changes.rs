@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Ruleset;
-use super::race::{Change, Settled, Target, When};
+use super::race::{ModifierEffect, Settled, Target, When};
 
 /// The modifiers of these, a line each; nothing where there are none.
 #[must_use]
@@ -12,10 +12,10 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
     for target in targets {
         for (_, modifier) in rules.modifiers_of(*target) {
             let change = match modifier.change {
-                Change::Add(by) => format!("{by:+}"),
-                Change::Times(by) => format!("times {by}"),
-                Change::Is(is) => format!("is {is}"),
-                Change::Instead(table) => format!("table {}", rules.table(table).name),
+                ModifierEffect::Add(by) => format!("{by:+}"),
+                ModifierEffect::Times(by) => format!("times {by}"),
+                ModifierEffect::Is(is) => format!("is {is}"),
+                ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
             };
             let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
             let (reason, place) = (rules.says(&modifier.title), rules.location(modifier.span));

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::Ruleset;
 use super::mark::UNDRAWN;
-use super::people::{People, Piece, Syllable};
+use super::people::{People, NamePiece, Syllable};
 use super::show::cited;
-use super::victory::{Condition, End};
+use super::victory::{VictoryCondition, End};
 use crate::columns::Columns;
 use crate::counted::count;
 
@@ -87,11 +87,11 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names
 }
 
-fn piece(piece: &Piece) -> String {
+fn piece(piece: &NamePiece) -> String {
     match piece {
-        Piece::Part(part) => format!("part {part}"),
-        Piece::Ending => "ending".to_owned(),
-        Piece::Text(text) => format!("`{text}`"),
+        NamePiece::Part(part) => format!("part {part}"),
+        NamePiece::Ending => "ending".to_owned(),
+        NamePiece::Text(text) => format!("`{text}`"),
     }
 }
 
@@ -140,10 +140,10 @@ fn people(rules: &Ruleset, people: &People) -> String {
 
 fn end(rules: &Ruleset, end: &End) -> String {
     let condition = match end.condition {
-        Condition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
-        Condition::Years(years) => format!("{years} have been played", years = count(years, "year")),
-        Condition::AgreedYears => "as many years have been played as the option `years` says".to_owned(),
-        Condition::Reaches(measure, least) => format!("a realm has reached {least} in {}", measure.name()),
+        VictoryCondition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
+        VictoryCondition::Years(years) => format!("{years} have been played", years = count(years, "year")),
+        VictoryCondition::AgreedYears => "as many years have been played as the option `years` says".to_owned(),
+        VictoryCondition::Reaches(measure, least) => format!("a realm has reached {least} in {}", measure.name()),
     };
     let largest: Vec<&str> = end.largest.iter().map(|measure| measure.name()).collect();
     let largest =

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Ruleset;
-use super::record::{Datum, FIELD_KINDS, Record, RecordTable};
+use super::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
 use crate::columns::{Columns, wrap};
 use crate::yaml::Span;
 
@@ -55,10 +55,10 @@ pub(super) fn reference() -> String {
 }
 
 /// Names are shown in the language chosen.
-fn cell(rules: &Ruleset, row: &Record, name: &str, datum: &Datum) -> String {
+fn cell(rules: &Ruleset, row: &RecordRow, name: &str, datum: &Datum) -> String {
     if name == "name" { rules.says(&row.title).to_owned() } else { datum.to_string() }
 }
 
-fn elsewhere(rules: &Ruleset, row: &Record, span: Span) -> String {
+fn elsewhere(rules: &Ruleset, row: &RecordRow, span: Span) -> String {
     if span.file == row.span.file { String::new() } else { format!(" ({})", rules.location(span)) }
 }

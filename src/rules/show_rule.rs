@@ -7,7 +7,7 @@ use super::game_option::CHOICES;
 use super::show::{WIDTH, entry as entry_of};
 use super::{Entry, RuleId, Ruleset, VALUES};
 use crate::columns::wrap;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{NodeKind, Node};
 
 /// An entry of the rule book with its data, and where it is carried out.
 pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
@@ -100,7 +100,7 @@ fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
 fn yaml(node: &Node, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
     match &node.kind {
-        Kind::Map(entries) if !flat(node) => {
+        NodeKind::Map(entries) if !flat(node) => {
             for (key, value) in entries {
                 let key = key.scalar().unwrap_or("?");
                 if flat(value) {
@@ -111,7 +111,7 @@ fn yaml(node: &Node, depth: usize, out: &mut String) {
                 }
             }
         }
-        Kind::List(items) if !flat(node) => items.iter().for_each(|item| {
+        NodeKind::List(items) if !flat(node) => items.iter().for_each(|item| {
             let _ = writeln!(out, "{indent}- {}", flow(item));
         }),
         _ => {
@@ -127,9 +127,9 @@ fn flat(node: &Node) -> bool {
 
 fn flow(node: &Node) -> String {
     match &node.kind {
-        Kind::Scalar { text, .. } => text.clone(),
-        Kind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Kind::Map(entries) => {
+        NodeKind::Scalar { text, .. } => text.clone(),
+        NodeKind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        NodeKind::Map(entries) => {
             format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", "))
         }
     }

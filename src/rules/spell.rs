@@ -23,7 +23,7 @@ impl Whose {
 
 /// What must be true of a target; what is not said does not matter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ground {
+pub struct SpellGround {
     /// Kinds of settlement, razed or not; nothing for barren land. Empty: any.
     pub settlement: Vec<Option<Settlement>>,
     /// Whose flag lies there. Empty: anybody's.
@@ -54,7 +54,7 @@ pub struct SpellKind {
     /// Covers more tiles than its target: what guards one tile against it does not stop it.
     pub spreads: bool,
     /// Targets of which at least one description must fit; none: any tile.
-    pub targets: Vec<Ground>,
+    pub targets: Vec<SpellGround>,
     /// On whose tiles it is best cast, for computer players.
     pub best_on: Whose,
     /// The Lua file, below the folder of its layer, and where it is named.
@@ -96,14 +96,14 @@ fn whose(reader: &Reader<'_>, node: &Node) -> Option<Whose> {
     reader.choice(node, "owner", Whose::WORDS).map(|at| Whose::ALL[at])
 }
 
-fn read_ground(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Ground> {
+fn read_ground(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<SpellGround> {
     let mut map = reader.map(node, "a target")?;
     let people = |node: Option<&Node>| -> Vec<Whose> {
         node.map(|node| reader.list(node)).unwrap_or_default().iter().filter_map(|node| whose(reader, node)).collect()
     };
     let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node));
     let kinds = map.take("settlement").map(|node| reader.list(node)).unwrap_or_default();
-    let ground = Ground {
+    let ground = SpellGround {
         settlement: kinds.iter().filter_map(|node| settlement(reader, names, node)).collect(),
         owner: people(map.take("owner")),
         banners: people(map.take("banners")),

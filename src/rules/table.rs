@@ -5,7 +5,7 @@ use super::amount::{Amount, Dice};
 use super::cite::{HOUSE_RULE, RuleId, Symbol};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
-use super::requirements::Part;
+use super::requirements::Requirement;
 use super::record::RecordTable;
 use super::title::Title;
 use crate::yaml::Span;
@@ -17,7 +17,7 @@ pub struct Needed {
     pub shape: &'static str,
     pub doc: &'static str,
     pub rule: &'static str,
-    pub part: Part,
+    pub part: Requirement,
 }
 
 macro_rules! needed_tables {
@@ -37,111 +37,111 @@ macro_rules! needed_tables {
 
 needed_tables! {
     /// What a ring tile of a realm holds at the start.
-    REALM_SETTLEMENTS = "realm_settlements", "roll", "NL-REALM-05", Part::Settlements;
+    REALM_SETTLEMENTS = "realm_settlements", "roll", "NL-REALM-05", Requirement::Settlements;
     /// Ships in a harbour of a realm at the start.
-    REALM_SHIPS = "realm_ships", "roll", "NL-REALM-07", Part::Sea;
+    REALM_SHIPS = "realm_ships", "roll", "NL-REALM-07", Requirement::Sea;
     /// Starting points that each settlement adds.
-    STARTING_STRENGTH = "starting_strength", "lookup", "NL-ARMY-02", Part::Armies;
+    STARTING_STRENGTH = "starting_strength", "lookup", "NL-ARMY-02", Requirement::Armies;
     /// Pieces of each kind in one box.
-    PIECES = "pieces", "lookup", "NL-MAP-01", Part::Settlements;
+    PIECES = "pieces", "lookup", "NL-MAP-01", Requirement::Settlements;
     /// Banners a tile feeds.
-    FORAGE = "forage", "lookup", "NL-SUB-02", Part::Supply;
+    FORAGE = "forage", "lookup", "NL-SUB-02", Requirement::Supply;
     /// What a hungry banner loses.
-    SHORTFALL = "shortfall", "roll", "NL-SUB-03", Part::Supply;
+    SHORTFALL = "shortfall", "roll", "NL-SUB-03", Requirement::Supply;
     /// What happens to scouts.
-    SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Part::Scouting;
+    SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Requirement::Scouting;
     /// What scouts learn about an occupied tile.
-    SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Part::Scouting;
+    SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Requirement::Scouting;
     /// 1 where an enemy tile that nobody defends falls to whoever scouts it or lands there; elsewhere a banner must enter it.
-    SCOUTS_TAKE = "scouts_take", "lookup", "NL-SCOUT-15", Part::Scouting;
+    SCOUTS_TAKE = "scouts_take", "lookup", "NL-SCOUT-15", Requirement::Scouting;
     /// Ships of a harbour that scouts find.
-    FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Part::Sea;
+    FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Requirement::Sea;
     /// The search for a way over mountain or river.
-    ROUTE = "route", "roll", "NL-MOVE-08", Part::Movement;
+    ROUTE = "route", "roll", "NL-MOVE-08", Requirement::Movement;
     /// What a perilous way costs.
-    PERILOUS_ROUTE = "perilous_route", "roll", "NL-MOVE-09", Part::Movement;
+    PERILOUS_ROUTE = "perilous_route", "roll", "NL-MOVE-09", Requirement::Movement;
     /// The attacker's factor from both strengths.
-    BASE_FACTOR = "base_factor", "matrix", "NL-BATTLE-03", Part::Battles;
+    BASE_FACTOR = "base_factor", "matrix", "NL-BATTLE-03", Requirement::Battles;
     /// The attacker's factor from both strategy cards.
-    STRATEGY = "strategy", "matrix", "NL-BATTLE-04", Part::Battles;
+    STRATEGY = "strategy", "matrix", "NL-BATTLE-04", Requirement::Battles;
     /// The result of a battle.
-    BATTLE_RESULT = "battle_result", "roll", "NL-BATTLE-06", Part::Battles;
+    BATTLE_RESULT = "battle_result", "roll", "NL-BATTLE-06", Requirement::Battles;
     /// Which side loses a character after a double.
-    CHARACTER_FALLS = "character_falls", "roll", "NL-BATTLE-18", Part::Battles;
+    CHARACTER_FALLS = "character_falls", "roll", "NL-BATTLE-18", Requirement::Battles;
     /// What pursuit of a beaten force brings.
-    PURSUIT = "pursuit", "roll", "NL-BATTLE-12", Part::Battles;
+    PURSUIT = "pursuit", "roll", "NL-BATTLE-12", Requirement::Battles;
     /// Size of an independent garrison.
-    GARRISON = "garrison", "roll", "NL-BATTLE-14", Part::Battles;
+    GARRISON = "garrison", "roll", "NL-BATTLE-14", Requirement::Battles;
     /// The card of an independent garrison drawn at random.
-    GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16", Part::Battles;
+    GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16", Requirement::Battles;
     /// 1 for settlements within whose tile nothing hinders those who retreat from it, else 0.
-    WAYS_OUT = "ways_out", "lookup", "NL-BATTLE-07", Part::Battles;
+    WAYS_OUT = "ways_out", "lookup", "NL-BATTLE-07", Requirement::Battles;
     /// 1 for settlements by which defenders stay after a draw, else 0.
-    STANDS_AFTER_DRAW = "stands_after_draw", "lookup", "NL-BATTLE-10", Part::Battles;
+    STANDS_AFTER_DRAW = "stands_after_draw", "lookup", "NL-BATTLE-10", Requirement::Battles;
     /// Banners that find refuge in a settlement.
-    REFUGE = "refuge", "lookup", "NL-SIEGE-01", Part::Sieges;
+    REFUGE = "refuge", "lookup", "NL-SIEGE-01", Requirement::Sieges;
     /// What a garrison's points are multiplied by in an assault.
-    DEFENCE = "defence", "lookup", "NL-SIEGE-06", Part::Sieges;
+    DEFENCE = "defence", "lookup", "NL-SIEGE-06", Requirement::Sieges;
     /// The result of an assault.
-    ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08", Part::Sieges;
+    ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08", Requirement::Sieges;
     /// The result of an attack on a wall along the side of a tile.
-    WALL_RESULT = "wall_result", "roll", "EN-OPT-13", Part::Limits;
+    WALL_RESULT = "wall_result", "roll", "EN-OPT-13", Requirement::Limits;
     /// What a bombardment adds to the next assaults.
-    BOMBARDMENT = "bombardment", "roll", "NL-SIEGE-09", Part::Sieges;
+    BOMBARDMENT = "bombardment", "roll", "NL-SIEGE-09", Requirement::Sieges;
     /// What hunger does to a garrison.
-    STARVATION = "starvation", "roll", "NL-SIEGE-11", Part::Sieges;
+    STARVATION = "starvation", "roll", "NL-SIEGE-11", Requirement::Sieges;
     /// Baggage gained by razing a settlement.
-    LOOT = "loot", "lookup", "NL-RAZE-01", Part::Razing;
+    LOOT = "loot", "lookup", "NL-RAZE-01", Requirement::Razing;
     /// Baggage a settlement can store.
-    STOCK = "stock", "lookup", "NL-REORG-04", Part::Baggage;
+    STOCK = "stock", "lookup", "NL-REORG-04", Requirement::Baggage;
     /// What befalls the beaten fleet, by the difference of the scores.
-    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05", Part::Sea;
+    NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05", Requirement::Sea;
     /// What becomes of a razed settlement in winter.
-    RECOVERY = "recovery", "roll", "NL-RECOV-01", Part::Recovery;
+    RECOVERY = "recovery", "roll", "NL-RECOV-01", Requirement::Recovery;
     /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
-    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03", Part::Rosters;
+    ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03", Requirement::Rosters;
     /// When and where a second force comes to a battle on the table.
-    ARRIVAL = "arrival", "roll", "NL-TT-06", Part::Figures;
+    ARRIVAL = "arrival", "roll", "NL-TT-06", Requirement::Figures;
     /// How many of the fallen of a unit recover after a battle on the table.
-    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Part::Figures;
+    CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Requirement::Figures;
     /// The same with a first row that gives everybody back, where the option `worst_recovery` asks for that.
-    CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll", "NL-TT-13", Part::Figures;
+    CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll", "NL-TT-13", Requirement::Figures;
     /// What becomes of a character who fell on the table.
-    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Part::Figures;
+    CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Requirement::Figures;
     /// What comes of having a prisoner executed.
-    EXECUTION = "execution", "roll", "NL-TT-19", Part::Rosters;
+    EXECUTION = "execution", "roll", "NL-TT-19", Requirement::Rosters;
     /// What dragons do to the tile they lie on.
-    DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03", Part::Dragons;
+    DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03", Requirement::Dragons;
     /// Which spell a player gets in the autumn.
-    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17", Part::Equinoxes;
+    AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17", Requirement::Equinoxes;
     /// Which spell a player gets in the spring.
-    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04", Part::Equinoxes;
+    SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04", Requirement::Equinoxes;
     /// What comes of the only mission to an independent area.
-    MISSION = "mission", "roll", "NL-DIP-04", Part::Missions;
+    MISSION = "mission", "roll", "NL-DIP-04", Requirement::Missions;
     /// What comes of the audience for rival missions.
-    AUDIENCE = "audience", "roll", "NL-DIP-05", Part::Missions;
+    AUDIENCE = "audience", "roll", "NL-DIP-05", Requirement::Missions;
     /// What an assassin does to a banner.
-    ASSASSIN = "assassin", "roll", "NL-ESP-05", Part::Espionage;
+    ASSASSIN = "assassin", "roll", "NL-ESP-05", Requirement::Espionage;
     /// What an assassin does in a capital without banners.
-    PALACE = "palace", "roll", "NL-ESP-06", Part::Espionage;
+    PALACE = "palace", "roll", "NL-ESP-06", Requirement::Espionage;
     /// What a spy finds out.
-    SPY = "spy", "roll", "NL-ESP-07", Part::Espionage;
+    SPY = "spy", "roll", "NL-ESP-07", Requirement::Espionage;
     /// What a saboteur destroys.
-    SABOTEUR = "saboteur", "roll", "NL-ESP-08", Part::Espionage;
+    SABOTEUR = "saboteur", "roll", "NL-ESP-08", Requirement::Espionage;
     /// What an agent uncovers.
-    AGENT = "agent", "roll", "NL-ESP-09", Part::Espionage;
+    AGENT = "agent", "roll", "NL-ESP-09", Requirement::Espionage;
     /// What becomes of an agent that acts where there are no operatives of others; without this table it rolls on `agent`.
-    AGENT_ALONE = "agent_alone", "roll", "EN-ESP-13", Part::Limits;
+    AGENT_ALONE = "agent_alone", "roll", "EN-ESP-13", Requirement::Limits;
     /// Banners that a settlement of a realm feeds through the winter.
-    WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Part::Quarters;
+    WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Requirement::Quarters;
     /// What a banner suffers whose way home is cut off.
-    WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08", Part::Quarters;
+    WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08", Requirement::Quarters;
     /// What befalls an empire in winter.
-    WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01", Part::Winter;
+    WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01", Requirement::Winter;
     /// Crowns that a settlement pays.
-    REVENUE = "revenue", "lookup", "NL-REV-03", Part::Revenue;
+    REVENUE = "revenue", "lookup", "NL-REV-03", Requirement::Revenue;
     /// How strong a neighbouring tile's claim to a settlement is.
-    CLAIMS = "claims", "lookup", "NL-RECOV-02", Part::Recovery;
+    CLAIMS = "claims", "lookup", "NL-RECOV-02", Requirement::Recovery;
 }
 
 /// Which things the columns of a table, or the rows of a lookup, stand for.

@@ -9,7 +9,7 @@ use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
 use super::title::Title;
 use crate::counted;
-use crate::yaml::{Kind, Node, Reader, Span};
+use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// One table as YAML → [`Table`]; faults go to the reader.
 pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
@@ -132,7 +132,7 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
 }
 
 fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<(Cell, Title)> {
-    if let Kind::List(items) = &value.kind {
+    if let NodeKind::List(items) = &value.kind {
         if items.len() != count {
             reader.fault(
                 value.span,
@@ -164,7 +164,7 @@ fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, T
         return read_effects(reader, names, node).map(|effects| (Cell::Effects(effects), Title::default()));
     };
     let effects = node.entries().iter().filter(|entry| !named(entry)).cloned().collect();
-    let effects = Node { span: node.span, kind: Kind::Map(effects) };
+    let effects = Node { span: node.span, kind: NodeKind::Map(effects) };
     let title = Title::read_or(reader, Title::default(), Some(name));
     read_effects(reader, names, &effects).map(|effects| (Cell::Effects(effects), title))
 }

@@ -3,7 +3,7 @@
 //! Ids and typed words stay English everywhere; a title is only shown.
 
 use super::manifest::is_name;
-use crate::yaml::{Kind, Node, Reader};
+use crate::yaml::{NodeKind, Node, Reader};
 
 /// A language of a rule set: English, then those that its layers declare, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -52,8 +52,8 @@ impl Title {
     #[must_use]
     pub fn read_or(reader: &Reader<'_>, mut title: Title, node: Option<&Node>) -> Title {
         let Some(node) = node else { return title };
-        let Kind::Map(entries) = &node.kind else {
-            if matches!(node.kind, Kind::List(_)) || node.is_null() {
+        let NodeKind::Map(entries) = &node.kind else {
+            if matches!(node.kind, NodeKind::List(_)) || node.is_null() {
                 let help = "write `name: text`, or `name: {en: text, …}` with one text for each language";
                 reader.fault(node.span, "rules::wrong_type", "a name is wanted here, and this is none", "wrong type", help);
             } else if let Some(text) = reader.text(node) {

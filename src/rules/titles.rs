@@ -135,50 +135,50 @@ fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
 }
 
 /// A kind of named thing, as scripts and marks in texts write it.
-pub struct Called {
+pub struct TitledKind {
     pub kind: &'static str,
     pub doc: &'static str,
     find: fn(&Ruleset, &str) -> Option<Title>,
 }
 
 /// Every kind of thing that has a title.
-pub const CALLED: &[Called] = &[
-    Called { kind: "settlement", doc: "kinds of settlement, and `barren`", find: |rules, id| rules.settlement_called(id) },
-    Called {
+pub const CALLED: &[TitledKind] = &[
+    TitledKind { kind: "settlement", doc: "kinds of settlement, and `barren`", find: |rules, id| rules.settlement_called(id) },
+    TitledKind {
         kind: "terrain",
         doc: "terrains",
         find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
     },
-    Called { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
-    Called {
+    TitledKind { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
+    TitledKind {
         kind: "row",
         doc: "rows of tables of records, as `TABLE.ROW`, and of roll tables by their label or by the word of their `result`",
         find: Ruleset::record_called,
     },
-    Called { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
-    Called { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
-    Called { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
-    Called {
+    TitledKind { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
+    TitledKind { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
+    TitledKind { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
+    TitledKind {
         kind: "block",
         doc: "blocks of the calendar",
         find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
     },
-    Called {
+    TitledKind {
         kind: "counter",
         doc: "counters",
         find: |rules, id| rules.counters.iter().find(|counter| counter.id == id).map(|counter| counter.titles.1.clone()),
     },
-    Called {
+    TitledKind {
         kind: "mark",
         doc: "declared marks",
         find: |rules, id| rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
     },
-    Called {
+    TitledKind {
         kind: "option",
         doc: "options",
         find: |rules, id| CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone()),
     },
-    Called {
+    TitledKind {
         kind: "word",
         doc: "words of the section `titles`",
         find: |rules, id| Some(rules.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id))),

@@ -37,7 +37,7 @@ impl Measure {
 
 /// What must hold for the campaign to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Condition {
+pub enum VictoryCondition {
     /// So many realms are left, or fewer.
     RealmsLeft(i64),
     /// So many years have been played.
@@ -60,7 +60,7 @@ pub const CONDITIONS: &[(&str, &str, &str)] = &[
 pub struct End {
     pub name: String,
     pub cite: RuleId,
-    pub condition: Condition,
+    pub condition: VictoryCondition,
     /// Of several realms the one that has most wins; the next measure decides between equals.
     pub largest: Vec<Measure>,
     pub span: Span,
@@ -84,12 +84,12 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
     map.finish();
     let [realms_left, years, reaches] = conditions;
     let condition = match (realms_left, years, reaches) {
-        (Some(node), None, None) => reader.int_in(node, 0, 100).map(Condition::RealmsLeft),
-        (None, Some(node), None) if node.scalar() == Some("option") => Some(Condition::AgreedYears),
-        (None, Some(node), None) => reader.int_in(node, 1, 1000).map(Condition::Years),
+        (Some(node), None, None) => reader.int_in(node, 0, 100).map(VictoryCondition::RealmsLeft),
+        (None, Some(node), None) if node.scalar() == Some("option") => Some(VictoryCondition::AgreedYears),
+        (None, Some(node), None) => reader.int_in(node, 1, 1000).map(VictoryCondition::Years),
         (None, None, Some(node)) => match node.entries() {
             [(key, number)] => {
-                measure(reader, key).zip(reader.int_in(number, 1, 1_000_000)).map(|(what, least)| Condition::Reaches(what, least))
+                measure(reader, key).zip(reader.int_in(number, 1, 1_000_000)).map(|(what, least)| VictoryCondition::Reaches(what, least))
             }
             _ => {
                 reader.fault(node.span, "rules::victory", "one measure is wanted here", "in this map", "for instance `{yield: 30}`");

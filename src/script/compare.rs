@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::{Instead, RulesetCache, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, Record, Source};
+use crate::campaign::{Event, EventRecord, Source};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::Fault;
@@ -103,7 +103,7 @@ fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead
 }
 
 /// What modifiers and scripts did for a record, each with its file and line.
-fn changed(game: &Game<'_>, record: &Record) -> Vec<String> {
+fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     let mut changes: Vec<String> = record.altered.iter().map(|altered| game.altered_line(altered)).collect();
     if let Event::Tallied { what, sum } = &record.event {
         let parts = sum.parts.iter().filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));

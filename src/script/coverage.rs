@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::mod_coverage::{Brought, of_mods};
-use super::test::Report;
+use super::test::TestReport;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
 use crate::session::Reached;
@@ -19,7 +19,7 @@ pub struct Coverage<'a> {
 impl<'a> Coverage<'a> {
     /// Adds up the reports of scripts that were played under this edition.
     #[must_use]
-    pub fn of(rules: &'a Arc<Ruleset>, reports: &[Report]) -> Coverage<'a> {
+    pub fn of(rules: &'a Arc<Ruleset>, reports: &[TestReport]) -> Coverage<'a> {
         let mut coverage = Coverage { rules, reached: Reached::default(), shown: BTreeSet::new() };
         for report in reports.iter().filter(|report| report.edition == rules.edition) {
             coverage.reached.merge(report.reached.clone());
@@ -106,7 +106,7 @@ impl<'a> Coverage<'a> {
 
 /// The report on the mods that scripts play, as text; nothing if they play none.
 #[must_use]
-pub fn report_on_mods(library: &Library, reports: &[Report]) -> String {
+pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
     let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
         let kinds = [

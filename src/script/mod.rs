@@ -17,25 +17,25 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset, Selection, Vocabulary};
 pub use override_rules::Instead;
 
-use crate::session::{Console, Entry, Finished, Header, Input, Session, Shelves, Typed, answers, header, yes_or_no};
+use crate::session::{Console, FileEntry, Finished, Header, Input, Session, Shelves, TypedLine, answers, header, yes_or_no};
 
 /// A script as input.
 pub struct Script {
     name: String,
-    entries: VecDeque<Entry>,
+    entries: VecDeque<FileEntry>,
     line: usize,
     /// Shows each line before it is carried out.
     echo: bool,
 }
 
 impl Input for Script {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Console) -> Typed {
-        let Some(entry) = self.entries.pop_front() else { return Typed::End };
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
+        let Some(entry) = self.entries.pop_front() else { return TypedLine::End };
         self.line = entry.line;
         if self.echo && !entry.text.starts_with("expect") {
             desk.echo(&entry.text);
         }
-        Typed::Line(entry.text)
+        TypedLine::Line(entry.text)
     }
 
     fn reply(&mut self, _: &str, desk: &mut Console) -> Option<String> {
@@ -48,7 +48,7 @@ impl Input for Script {
     }
 
     fn put_back(&mut self, text: String) -> bool {
-        self.entries.push_front(Entry { line: self.line, text });
+        self.entries.push_front(FileEntry { line: self.line, text });
         true
     }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::test::Report;
+use super::test::TestReport;
 use crate::engine::Hooks;
-use crate::lua::Host;
+use crate::lua::ScriptHost;
 use crate::rules::{LayerKind, Library, Race, Ruleset, Shape};
 use crate::session::Reached;
 
@@ -24,7 +24,7 @@ impl Brought {
     #[must_use]
     pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> Brought {
         let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-        let accounts = Host::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
+        let accounts = ScriptHost::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
         let mut brought = Brought::default();
         for (layer, account) in rules.layers.iter().zip(accounts).filter(|(layer, _)| of(layer.kind, &layer.name)) {
             let named = |kind: &str| {
@@ -55,11 +55,11 @@ impl Brought {
 
 /// What each mod that scripts play brings, and what of it none of them reached; in order of name.
 #[must_use]
-pub fn of_mods(library: &Library, reports: &[Report]) -> Vec<(String, Brought, Brought)> {
+pub fn of_mods(library: &Library, reports: &[TestReport]) -> Vec<(String, Brought, Brought)> {
     let names: BTreeSet<&String> = reports.iter().flat_map(|report| &report.mods).collect();
     let mut all = Vec::new();
     for name in names {
-        let with: Vec<&Report> = reports.iter().filter(|report| report.mods.contains(name)).collect();
+        let with: Vec<&TestReport> = reports.iter().filter(|report| report.mods.contains(name)).collect();
         let brought = with.iter().find_map(|report| {
             let rules = rules_of(library, &report.path, report)?;
             Some(Brought::by(&rules, |kind, layer| kind == LayerKind::Mod && layer == name))
@@ -76,6 +76,6 @@ pub fn of_mods(library: &Library, reports: &[Report]) -> Vec<(String, Brought, B
     all
 }
 
-fn rules_of(library: &Library, path: &Path, report: &Report) -> Option<Arc<Ruleset>> {
+fn rules_of(library: &Library, path: &Path, report: &TestReport) -> Option<Arc<Ruleset>> {
     super::load_selection(&library.near(path), report.selection.as_ref()?).ok()
 }

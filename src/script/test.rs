@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::{Instead, RulesetCache, prepare_instead, unread};
-use crate::campaign::{Event, Record};
+use crate::campaign::{Event, EventRecord};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::render;
@@ -19,7 +19,7 @@ use crate::view::Witness;
 
 /// One script's outcome.
 #[derive(Debug)]
-pub struct Report {
+pub struct TestReport {
     pub path: PathBuf,
     pub failures: Vec<String>,
     pub expectations: usize,
@@ -70,12 +70,12 @@ pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Plays one script. With `bless` its expected output is written instead of compared.
-pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool) -> Report {
+pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool) -> TestReport {
     test_and_then(path, library, shelf, (bless, None), &mut |_| {})
 }
 
 /// As [`test`], under other rules than its head names. Its expected output is that of its own rules, so it is not compared.
-pub fn test_instead(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool, instead: Option<&Instead>) -> Report {
+pub fn test_instead(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool, instead: Option<&Instead>) -> TestReport {
     test_and_then(path, library, shelf, (bless, instead), &mut |_| {})
 }
 
@@ -86,8 +86,8 @@ pub fn test_and_then(
     shelf: &mut RulesetCache,
     (bless, instead): (bool, Option<&Instead>),
     then: &mut dyn FnMut(&Session),
-) -> Report {
-    let mut report = Report {
+) -> TestReport {
+    let mut report = TestReport {
         path: path.to_owned(),
         failures: Vec::new(),
         expectations: 0,
@@ -157,7 +157,7 @@ pub fn test_and_then(
 fn never_used(session: &Session) -> Option<String> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
-    let rolled = |record: &Record| match &record.event {
+    let rolled = |record: &EventRecord| match &record.event {
         Event::Rolled { what, .. } => Some(session.rules.spoken(what)),
         _ => None,
     };
@@ -167,7 +167,7 @@ fn never_used(session: &Session) -> Option<String> {
     Some(format!("dice were given and never used: {left}{names}"))
 }
 
-fn compare(report: &mut Report, expected: &Path, output: &str, bless: bool) {
+fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) {
     if bless {
         if (expected.exists() || report.expectations == 0)
             && let Err(error) = fs::write(expected, output)

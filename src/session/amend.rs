@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::amendment_terms::{AmendmentTerms, is_amendment};
-use super::{Entry, Session, compatibility, scripts};
+use super::{FileEntry, Session, compatibility, scripts};
 use crate::campaign::{State, ScriptValue};
 use crate::engine::Game;
 use crate::fault::Fault;
@@ -43,7 +43,7 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> Vec<Fault> {
 }
 
 /// How many of these answers are amendments.
-pub(super) fn count(answers: &[Entry]) -> usize {
+pub(super) fn count(answers: &[FileEntry]) -> usize {
     answers.iter().filter(|entry| is_amendment(&entry.text)).count()
 }
 
@@ -52,8 +52,8 @@ impl Session {
     ///
     /// # Errors
     /// Every amendment whose line or rules are not sound.
-    pub(super) fn amend_again(&mut self, notes: &mut Vec<String>) -> Result<(), (Entry, Vec<Fault>)> {
-        let recorded: Vec<Entry> = self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
+    pub(super) fn amend_again(&mut self, notes: &mut Vec<String>) -> Result<(), (FileEntry, Vec<Fault>)> {
+        let recorded: Vec<FileEntry> = self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
         for entry in recorded {
             let era = self.recorded_era(&entry.text, notes).map_err(|faults| (entry, faults))?;
             self.eras.push(era);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::header::Header;
-use crate::campaign::{Clock, ScriptValue};
+use crate::campaign::{CalendarPosition, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::rules::{Chosen, Ruleset, Selection};
 
@@ -22,7 +22,7 @@ pub const USAGE: &str = "amend [mod NAME [over OTHER…] | without NAME | option
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the one at this place in the
 /// calendar.
 #[must_use]
-pub fn at_once(text: &str) -> Option<Clock> {
+pub fn at_once(text: &str) -> Option<CalendarPosition> {
     let (_, last) = text.rsplit_once(',').filter(|_| is_amendment(text))?;
     match last.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["at", "once", place] => read_place(place),
@@ -32,21 +32,21 @@ pub fn at_once(text: &str) -> Option<Clock> {
 
 /// The same amendment, which takes hold at the beginning of a phase.
 #[must_use]
-pub fn taking_hold_at(text: &str, clock: Clock) -> String {
+pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
     format!("{text}, at once {}", write_place(clock))
 }
 
 /// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
 #[must_use]
-pub fn write_place(clock: Clock) -> String {
+pub fn write_place(clock: CalendarPosition) -> String {
     [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase].map(|part| part.to_string()).join(".")
 }
 
 #[must_use]
-pub fn read_place(text: &str) -> Option<Clock> {
+pub fn read_place(text: &str) -> Option<CalendarPosition> {
     let parts: Vec<u16> = text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let [year, block, round, step, seat, phase] = parts[..] else { return None };
-    Some(Clock { year, block, round, step, seat, phase })
+    Some(CalendarPosition { year, block, round, step, seat, phase })
 }
 
 /// Whether an entry of a campaign file amends it.

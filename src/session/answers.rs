@@ -14,7 +14,7 @@ pub const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// One line of the body that says something.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct FileEntry {
     /// Counted from 1 in the file; 0 for what was typed.
     pub line: usize,
     pub text: String,
@@ -77,7 +77,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
 
 /// The entries after the head: comments and blank lines left out.
 #[must_use]
-pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
+pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
     source
         .text
         .lines()
@@ -85,7 +85,7 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<Entry> {
         .skip(head_lines)
         .filter_map(|(index, line)| {
             let text = strip_comment(line).trim();
-            (!text.is_empty()).then(|| Entry { line: index + 1, text: text.to_owned() })
+            (!text.is_empty()).then(|| FileEntry { line: index + 1, text: text.to_owned() })
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper enters in mid-year.
 
-use crate::campaign::{Clock, State};
+use crate::campaign::{CalendarPosition, State};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::nearest;
@@ -16,7 +16,7 @@ const LAST_YEAR: u16 = 1000;
 ///
 /// # Errors
 /// What is wrong with the words, and what would do.
-pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<Clock, Wrong> {
+pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<CalendarPosition, Wrong> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let Some((wanted, mut rest)) = words.split_first() else { return Err(("it does not say where".to_owned(), String::new())) };
     let mut clock = place(rules, wanted)?;
@@ -41,13 +41,13 @@ pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<C
     }
 }
 
-fn place(rules: &Ruleset, wanted: &str) -> Result<Clock, Wrong> {
+fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     let calendar = &rules.calendar;
     if wanted == "season" {
-        return Ok(Clock::first_year(calendar));
+        return Ok(CalendarPosition::first_year(calendar));
     }
-    let phase = || Clock::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
-    Clock::of_block(calendar, wanted).or_else(phase).ok_or_else(|| {
+    let phase = || CalendarPosition::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
+    CalendarPosition::of_block(calendar, wanted).or_else(phase).ok_or_else(|| {
         let blocks = calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
         let phases = calendar.phases();
         let known: Vec<&str> = blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
@@ -60,11 +60,11 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<Clock, Wrong> {
 }
 
 /// A phase of the block that is begun with, as `summer draft`.
-fn within(rules: &Ruleset, clock: Clock, block: &str, wanted: &str) -> Result<Clock, Wrong> {
+fn within(rules: &Ruleset, clock: CalendarPosition, block: &str, wanted: &str) -> Result<CalendarPosition, Wrong> {
     let calendar = &rules.calendar;
     let inside = std::iter::successors(Some(clock), |clock| Some(clock.next(calendar, 1)))
         .take_while(|at| (at.block, at.round, at.year) == (clock.block, 0, clock.year));
-    let phases: Vec<(Clock, &str)> = inside.filter_map(|at| Some((at, rules.phase_id(at.phase(calendar)?.0)?))).collect();
+    let phases: Vec<(CalendarPosition, &str)> = inside.filter_map(|at| Some((at, rules.phase_id(at.phase(calendar)?.0)?))).collect();
     let found = phases.iter().find(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
     found.ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
@@ -77,7 +77,7 @@ fn from_one(value: &str, most: u16) -> Option<u16> {
 }
 
 /// The round of the block that is begun with, counted from 0.
-fn round(rules: &Ruleset, clock: Clock, value: &str) -> Result<u16, Wrong> {
+fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, Wrong> {
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let rounds = block.map_or(1, |block| block.rounds);
     let name = block.map_or("", |block| block.id.as_str());
@@ -96,7 +96,7 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
 }
 
 /// The place in the order of play of the realm whose turn it is.
-fn seat(rules: &Ruleset, state: &State, clock: Clock, name: &str) -> Result<u16, Wrong> {
+fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
     let realm = Game::new(rules, state, None).realm_named(name).map_err(|message| (message, String::new()))?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
         let help = "leave `turn` out, or begin with a phase that realms play in turn".to_owned();

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Clock, State};
+use crate::campaign::{CalendarPosition, State};
 use crate::fault::Fault;
-use crate::rules::{Block, Ruleset, Step, diff};
+use crate::rules::{Block, Ruleset, CalendarStep, diff};
 
 fn fault(message: String, help: &str) -> Fault {
     Fault::new("campaign::amend", message).help(help)
@@ -35,7 +35,7 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
         }
     }
     if state.laying.is_some() {
-        let laid = |change: &&diff::Change| matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"));
+        let laid = |change: &&diff::CellChange| matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"));
         if let Some(change) = diff::diff(before, after).iter().find(laid) {
             let message = format!("tiles are being laid, and `{}` would change under them", change.name());
             faults.push(fault(message, "amend when the map is made"));
@@ -82,7 +82,7 @@ fn moved(what: &str, old: &[String], new: &[String], used: impl Iterator<Item = 
 ///
 /// # Errors
 /// A sentence that says what is missing.
-pub fn clock(before: &Ruleset, after: &Ruleset, clock: Clock) -> Result<Clock, String> {
+pub fn clock(before: &Ruleset, after: &Ruleset, clock: CalendarPosition) -> Result<CalendarPosition, String> {
     let Some(old) = before.calendar.blocks.get(usize::from(clock.block)) else { return Ok(clock) };
     let blocks = &after.calendar.blocks;
     let found = blocks.iter().position(|block| block.id == old.id && block.setup == old.setup);
@@ -94,7 +94,7 @@ pub fn clock(before: &Ruleset, after: &Ruleset, clock: Clock) -> Result<Clock, S
         let (round, name) = (clock.round + 1, old.round_title.english());
         return Err(format!("{name} {round} of `{}` comes next, and there would be only {}", old.title.english(), new.rounds));
     }
-    let clock = Clock { block: u16::try_from(block).unwrap_or(u16::MAX), ..clock };
+    let clock = CalendarPosition { block: u16::try_from(block).unwrap_or(u16::MAX), ..clock };
     if (clock.step, clock.phase, clock.seat) == (0, 0, 0) {
         return Ok(clock);
     }
@@ -112,13 +112,13 @@ pub fn clock(before: &Ruleset, after: &Ruleset, clock: Clock) -> Result<Clock, S
     if own && at == 0 && !begins {
         return Err(format!("the turn that is being played would begin anew with `{}`", id.replace('_', " ")));
     }
-    Ok(Clock { step, phase: if begins { 0 } else { at }, ..clock })
+    Ok(CalendarPosition { step, phase: if begins { 0 } else { at }, ..clock })
 }
 
-fn phase_at(block: &Block, clock: Clock) -> Option<(u16, bool)> {
+fn phase_at(block: &Block, clock: CalendarPosition) -> Option<(u16, bool)> {
     match block.steps.get(usize::from(clock.step))? {
-        Step::Once(phase) => Some((*phase, false)),
-        Step::EachRealm(phases) => phases.get(usize::from(clock.phase)).map(|phase| (*phase, true)),
+        CalendarStep::Once(phase) => Some((*phase, false)),
+        CalendarStep::EachRealm(phases) => phases.get(usize::from(clock.phase)).map(|phase| (*phase, true)),
     }
 }
 
@@ -128,8 +128,8 @@ fn places(block: &Block, own: bool) -> impl Iterator<Item = (u16, u16, u16)> {
     let number = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
     block.steps.iter().enumerate().flat_map(move |(step, played)| {
         let phases: &[u16] = match played {
-            Step::Once(phase) if !own => std::slice::from_ref(phase),
-            Step::EachRealm(phases) if own => phases,
+            CalendarStep::Once(phase) if !own => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) if own => phases,
             _ => &[],
         };
         phases.iter().enumerate().map(move |(at, phase)| (number(step), number(at), *phase))

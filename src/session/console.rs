@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Clock, Event, RealmId, Record};
+use crate::campaign::{CalendarPosition, Event, RealmId, EventRecord};
 use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
 use crate::rules::{RuleId, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
@@ -15,7 +15,7 @@ pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: t
 
 /// A line from somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
+pub enum TypedLine {
     Line(String),
     /// A line that is not text.
     Unreadable,
@@ -27,7 +27,7 @@ pub enum Typed {
 /// Where lines come from: the prompt, or a script.
 pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> Typed;
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine;
 
     /// Another player takes the seat: the screen is cleared and he is waited for. False where there
     /// is no screen to clear.
@@ -116,7 +116,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    pub fn saw(&mut self, record: &Record) {
+    pub fn saw(&mut self, record: &EventRecord) {
         self.rules.insert(record.rule);
         match &record.event {
             // Coverage is that of the rules that the campaign began with.
@@ -181,11 +181,11 @@ pub struct Console {
     pub events_before: usize,
     /// Up to where in the log each realm has looked, while a screen is shared.
     pub(super) looked: BTreeMap<RealmId, usize>,
-    shown: Option<(Clock, Option<RealmId>)>,
+    shown: Option<(CalendarPosition, Option<RealmId>)>,
     /// The heading that stands over the lines now.
     title: Option<String>,
     /// With the rules that its place in the calendar belongs to.
-    due: Option<(Clock, Option<RealmId>, u16)>,
+    due: Option<(CalendarPosition, Option<RealmId>, u16)>,
 }
 
 impl Console {
@@ -251,7 +251,7 @@ impl Console {
     }
 
     /// A heading is due before the next line when year, round, turn or phase changed.
-    pub fn heading(&mut self, record: &Record) {
+    pub fn heading(&mut self, record: &EventRecord) {
         if self.shown != Some((record.clock, record.turn_of)) {
             self.due = Some((record.clock, record.turn_of, record.epoch));
         }

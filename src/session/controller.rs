@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use super::amend::Offer;
-use super::answers::{Entry, strip_comment};
+use super::answers::{FileEntry, strip_comment};
 use super::console::NOT_TEXT;
 use super::skip::Skip;
 use super::amendment_terms::{at_once, is_amendment};
 use super::undo::Return;
-use super::{Boundary, Console, Input, Journal, Session, Typed};
+use super::{Boundary, Console, Input, Journal, Session, TypedLine};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Clock, Event, Provenance, RealmId, Record, Seat};
+use crate::campaign::{Audience, CalendarPosition, Event, Provenance, RealmId, EventRecord, Seat};
 use crate::command::{self, Done};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, umpire};
@@ -29,7 +29,7 @@ const RECAP: usize = 25;
 pub(super) struct Begun {
     /// How many answers led to it.
     pub answers: usize,
-    pub clock: Clock,
+    pub clock: CalendarPosition,
     /// How many amendments were in force.
     pub era: usize,
 }
@@ -59,14 +59,14 @@ pub struct Conductor<'a> {
     /// What `done` is given for until then.
     pub(super) skip: Option<Skip>,
     /// Who at the table was asked in which phase and has not said `done`.
-    pub(super) open: Option<(Who, Clock)>,
+    pub(super) open: Option<(Who, CalendarPosition)>,
     /// The name of a phase that has ended by itself since the last answer.
     pub(super) over: Option<String>,
 }
 
 impl Conductor<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
-    pub(super) fn phase_begins(&mut self, clock: Clock) {
+    pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
         self.phase = Begun { answers: self.cursor, clock, era: self.in_force };
         while self.plays_again() && at_once(&self.session.answers[self.cursor].text) == Some(clock) {
             self.session.moments.resize(self.cursor + 1, None);
@@ -124,7 +124,7 @@ impl Conductor<'_> {
 
     /// Dice and table rows of a computer player's own doings: players are shown what came of them,
     /// and `log` and `why` have the rest. Fights stay whole.
-    fn of_no_concern(&self, game: &Game<'_>, record: &Record) -> bool {
+    fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
         self.desk.viewer != Viewer::Host && record.turn_of.is_some_and(computed) && is_figure(game, record)
     }
@@ -144,13 +144,13 @@ impl Conductor<'_> {
             self.desk.printed(game.rules, game.hooks);
             self.session.journal.iter_mut().for_each(Journal::finished);
             let line = match self.input.line(game, Some(question), self.desk) {
-                Typed::Line(line) => line,
-                Typed::Unreadable => {
+                TypedLine::Line(line) => line,
+                TypedLine::Unreadable => {
                     self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
                     continue;
                 }
-                Typed::End => return Err(Stop::EndOfInput),
-                Typed::Broken(message) => return Err(Stop::Halted(message)),
+                TypedLine::End => return Err(Stop::EndOfInput),
+                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
             };
             self.session.typed += 1;
             // What is typed becomes a line of the file, where `#` begins a comment.
@@ -203,7 +203,7 @@ impl Conductor<'_> {
             return;
         }
         if self.input.hand_over(game.realm_name(realm)) {
-            let concern: Vec<Record> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
+            let concern: Vec<EventRecord> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
             let lines = view::log_lines(&game.shown(), self.desk.viewer, &concern);
             self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
@@ -279,13 +279,13 @@ impl Conductor<'_> {
         self.desk.flush_heading(game);
         loop {
             let line = match self.input.line(game, None, self.desk) {
-                Typed::Line(line) => line,
-                Typed::Unreadable => {
+                TypedLine::Line(line) => line,
+                TypedLine::Unreadable => {
                     self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
                     continue;
                 }
-                Typed::End => return Ok(None),
-                Typed::Broken(message) => return Err(Stop::Halted(message)),
+                TypedLine::End => return Ok(None),
+                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
             };
             let line = strip_comment(&line).trim();
             if line.is_empty() || self.command(game, None, line)?.is_some() {
@@ -387,7 +387,7 @@ impl Conductor<'_> {
 }
 
 /// The dice of a roll that nobody gave, if there are any.
-fn drawn(game: &Game<'_>, record: &Record) -> Option<String> {
+fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
     let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
     let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
     let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
@@ -395,7 +395,7 @@ fn drawn(game: &Game<'_>, record: &Record) -> Option<String> {
 }
 
 /// Dice, table rows and the like, of which what follows in the log tells what came; in fights they are told whole.
-fn is_figure(game: &Game<'_>, record: &Record) -> bool {
+fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
     let figures = match record.event {
         Event::Rolled { .. } | Event::RowRead { .. } => true,
         Event::Scouted { success, .. } => success,
@@ -438,7 +438,7 @@ fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
 }
 
 /// What is wrong with a recorded answer, with its line.
-fn broken(entry: &Entry, message: &str) -> String {
+fn broken(entry: &FileEntry, message: &str) -> String {
     format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
 }
 
@@ -604,7 +604,7 @@ impl Players for Conductor<'_> {
         !self.live
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.desk.reached.saw(&record);
         if let Some(witness) = &mut self.desk.witness {
             witness.saw(game, &self.session.log, &record);

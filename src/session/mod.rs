@@ -28,10 +28,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use amend::RulesetEpoch;
-pub use answers::Entry;
+pub use answers::FileEntry;
 use controller::Begun;
 pub use controller::Conductor;
-pub use console::{Console, Input, Reached, Screen, Typed, confirm, yes_or_no};
+pub use console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
@@ -41,12 +41,12 @@ pub use seats::Seats;
 pub use amendment_terms::AmendmentTerms;
 use undo::Moment;
 
-use crate::campaign::{RealmId, Record, Seat, State, ScriptValue};
+use crate::campaign::{RealmId, EventRecord, Seat, State, ScriptValue};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
 use crate::engine::core::driver;
 use crate::fault::{Fault, SourceFile, render};
 use crate::files;
-use crate::lua::Host;
+use crate::lua::ScriptHost;
 use crate::players::{self, Bot};
 use crate::rules::{Race, Ruleset};
 
@@ -78,8 +78,8 @@ pub struct Session {
     pub header: Header,
     /// As it stands now; in mid-phase when the engine stopped there.
     pub state: State,
-    pub answers: Vec<Entry>,
-    pub log: Vec<Record>,
+    pub answers: Vec<FileEntry>,
+    pub log: Vec<EventRecord>,
     pub(crate) boundaries: Vec<Boundary>,
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
@@ -111,7 +111,7 @@ pub struct Session {
     /// When each answer was given, for those that were played in this run.
     moments: Vec<Option<Moment>>,
     /// What was taken back, the last at the end, as long as nothing else was answered.
-    undone: Vec<Vec<Entry>>,
+    undone: Vec<Vec<FileEntry>>,
     /// After answers are taken back: so many records of the log were on the screen before them.
     seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
@@ -135,7 +135,7 @@ impl Session {
         header: Header,
         source: &Arc<SourceFile>,
         folder: &Path,
-        answers: Vec<Entry>,
+        answers: Vec<FileEntry>,
     ) -> Result<Session, Vec<Fault>> {
         let state = start::start(&header, &rules, source, folder)?;
         let minds = header.realms.iter().map(|_| None).collect();
@@ -153,7 +153,7 @@ impl Session {
             journal: None,
             folder: None,
             minds,
-            host: Box::new(players::Host),
+            host: Box::new(players::HostBot),
             began_again: false,
             stuck: None,
             host_plays: true,
@@ -460,7 +460,7 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
         host.take_failure();
         return Ok(Some(host));
     }
-    let host = Host::new(rules, &races)?;
+    let host = ScriptHost::new(rules, &races)?;
     if host.serves(rules, &races) {
         SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
     }
@@ -470,12 +470,12 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
 thread_local! {
     /// The last host without scripts that keep anything: thousands of campaigns under the same rules share its machine
     /// and the spells that any of them cast.
-    static SPARE: std::cell::RefCell<Option<Rc<Host>>> = const { std::cell::RefCell::new(None) };
+    static SPARE: std::cell::RefCell<Option<Rc<ScriptHost>>> = const { std::cell::RefCell::new(None) };
 }
 
 /// A hash over answers, to know whether a snapshot belongs to them.
 #[must_use]
-pub fn prefix(answers: &[Entry]) -> String {
+pub fn prefix(answers: &[FileEntry]) -> String {
     let mut hasher = blake3::Hasher::new();
     for answer in answers {
         hasher.update(answer.text.as_bytes());

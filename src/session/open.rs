@@ -7,8 +7,8 @@ use super::answers;
 use super::answers::Campaign;
 use super::resume::is_resumption;
 use super::seats::Seats;
-use super::standing_answers::Standing;
-use super::{Entry, Folder, Session, Shelves, header};
+use super::standing_answers::StandingAnswers;
+use super::{FileEntry, Folder, Session, Shelves, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 
@@ -34,11 +34,11 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
     let entries = answers::entries(&read.source, lines);
-    let standing = Standing::of(entries, &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
+    let standing = StandingAnswers::of(entries, &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
     session.undone = standing.undone;
     session.shelves = Some(shelves);
-    let placed = |(entry, faults): (Entry, Vec<Fault>)| -> Vec<Fault> {
+    let placed = |(entry, faults): (FileEntry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
         faults.into_iter().map(unplaced).collect()
     };
@@ -47,12 +47,12 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
     Ok((session, notes))
 }
 
-fn at(source: &Arc<SourceFile>, fault: Fault, entry: &Entry) -> Fault {
+fn at(source: &Arc<SourceFile>, fault: Fault, entry: &FileEntry) -> Fault {
     let start = source.line_range(entry.line).start;
     fault.at(source, start..start + entry.text.len(), "this line")
 }
 
-fn undone(source: &Arc<SourceFile>, entry: &Entry) -> Fault {
+fn undone(source: &Arc<SourceFile>, entry: &FileEntry) -> Fault {
     let does = if is_resumption(&entry.text) {
         "does not name a saved state after answers that there are"
     } else if entry.text.starts_with("keep ") || entry.text.starts_with("restart ") {

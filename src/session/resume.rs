@@ -8,8 +8,8 @@ use super::amend::count;
 use super::answers;
 use super::folder::Unsealed;
 use super::seats::Seats;
-use super::standing_answers::Standing;
-use super::{Boundary, Entry, Folder, Journal, Session, Snapshot, header, prefix};
+use super::standing_answers::StandingAnswers;
+use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
@@ -40,7 +40,7 @@ fn fault(message: String, help: &str) -> Vec<Fault> {
 
 impl Folder {
     /// The last saved state that these answers led to, whichever Margrave saved it, with its bytes.
-    fn saved(&self, answers: &[Entry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
+    fn saved(&self, answers: &[FileEntry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
         let path = self.snapshot();
         let bytes = files::read(&path).map_err(|error| {
             fault(format!("{} cannot be read: {error}", path.display()), "without a saved state only the answers are left")
@@ -66,7 +66,7 @@ impl Folder {
 
     /// After how many answers the campaign could be taken up from its saved state.
     #[must_use]
-    pub fn resumable(&self, answers: &[Entry]) -> Option<usize> {
+    pub fn resumable(&self, answers: &[FileEntry]) -> Option<usize> {
         self.saved(answers).ok().map(|(snapshot, _)| snapshot.answers)
     }
 
@@ -77,7 +77,7 @@ impl Folder {
     /// A fault when there is no such state, or it cannot be kept.
     pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
-        let answers = Standing::of(answers::entries(source, lines), &Seats::of(&header))
+        let answers = StandingAnswers::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
             .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
         let (snapshot, bytes) = self.saved(&answers)?;
@@ -110,7 +110,7 @@ impl Session {
     ///
     /// # Errors
     /// A fault when that state is gone or was changed.
-    pub(super) fn stand_on_saved(&mut self, folder: &Folder) -> Result<(), (Entry, Vec<Fault>)> {
+    pub(super) fn stand_on_saved(&mut self, folder: &Folder) -> Result<(), (FileEntry, Vec<Fault>)> {
         let Some(at) = self.answers.iter().rposition(|entry| is_resumption(&entry.text)) else { return Ok(()) };
         let entry = self.answers[at].clone();
         self.stand_on(folder, at).map_err(|faults| (entry, faults))

@@ -1,7 +1,7 @@
 //! Who answers for which realm: the head's `realm` lines, then each `hand` line among the answers.
 //! Read from the lines alone, so that undo can tell people's answers from those of computer players.
 
-use super::answers::Entry;
+use super::answers::FileEntry;
 use super::header::Header;
 use super::standing_answers::is_notice;
 use crate::campaign::Seat;
@@ -25,7 +25,7 @@ impl Seats {
 
     /// After these answers.
     #[must_use]
-    pub fn after(mut self, answers: &[Entry]) -> Seats {
+    pub fn after(mut self, answers: &[FileEntry]) -> Seats {
         answers.iter().for_each(|entry| self.hear(&entry.text));
         self
     }
@@ -57,8 +57,8 @@ impl Seats {
 
     /// For each answer whether it is somebody's at the table; these seats are those before the first.
     #[must_use]
-    pub fn of_people(mut self, answers: &[Entry]) -> Vec<bool> {
-        let judge = |entry: &Entry| {
+    pub fn of_people(mut self, answers: &[FileEntry]) -> Vec<bool> {
+        let judge = |entry: &FileEntry| {
             let of_people = self.is_of_people(&entry.text);
             self.hear(&entry.text);
             of_people
@@ -74,13 +74,13 @@ impl Seats {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, Seat, Seats};
+    use super::{FileEntry, Seat, Seats};
 
     /// An answer counts as whose it was when it was given, however its realm changes hands later.
     #[test]
     fn answers_belong_to_whoever_played_then() {
         let lines = ["blue: done", "red: done", "host: hand blue human", "blue: done", "hand red greedy", "red: done", "host: hand red x"];
-        let answers: Vec<Entry> = lines.iter().map(|text| Entry { line: 0, text: (*text).to_owned() }).collect();
+        let answers: Vec<FileEntry> = lines.iter().map(|text| FileEntry { line: 0, text: (*text).to_owned() }).collect();
         let seats = Seats(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
         assert_eq!(seats.clone().of_people(&answers), [false, true, true, true, true, false, true]);
         assert_eq!(seats.after(&answers).people().collect::<Vec<_>>(), [(1, "blue")]);

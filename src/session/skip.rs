@@ -4,7 +4,7 @@
 use super::controller::{Conductor, asked};
 use super::console::confirm;
 use super::undo::within;
-use crate::campaign::Clock;
+use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::Stretch;
 use crate::counted::count;
@@ -16,7 +16,7 @@ pub struct Skip {
     to: Stretch,
     /// As it was typed.
     typed: String,
-    from: Clock,
+    from: CalendarPosition,
     given: usize,
 }
 

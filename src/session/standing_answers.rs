@@ -1,11 +1,11 @@
 //! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume` lines are carried out.
 
-use super::answers::Entry;
+use super::answers::FileEntry;
 use super::resume;
 use super::resume::is_resumption;
 use super::seats::Seats;
 use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
-use crate::campaign::Clock;
+use crate::campaign::CalendarPosition;
 
 /// The line that tells everybody of answers that were taken back past what others had seen. It is part of the line that takes
 /// them back, and stays when more is taken back.
@@ -23,7 +23,7 @@ pub fn is_notice(text: &str) -> bool {
 
 /// Answers that were removed → what everybody was told among them, which stays, and the others.
 #[must_use]
-pub fn told_apart(removed: Vec<Entry>) -> (Vec<Entry>, Vec<Entry>) {
+pub fn told_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEntry>) {
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
@@ -44,12 +44,12 @@ pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
 /// The answers of a phase that begins again because it could not go on without the amendments given in it: these come first
 /// and take hold at its beginning.
 #[must_use]
-pub fn begun_again(answers: Vec<Entry>, clock: Clock) -> Vec<Entry> {
-    let waits = |entry: &Entry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
+pub fn begun_again(answers: Vec<FileEntry>, clock: CalendarPosition) -> Vec<FileEntry> {
+    let waits = |entry: &FileEntry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
     let first = answers.iter().take_while(|entry| at_once(&entry.text).is_some()).count();
     let (mut before, rest) = (answers[..first].to_vec(), answers[first..].to_vec());
-    let (amendments, others): (Vec<Entry>, Vec<Entry>) = rest.into_iter().partition(waits);
-    before.extend(amendments.into_iter().map(|entry| Entry { text: taking_hold_at(&entry.text, clock), ..entry }));
+    let (amendments, others): (Vec<FileEntry>, Vec<FileEntry>) = rest.into_iter().partition(waits);
+    before.extend(amendments.into_iter().map(|entry| FileEntry { text: taking_hold_at(&entry.text, clock), ..entry }));
     before.extend(others);
     before
 }
@@ -59,7 +59,7 @@ enum After {
     /// `keep COUNT`: they are given up.
     Keep(usize),
     /// `restart COUNT PLACE`: they are those of a phase that begins again.
-    Restart(usize, Clock),
+    Restart(usize, CalendarPosition),
 }
 
 fn after_line(text: &str) -> Option<Option<After>> {
@@ -77,10 +77,10 @@ pub fn is_about_others(text: &str) -> bool {
 }
 
 /// The answers that stand after some entries.
-pub struct Standing {
-    pub answers: Vec<Entry>,
+pub struct StandingAnswers {
+    pub answers: Vec<FileEntry>,
     /// What was taken back, the last at the end, as long as nothing else was answered.
-    pub undone: Vec<Vec<Entry>>,
+    pub undone: Vec<Vec<FileEntry>>,
     /// For each answer whether it is somebody's at the table.
     of_people: Vec<bool>,
     head: Seats,
@@ -89,11 +89,11 @@ pub struct Standing {
     floor: usize,
 }
 
-impl Standing {
+impl StandingAnswers {
     /// Before the first entry. `seats` are those that the head names.
     #[must_use]
-    pub fn new(seats: &Seats) -> Standing {
-        Standing { answers: Vec::new(), undone: Vec::new(), of_people: Vec::new(), head: seats.clone(), seats: seats.clone(), floor: 0 }
+    pub fn new(seats: &Seats) -> StandingAnswers {
+        StandingAnswers { answers: Vec::new(), undone: Vec::new(), of_people: Vec::new(), head: seats.clone(), seats: seats.clone(), floor: 0 }
     }
 
     /// The answers that stand after all these entries.
@@ -101,15 +101,15 @@ impl Standing {
     /// # Errors
     /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing, or a `resume` after more
     /// answers than there are.
-    pub fn of(entries: Vec<Entry>, seats: &Seats) -> Result<Standing, Entry> {
-        let mut standing = Standing::new(seats);
+    pub fn of(entries: Vec<FileEntry>, seats: &Seats) -> Result<StandingAnswers, FileEntry> {
+        let mut standing = StandingAnswers::new(seats);
         for entry in entries {
             standing.take(entry)?;
         }
         Ok(standing)
     }
 
-    fn take(&mut self, entry: Entry) -> Result<(), Entry> {
+    fn take(&mut self, entry: FileEntry) -> Result<(), FileEntry> {
         if is_resumption(&entry.text) {
             // What was given after the saved state is given up, and nobody goes back before it.
             match resume::parse(&entry.text).filter(|(_, count)| *count <= self.answers.len()) {
@@ -124,7 +124,7 @@ impl Standing {
             let Some((at, steps, whose)) = back else { return Err(entry) };
             self.take_back(at);
             if let Some(whose) = whose {
-                self.push(Entry { line: entry.line, text: notice(&whose, steps) });
+                self.push(FileEntry { line: entry.line, text: notice(&whose, steps) });
             }
         } else if let Some(after) = after_line(&entry.text) {
             match after {
@@ -149,14 +149,14 @@ impl Standing {
         Ok(())
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: FileEntry) {
         self.of_people.push(self.seats.is_of_people(&entry.text));
         self.seats.hear(&entry.text);
         self.answers.push(entry);
     }
 
     /// Removes the answers from one on.
-    fn cut(&mut self, at: usize) -> Vec<Entry> {
+    fn cut(&mut self, at: usize) -> Vec<FileEntry> {
         let removed = self.answers.split_off(at);
         self.of_people.truncate(at);
         if removed.iter().any(|entry| Seats::changes_hands(&entry.text)) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, Clock, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, ScriptValue, Troop, TroopId, Trophy, Until,
+    BannerId, CalendarPosition, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, ScriptValue, Troop, TroopId, Trophy, Until,
     Wound,
 };
 use crate::counted::{count, count_as};
@@ -70,7 +70,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
             report.fault(line, message, help);
         }
     }
-    state.clock = Clock::start(&rules.calendar);
+    state.clock = CalendarPosition::start(&rules.calendar);
     if let Some(line) = &header.start {
         match super::begin::first_clock(rules, &state, &line.words[1..]) {
             Ok(clock) => state.clock = clock,

@@ -1,14 +1,14 @@
 //! Taking answers back, and giving them again: what goes is said before, the host is asked where others have seen what it led
 //! to, and everybody is told. There are no inverse operations: a boundary is restored and the answers since are played again.
 
-use super::answers::{Entry, strip_comment};
+use super::answers::{FileEntry, strip_comment};
 use super::controller::Conductor;
 use super::seats::Seats;
 use super::standing_answers::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
 use super::amendment_terms::{is_amendment, write_place};
 use super::{Console, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Clock, Discloses, RealmId, Record, Scheme};
+use crate::campaign::{CalendarPosition, Discloses, RealmId, EventRecord, Scheme};
 use crate::command::{Back, Stretch, Undo};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
@@ -20,7 +20,7 @@ use crate::view;
 pub(super) struct Moment {
     /// How long the log was.
     log: usize,
-    clock: Clock,
+    clock: CalendarPosition,
     /// The realm whose turn it was.
     turn_of: Option<RealmId>,
     /// Whose answer it is, if it is kept from the others.
@@ -49,7 +49,7 @@ impl Session {
         if !is_notice(&text) {
             self.undone.clear();
         }
-        self.answers.push(Entry { line: 0, text });
+        self.answers.push(FileEntry { line: 0, text });
     }
 
     /// Remembers when an answer was given, also where it is played again.
@@ -109,7 +109,7 @@ impl Session {
     fn disclosed_since(&self, at: usize, whose: Option<RealmId>) -> Discloses {
         let Some(moment) = self.moments.get(at).copied().flatten() else { return Discloses::Nothing };
         let people: Vec<RealmId> = self.seats().people().filter_map(|(seat, _)| u8::try_from(seat).ok()).map(RealmId).collect();
-        let seen = |record: &&Record| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
+        let seen = |record: &&EventRecord| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
         let of_log = self.log[moment.log.min(self.log.len())..].iter().filter(seen).map(|record| record.event.discloses()).max();
         let anothers = |moment: &Moment| moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose);
         let opened = self.moments[at..].iter().flatten().any(anothers);
@@ -120,7 +120,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
+    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
             Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
@@ -137,13 +137,13 @@ impl Session {
         // What everybody was told stays.
         let (told, removed) = told_apart(self.cut(at));
         self.answers.extend(told);
-        self.answers.extend(whose.map(|whose| Entry { line: 0, text: notice(whose, steps) }));
+        self.answers.extend(whose.map(|whose| FileEntry { line: 0, text: notice(whose, steps) }));
         self.undone.push(removed.clone());
         Ok(removed)
     }
 
     /// Gives again what was taken back last.
-    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
+    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
         let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
         let eras = self.eras.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
@@ -188,7 +188,7 @@ impl Session {
     }
 
     /// Gives up all answers after so many, whosever they are.
-    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<Entry>> {
+    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
         self.record(&format!("keep {count}"), input, desk)?;
         let (told, removed) = told_apart(self.cut(count));
         self.answers.extend(told);
@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// Removes the answers from one on, and what was played since.
-    fn cut(&mut self, at: usize) -> Vec<Entry> {
+    fn cut(&mut self, at: usize) -> Vec<FileEntry> {
         self.seen = self.moments.get(at).copied().flatten().map_or(0, |moment| moment.log);
         let removed = self.answers.split_off(at);
         self.moments.truncate(at);
@@ -208,7 +208,7 @@ impl Session {
     }
 
     /// The phase at this place in the calendar, which so many answers led to, begins again under the amendments given in it.
-    pub(super) fn begin_phase_again(&mut self, count: usize, clock: Clock, input: &mut dyn Input, desk: &mut Console) -> Flow {
+    pub(super) fn begin_phase_again(&mut self, count: usize, clock: CalendarPosition, input: &mut dyn Input, desk: &mut Console) -> Flow {
         self.record(&format!("restart {count} {}", write_place(clock)), input, desk)?;
         let eras = self.eras.clone();
         let phase = self.cut(count);
@@ -243,13 +243,13 @@ impl Session {
     }
 
     /// Some answers in words: those of whoever looks on by name, others by number.
-    pub(super) fn named(&self, viewer: Viewer, before: usize, answers: &[Entry]) -> String {
+    pub(super) fn named(&self, viewer: Viewer, before: usize, answers: &[FileEntry]) -> String {
         let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
         let looks = match viewer {
             Viewer::Host => None,
             Viewer::Realm(realm) => self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str()),
         };
-        let own = |entry: &&Entry| match entry.text.split_once(':') {
+        let own = |entry: &&FileEntry| match entry.text.split_once(':') {
             Some((giver, _)) if !giver.contains(char::is_whitespace) => looks.is_none_or(|name| giver == name) || giver == "host",
             _ => true,
         };
@@ -272,7 +272,7 @@ impl Session {
 }
 
 /// Whether a place in the calendar is in a stretch of it.
-pub(super) fn within(game: &Game<'_>, (clock, turn_of): (Clock, Option<RealmId>), stretch: &Stretch) -> bool {
+pub(super) fn within(game: &Game<'_>, (clock, turn_of): (CalendarPosition, Option<RealmId>), stretch: &Stretch) -> bool {
     let rules = game.rules;
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));

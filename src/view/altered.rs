@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::names;
 use super::why::rule_title;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, BannerId, Event, Record, Sum, ScriptValue};
+use crate::campaign::{Altered, BannerId, Event, EventRecord, Sum, ScriptValue};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::trace;
@@ -13,7 +13,7 @@ use crate::engine::core::trace;
 /// What decided one record: what was asked for while it came about, for those whom it is about. `causes` are the records
 /// that led to it, which are told with it.
 #[must_use]
-pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (causes, at): (&[usize], usize)) -> Vec<&'a Altered> {
+pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [EventRecord], (causes, at): (&[usize], usize)) -> Vec<&'a Altered> {
     let from = causes.iter().copied().min().unwrap_or(at);
     let record = &log[at];
     let begins = log[..at].iter().rposition(|other| other.clock != record.clock).map_or(0, |before| before + 1);
@@ -44,7 +44,7 @@ pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], (causes, at): 
 }
 
 /// Whether the changes stand in a sum that is told as well: they need not be told twice.
-fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a Record>) -> bool {
+fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
     let sums: Vec<&Sum> = told.filter_map(|record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None }).collect();
     altered
         .by
@@ -58,7 +58,7 @@ fn nameless(event: &Event) -> bool {
 }
 
 /// What an event is about: all that it names, the realms of its banners, and whose turn it was.
-fn about(game: &Game<'_>, record: &Record) -> Vec<ScriptValue> {
+fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
     let mut things = record.event.tell(game.under(record).rules);
     let standing = |banner: BannerId| game.state.banners.get(usize::from(banner.0));
     let realms: Vec<ScriptValue> = things.iter().flat_map(ScriptValue::banners).filter_map(standing).map(|banner| ScriptValue::Realm(banner.realm)).collect();

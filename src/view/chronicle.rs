@@ -9,7 +9,7 @@ mod scribe;
 use std::fmt::Write;
 
 use super::names;
-use crate::campaign::Record;
+use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::wrap;
 use crate::engine::Game;
@@ -74,7 +74,7 @@ fn wrapped(text: &str, marks: &str, indent: &str) -> String {
 
 /// The pages of the chronicle, in the order of years.
 #[must_use]
-pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<Page> {
+pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> {
     let mut scribe = Scribe::new(game, viewer);
     for record in log {
         scribe.hears(record);
@@ -84,7 +84,7 @@ pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<Page> {
 
 /// The whole chronicle as Markdown.
 #[must_use]
-pub fn book(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
+pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let mut text = "# Chronicle\n".to_owned();
     let lore = &game.state.lore;
     let realms = game.state.realm_ids().map(|realm| {

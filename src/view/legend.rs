@@ -2,14 +2,14 @@
 
 use owo_colors::{AnsiColors, Style};
 
-use super::map::{Layer, Tiles, realm_colour};
+use super::map::{MapLayer, Tiles, realm_colour};
 use super::names;
 use crate::campaign::Owner;
 use crate::engine::Game;
 use crate::map::{EdgeKind, PlaceId, Side, Stream, TileSet};
-use crate::rules::kinds::{COLOURS, Look, TerrainKind};
+use crate::rules::kinds::{COLOURS, TerrainLook, TerrainKind};
 use crate::rules::mark::UNDRAWN;
-use crate::rules::{Bearer, MarkKind};
+use crate::rules::{MarkBearer, MarkKind};
 use crate::shown::coloured;
 
 impl Tiles<'_> {
@@ -33,11 +33,11 @@ impl Tiles<'_> {
             })
             .collect();
         let layer = match self.layer {
-            Layer::All if rules.tiles.known && self.game.state.banners.is_empty() => "third line: owner",
-            Layer::All => "r1 banner, r*3 three banners, r&2 two ships",
-            Layer::Owners => "third line: owner",
-            Layer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
-            Layer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
+            MapLayer::All if rules.tiles.known && self.game.state.banners.is_empty() => "third line: owner",
+            MapLayer::All => "r1 banner, r*3 three banners, r&2 two ships",
+            MapLayer::Owners => "third line: owner",
+            MapLayer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
+            MapLayer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
         };
         let discs = mark_legend(self.game);
         let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; >SE where the river flows, NESE where it forks" } else { "" };
@@ -87,7 +87,7 @@ fn mark_legend(game: &Game<'_>) -> String {
     let drawn = game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && game.state.lies(&kind.id));
     let declared = drawn.map(|kind| format!(", {} {}", kind.symbol, kind.name));
     let roves = |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
-    let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, Bearer::Ship { roves: true, .. }) && roves(kind));
+    let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { roves: true, .. }) && roves(kind));
     let declared = declared.chain(rovers.map(|kind| format!(", {}&1 {}", kind.symbol, kind.name)));
     let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
@@ -105,7 +105,7 @@ pub(super) fn sides_legend(tiles: &TileSet) -> String {
 }
 
 /// The texture of a terrain, repeated to fill a line of so many characters.
-pub(super) fn texture(look: &Look, room: usize) -> String {
+pub(super) fn texture(look: &TerrainLook, room: usize) -> String {
     look.texture.iter().flat_map(|text| text.chars().cycle()).take(room).collect()
 }
 

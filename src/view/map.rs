@@ -20,7 +20,7 @@ use crate::shown::coloured;
 
 /// What the tiles of a drawing tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Layer {
+pub enum MapLayer {
     /// Settlements, owners, banners and ships.
     #[default]
     All,
@@ -34,8 +34,8 @@ pub enum Layer {
 
 /// How a map is to be drawn.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Look {
-    pub layer: Layer,
+pub struct DrawingOptions {
+    pub layer: MapLayer,
     /// Only tiles within so many steps of a place.
     pub around: Option<(PlaceId, i64)>,
     pub colour: bool,
@@ -45,7 +45,7 @@ pub struct Look {
 
 /// Draws the map, or the table while the map is being laid.
 #[must_use]
-pub fn draw(game: &Game<'_>, viewer: Viewer, look: &Look) -> String {
+pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if game.state.laying.is_some() {
         return draw_board(game, look.colour);
     }
@@ -125,7 +125,7 @@ pub fn realm_colour(game: &Game<'_>, realm: RealmId) -> AnsiColors {
 pub(super) struct Tiles<'a> {
     pub(super) game: &'a Game<'a>,
     viewer: Viewer,
-    pub(super) layer: Layer,
+    pub(super) layer: MapLayer,
     short: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ impl Tiles<'_> {
             let look = &self.game.rules.terrain(tile.terrain).look;
             let waves = |room: usize| vec![(texture(look, room), look.colour.map(terrain_colour))];
             let lies = mark_symbols(self.game, place);
-            let ships = if self.layer == Layer::All { self.ships(place) } else { Vec::new() };
+            let ships = if self.layer == MapLayer::All { self.ships(place) } else { Vec::new() };
             let third = if ships.is_empty() { waves(7) } else { ships };
             return [label, if lies.is_empty() { waves(7) } else { plain(lies) }, third, waves(5)];
         }
@@ -170,12 +170,12 @@ impl Tiles<'_> {
             what = vec![(std::mem::take(&mut what[0].0), Some(paint)), (rest, None)];
         }
         // A terrain with a look of its own leaves the third line to the owner where no banner stands.
-        let owner_below = textured && self.layer == Layer::All && self.banners(place).is_empty();
-        if self.layer != Layer::Owners && !owner_below && !owner.0.is_empty() {
+        let owner_below = textured && self.layer == MapLayer::All && self.banners(place).is_empty();
+        if self.layer != MapLayer::Owners && !owner_below && !owner.0.is_empty() {
             what.push((format!(" {}", owner.0.chars().take(3).collect::<String>()), owner.1));
         }
         let (third, fourth) = match self.layer {
-            Layer::All if owner_below => {
+            MapLayer::All if owner_below => {
                 let whose = self.owner(self.game.state.holding(place).owner, true);
                 let filled = |room: usize| (texture(look, room), paint);
                 let ships = self.ships(place);
@@ -187,10 +187,10 @@ impl Tiles<'_> {
                 };
                 (third, if ships.is_empty() { vec![flow] } else { ships })
             }
-            Layer::All => (self.banners(place), self.ships(place)),
-            Layer::Owners => (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new()),
-            Layer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
-            Layer::Knowledge => (self.strengths(place), plain(self.news(place))),
+            MapLayer::All => (self.banners(place), self.ships(place)),
+            MapLayer::Owners => (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new()),
+            MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
+            MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
         [label, what, third, fourth]
     }

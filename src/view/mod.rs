@@ -18,7 +18,7 @@ pub mod why;
 mod witness;
 
 pub use laying::draw_board;
-pub use map::{Layer, Look, draw};
+pub use map::{MapLayer, DrawingOptions, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
 pub use witness::Witness;
 

@@ -1,7 +1,7 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, Clock, Ending, Flag, Owner, RealmId, ShipId, Until};
+use crate::campaign::{BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, ShipId, Until};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -149,7 +149,7 @@ pub fn spell(game: &Game<'_>, id: &str) -> String {
 /// have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years `2nd month of the
 /// Mad Hydra` (NL-CHRON-04).
 #[must_use]
-pub fn when(game: &Game<'_>, clock: Clock) -> String {
+pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
     // Only in English do names of seasons begin small wherever they stand.
     let called = game.rules.says(&block.title);
@@ -170,7 +170,7 @@ pub fn when(game: &Game<'_>, clock: Clock) -> String {
 /// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the chronicle
 /// (NL-CHRON-04).
 #[must_use]
-pub fn margin(game: &Game<'_>, clock: Clock) -> String {
+pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
     let name = game.rules.says(&block.title);
     let date = date(game, clock, name);
@@ -210,7 +210,7 @@ pub fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> String {
 }
 
 /// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
-fn date<'a>(game: &Game<'a>, clock: Clock, part: &'a str) -> Date<'a> {
+fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a> {
     let blocks = &game.rules.calendar.blocks;
     let with_rounds = |at: &usize| !blocks[*at].setup && blocks[*at].rounds > 1;
     let before: usize = (0..clock.block as usize).filter(with_rounds).map(|at| usize::from(blocks[at].rounds)).sum();

@@ -3,7 +3,7 @@
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, Bombardment, Clock, Die, Event, Flag, Keeper, Owner, Provenance, RealmId, Record, Seat, Source, Station, Sum,
+    Audience, BannerId, Bombardment, CalendarPosition, Die, Event, Flag, Keeper, Owner, Provenance, RealmId, EventRecord, Seat, Source, Station, Sum,
     TroopId, Until,
 };
 use crate::counted::{count, count_as, noun};
@@ -15,7 +15,7 @@ use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 #[must_use]
-pub fn say(game: &Game<'_>, viewer: Viewer, record: &Record) -> Option<String> {
+pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let mut text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
     // What a script tells one realm alone does not say to whom, and the host reads all.
@@ -602,7 +602,7 @@ fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>) -> String {
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with what
 /// is past, as another order of play may have been rolled since.
 #[must_use]
-pub fn position(game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) -> Option<String> {
+pub fn position(game: &Game<'_>, clock: CalendarPosition, turn_of: Option<RealmId>) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
     let phase = game.rules.phase_title(phase)?;
     let mut text = names::when(game, clock);
@@ -618,7 +618,7 @@ pub fn position(game: &Game<'_>, clock: Clock, turn_of: Option<RealmId>) -> Opti
 
 /// The lines of a part of the log, with headings.
 #[must_use]
-pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String> {
+pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut last = None;
     for record in log {
@@ -634,14 +634,14 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> Vec<String>
 
 /// The name of the phase that is played.
 #[must_use]
-pub fn phase_name(game: &Game<'_>, clock: Clock) -> Option<String> {
+pub fn phase_name(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_title(phase)
 }
 
 /// The id of the phase that is played.
 #[must_use]
-pub fn phase_id<'a>(game: &Game<'a>, clock: Clock) -> Option<&'a str> {
+pub fn phase_id<'a>(game: &Game<'a>, clock: CalendarPosition) -> Option<&'a str> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_id(phase)
 }

@@ -5,8 +5,8 @@ use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
 use crate::campaign::{
-    Audience, Banner, BannerId, Bombardment, Clock, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, Part, Provenance, RealmId,
-    Record, Report, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
+    Audience, Banner, BannerId, Bombardment, CalendarPosition, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, SumPart, Provenance, RealmId,
+    EventRecord, StrengthReport, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
 use crate::engine::core::driver::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
@@ -24,7 +24,7 @@ pub(super) fn rules() -> Ruleset {
 /// Answers with legal orders picked by a small generator of its own; keeps the log and what each
 /// realm would have been shown.
 pub(super) struct Watcher {
-    pub log: Vec<Record>,
+    pub log: Vec<EventRecord>,
     /// Lines shown to the second realm.
     pub shown: Vec<String>,
     state: u64,
@@ -53,7 +53,7 @@ impl Players for Watcher {
     fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         if let Some(line) = say(game, Viewer::Realm(RealmId(1)), &record) {
             self.shown.push(line);
         }
@@ -150,12 +150,12 @@ fn a_small_map() {
     let rules = rules();
     let state = small(&rules);
     let game = Game::new(&rules, &state, None);
-    let drawn = draw(&game, Viewer::Host, &Look::default());
+    let drawn = draw(&game, Viewer::Host, &DrawingOptions::default());
     let map: Vec<&str> = drawn.lines().take(10).collect();
     assert_eq!(map.join("\n"), SMALL, "drawn:\n{drawn}");
-    let coloured = draw(&game, Viewer::Host, &Look { colour: true, ..Look::default() });
+    let coloured = draw(&game, Viewer::Host, &DrawingOptions { colour: true, ..DrawingOptions::default() });
     assert!(coloured.contains('\u{1b}') && !drawn.contains('\u{1b}'));
-    let near = draw(&game, Viewer::Host, &Look { around: Some((PlaceId(0), 0)), ..Look::default() });
+    let near = draw(&game, Viewer::Host, &DrawingOptions { around: Some((PlaceId(0), 0)), ..DrawingOptions::default() });
     assert!(near.contains("A1") && !near.contains("B2"));
 }
 
@@ -188,10 +188,10 @@ fn secrets_are_kept() {
             }
         }
         other.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(RealmId(0))).for_each(|holding| holding.stock = 55);
-        let log: Vec<Record> = watcher
+        let log: Vec<EventRecord> = watcher
             .log
             .iter()
-            .map(|record| Record {
+            .map(|record| EventRecord {
                 event: if viewer.sees(record) { record.event.clone() } else { altered(&record.event) },
                 ..record.clone()
             })
@@ -219,11 +219,11 @@ fn altered(event: &Event) -> Event {
 }
 
 /// All views of a state, one after the other.
-fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[Record]) -> String {
+fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[EventRecord]) -> String {
     let game = Game::new(rules, state, None);
     let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
-    for layer in [Layer::All, Layer::Owners, Layer::Supply, Layer::Knowledge] {
-        text += &draw(&game, viewer, &Look { layer, around: None, colour: true, ..Look::default() });
+    for layer in [MapLayer::All, MapLayer::Owners, MapLayer::Supply, MapLayer::Knowledge] {
+        text += &draw(&game, viewer, &DrawingOptions { layer, around: None, colour: true, ..DrawingOptions::default() });
     }
     text += &sheet::summary(&game, viewer);
     text += &sheet::banners(&game, viewer, None);
@@ -263,11 +263,11 @@ fn every_event_is_said() {
     let state = small(&rules);
     for event in events(&rules) {
         for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
-            let record = Record {
+            let record = EventRecord {
                 event: event.clone(),
                 rule: HOUSE_RULE,
                 audience,
-                clock: Clock::default(),
+                clock: CalendarPosition::default(),
                 turn_of: None,
                 by: None,
                 altered: Box::default(),
@@ -288,7 +288,7 @@ fn every_event_is_said() {
 fn events(rules: &Ruleset) -> Vec<Event> {
     let (place, realm, banner, owner) = (PlaceId(2), RealmId(0), BannerId(0), Owner::Realm(RealmId(1)));
     let laying = || Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) });
-    let part = |source| Part { amount: 2, what: "part", rule: HOUSE_RULE, source };
+    let part = |source| SumPart { amount: 2, what: "part", rule: HOUSE_RULE, source };
     let parts = [
         Source::Row(TableId(5), 1),
         Source::Row(TableId(900), 1),
@@ -299,9 +299,9 @@ fn events(rules: &Ruleset) -> Vec<Event> {
         Source::Rule,
     ];
     let die = |from| Die { face: 3, from };
-    let report = Report { points: 5, year: 1, round: 1 };
+    let report = StrengthReport { points: 5, year: 1, round: 1 };
     let mut events = vec![
-        Event::ClockMoved(Clock::default()),
+        Event::ClockMoved(CalendarPosition::default()),
         Event::OrderSet(vec![realm, RealmId(200)]),
         Event::TurnBegan(realm),
         Event::TurnEnded(realm),
@@ -477,5 +477,5 @@ fn a_map_being_laid() {
     let game = Game::new(&rules, &state, None);
     let text = draw_board(&game, false);
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
-    assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &Look::default()));
+    assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &DrawingOptions::default()));
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::say::{dice_line, row_text, say};
 use super::{altered, names};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Altered, BannerId, Event, Part, RealmId, Record, Source, Sum};
+use crate::campaign::{Altered, BannerId, Event, SumPart, RealmId, EventRecord, Source, Sum};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
@@ -16,15 +16,15 @@ use crate::rules::{Counter, RuleId, Shape, TableId, Symbol};
 
 /// What of a realm is counted.
 #[derive(Clone, Copy)]
-pub enum Account<'a> {
+pub enum Counted<'a> {
     Money,
     Counter(&'a Counter),
 }
 
 /// How the last number that the viewer may know of was worked out.
 #[must_use]
-pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
-    let number = |record: &Record| match &record.event {
+pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
+    let number = |record: &EventRecord| match &record.event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
         Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
         Event::CrownsChanged { by, .. }
@@ -47,13 +47,13 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[Record]) -> String {
 }
 
 /// What decided one record and came out otherwise than the edition says, as far as the viewer may know.
-fn altered_at<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [Record], at: usize) -> Vec<&'a Altered> {
+fn altered_at<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [EventRecord], at: usize) -> Vec<&'a Altered> {
     altered::of(game, viewer, log, (&causes(log, at), at))
 }
 
 /// How the number of one record was worked out.
 #[must_use]
-pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
+pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else { return "That is not for you to know.\n".to_owned() };
     let found = altered_at(game, viewer, log, at);
     let game = &game.under(record);
@@ -91,12 +91,12 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> St
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
-fn script(record: &Record) -> String {
+fn script(record: &EventRecord) -> String {
     record.by.map_or(String::new(), |by| format!(", by {by}"))
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.
-fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) -> String {
+fn tallied(game: &Game<'_>, log: &[EventRecord], at: usize, what: &str, sum: &Sum) -> String {
     let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
     for part in &sum.parts {
         columns.row([
@@ -111,7 +111,7 @@ fn tallied(game: &Game<'_>, log: &[Record], at: usize, what: &str, sum: &Sum) ->
 }
 
 /// The rule of one part of a sum under the id of the edition.
-fn part_rule(game: &Game<'_>, part: &Part, sum: &str) -> RuleId {
+fn part_rule(game: &Game<'_>, part: &SumPart, sum: &str) -> RuleId {
     game.rules.own_id_about(part.rule, [part.what, sum].into_iter())
 }
 
@@ -125,7 +125,7 @@ pub(super) fn rule_title(game: &Game<'_>, rule: RuleId) -> String {
 }
 
 /// Where one part of a sum comes from.
-fn origin(game: &Game<'_>, log: &[Record], at: usize, part: &Part) -> String {
+fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &SumPart) -> String {
     match part.source {
         Source::Row(table, row) => row_place(game, table, row),
         Source::Cell(table, row, column) => cell_place(game, table, row, column),
@@ -194,7 +194,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
-fn causes(log: &[Record], at: usize) -> Vec<usize> {
+fn causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let record = &log[at];
     if matches!(record.event, Event::RowRead { .. }) {
         return total_of(log, at).into_iter().collect();
@@ -223,7 +223,7 @@ fn worked_out(before: &Event, change: &Event) -> bool {
 }
 
 /// The sum or the dice that gave the total with which a row was read.
-fn total_of(log: &[Record], row: usize) -> Option<usize> {
+fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
     let Event::RowRead { total, .. } = log[row].event else { return None };
     let earlier = row.checked_sub(1)?;
     let sum = match &log[earlier].event {
@@ -235,13 +235,13 @@ fn total_of(log: &[Record], row: usize) -> Option<usize> {
 }
 
 /// One cause: dice, a row with its place, or a sum.
-fn told(game: &Game<'_>, record: &Record) -> String {
+fn told(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
         Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
         Event::Tallied { what, sum } => {
-            let by_script = |part: &Part| match part.source {
+            let by_script = |part: &SumPart| match part.source {
                 Source::Hook(at) => Some(format!(", {:+} {} [{}] ({at})", part.amount, part.what, part_rule(game, part, what))),
                 _ => None,
             };
@@ -252,7 +252,7 @@ fn told(game: &Game<'_>, record: &Record) -> String {
 }
 
 /// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the script that made it happen.
-fn led_to(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String {
+fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
     let under = game.under(&log[at]);
     let changed = altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
@@ -260,7 +260,7 @@ fn led_to(game: &Game<'_>, viewer: Viewer, log: &[Record], at: usize) -> String 
 }
 
 /// The rule that is cited, by its title and its place in the source rules.
-fn cited(game: &Game<'_>, record: &Record) -> String {
+fn cited(game: &Game<'_>, record: &EventRecord) -> String {
     let rule = record.event.cited(game.rules, record.rule);
     let source = game.rules.passage(rule);
     format!("{}{}\n", rule_title(game, rule), source.map_or(String::new(), |source| format!(" ({source})")))
@@ -268,7 +268,7 @@ fn cited(game: &Game<'_>, record: &Record) -> String {
 
 /// Points and baggage of a banner, change by change since it was formed.
 #[must_use]
-pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId) -> String {
+pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: BannerId) -> String {
     let Some(standing) = game.state.banners.get(banner.0 as usize) else { return "There is no such banner.\n".to_owned() };
     let name = names::banner(game, banner);
     if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
@@ -315,7 +315,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
         }
     }
     let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.spoken(cell)));
-    let home = |record: &&Record| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
+    let home = |record: &&EventRecord| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
@@ -331,19 +331,19 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: Banne
 
 /// Money or a counter of a realm, change by change.
 #[must_use]
-pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: RealmId, account: Account<'_>) -> String {
+pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], realm: RealmId, account: Counted<'_>) -> String {
     let standing = game.state.realm(realm);
     let (seen, now, name) = match account {
-        Account::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str()),
-        Account::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), counter.name.as_str()),
+        Counted::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str()),
+        Counted::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), counter.name.as_str()),
     };
     let of = names::realm(game, realm);
     if !seen {
         return format!("What {name} {of} has is not for you to know.\n");
     }
     let change = |event: &Event| match (account, event) {
-        (Account::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => Some((*by, *what)),
-        (Account::Counter(counter), Event::CounterChanged { realm: of, counter: changed, by, what })
+        (Counted::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => Some((*by, *what)),
+        (Counted::Counter(counter), Event::CounterChanged { realm: of, counter: changed, by, what })
             if *of == realm && changed.as_str() == counter.id =>
         {
             Some((*by, *what))
@@ -364,15 +364,15 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[Record], realm: Realm
         columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, led_to(game, viewer, log, at)]);
     }
     let counted = match account {
-        Account::Money => game.rules.money.count(now),
-        Account::Counter(counter) => counter.count(now),
+        Counted::Money => game.rules.money.count(now),
+        Counted::Counter(counter) => counter.count(now),
     };
     let table = if columns.is_empty() { String::new() } else { columns.show_as(|cell| game.rules.spoken(cell)) };
     format!("{name} of {of}\n{table}{of} has {counted}.\n")
 }
 
 /// What a banner had before the first event of the log, so that the sum ends at what it has.
-fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
+fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
     log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
         Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
         Event::PointsChanged { banner: changed, by, .. } if *changed == banner => (points - by, baggage),
@@ -382,7 +382,7 @@ fn begun_with(log: &[Record], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
 }
 
 /// What another realm's banner is known for: the reports on it.
-fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, name: &str) -> String {
+fn reported(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: BannerId, name: &str) -> String {
     let mut text = format!("{name}\n");
     for record in
         log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner))
@@ -402,7 +402,7 @@ fn reported(game: &Game<'_>, viewer: Viewer, log: &[Record], banner: BannerId, n
 
 /// What happened to a tile, as far as the viewer may know.
 #[must_use]
-pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[Record], place: PlaceId) -> String {
+pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
     let mut text = format!("{}\n", names::place(game, place));
     let mut empty = true;
     for record in log {

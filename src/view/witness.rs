@@ -5,7 +5,7 @@
 use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, Lore, Record, State};
+use crate::campaign::{Event, Lore, EventRecord, State};
 use crate::counted::count;
 use crate::engine::Game;
 
@@ -40,7 +40,7 @@ struct Chronicle {
 impl Witness {
     /// Takes note of an event right after it happened; `log` is what came before. Where answers were taken back, what came
     /// of them is forgotten.
-    pub fn saw(&mut self, game: &Game<'_>, log: &[Record], record: &Record) {
+    pub fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(log.len());
         let lore = self.lore(game.state);
         let due = matches!(record.event, Event::SeasonEnded) || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
@@ -54,7 +54,7 @@ impl Witness {
 
     /// What is told otherwise now than when it happened; a sentence for each.
     #[must_use]
-    pub fn contradictions(&mut self, game: &Game<'_>, log: &[Record]) -> Vec<String> {
+    pub fn contradictions(&mut self, game: &Game<'_>, log: &[EventRecord]) -> Vec<String> {
         self.forget_after(log.len());
         let called = |lore: &Lore| {
             let mut state = game.state.clone();
@@ -107,7 +107,7 @@ impl Witness {
 }
 
 /// The line of an event, and the heading over it if it has a line.
-fn told(game: &Game<'_>, record: &Record) -> (Option<String>, Option<String>) {
+fn told(game: &Game<'_>, record: &EventRecord) -> (Option<String>, Option<String>) {
     let line = say(game, Viewer::Host, record);
     let heading = line.as_ref().and_then(|_| position(&game.under(record), record.clock, record.turn_of));
     (line, heading)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
-use super::tree::{Files, Kind, Node, Span};
+use super::tree::{Files, NodeKind, Node, Span};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::shown::hidden;
@@ -119,7 +119,7 @@ impl Builder<'_> {
                 other => root = Some(self.node(&mut parser, other, mark, 0)?),
             }
         }
-        let empty = Node { span: Span { file: self.file, start: 0, end: 0 }, kind: Kind::Map(Vec::new()) };
+        let empty = Node { span: Span { file: self.file, start: 0, end: 0 }, kind: NodeKind::Map(Vec::new()) };
         Ok(root.unwrap_or(empty))
     }
 
@@ -188,7 +188,7 @@ impl Builder<'_> {
                     self.faults.push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
                 }
                 let quoted = style != ScalarStyle::Plain;
-                (anchor, Node { span, kind: Kind::Scalar { text: text.into_owned(), quoted } })
+                (anchor, Node { span, kind: NodeKind::Scalar { text: text.into_owned(), quoted } })
             }
             Event::SequenceStart(anchor, _) => {
                 let mut items = Vec::new();
@@ -200,11 +200,11 @@ impl Builder<'_> {
                         event => items.push(self.node(parser, event, mark, depth + 1)?),
                     }
                 };
-                (anchor, Node { span: join(span, end), kind: Kind::List(items) })
+                (anchor, Node { span: join(span, end), kind: NodeKind::List(items) })
             }
             Event::MappingStart(anchor, _) => {
                 let (entries, end) = self.map(parser, span, depth)?;
-                (anchor, Node { span: join(span, end), kind: Kind::Map(entries) })
+                (anchor, Node { span: join(span, end), kind: NodeKind::Map(entries) })
             }
             _ => return Err(Box::new(self.fault(span, "yaml::syntax", "something unexpected stands here", "here"))),
         };
@@ -254,9 +254,9 @@ impl Builder<'_> {
 /// Levels below a node; at most [`MAX_DEPTH`], because no deeper node is ever built.
 fn height(node: &Node) -> usize {
     match &node.kind {
-        Kind::Scalar { .. } => 0,
-        Kind::List(items) => 1 + items.iter().map(height).max().unwrap_or(0),
-        Kind::Map(entries) => 1 + entries.iter().map(|(_, value)| height(value)).max().unwrap_or(0),
+        NodeKind::Scalar { .. } => 0,
+        NodeKind::List(items) => 1 + items.iter().map(height).max().unwrap_or(0),
+        NodeKind::Map(entries) => 1 + entries.iter().map(|(_, value)| height(value)).max().unwrap_or(0),
     }
 }
 

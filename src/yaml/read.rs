@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::tree::{Files, Kind, Node, Span};
+use super::tree::{Files, NodeKind, Node, Span};
 use crate::fault::{Fault, MAX_SHOWN, nearest};
 
 /// Collects faults while a tree is decoded.
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn list<'n>(&self, node: &'n Node) -> &'n [Node] {
-        if let Kind::List(items) = &node.kind {
+        if let NodeKind::List(items) = &node.kind {
             return items;
         }
         self.wrong_type(node, "a list");
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
 
     /// Opens a map for keyed reading; `what` names it in reports.
     pub fn map<'r, 'n>(&'r self, node: &'n Node, what: &'n str) -> Option<MapReader<'r, 'a, 'n>> {
-        if let Kind::Map(entries) = &node.kind {
+        if let NodeKind::Map(entries) = &node.kind {
             return Some(MapReader { reader: self, node, entries, what, known: Vec::new() });
         }
         self.wrong_type(node, "a map");

@@ -24,11 +24,11 @@ impl Span {
 #[derive(Debug, Clone)]
 pub struct Node {
     pub span: Span,
-    pub kind: Kind,
+    pub kind: NodeKind,
 }
 
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub enum NodeKind {
     /// The text of the scalar; `quoted` ones are never read as null.
     Scalar {
         text: String,
@@ -43,7 +43,7 @@ impl Node {
     #[must_use]
     pub fn scalar(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Scalar { text, .. } => Some(text),
+            NodeKind::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
@@ -51,13 +51,13 @@ impl Node {
     /// An empty value or `~`: in a layer it removes the named thing below it.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        matches!(&self.kind, Kind::Scalar { text, quoted: false } if text.is_empty() || text == "~" || text == "null")
+        matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if text.is_empty() || text == "~" || text == "null")
     }
 
     #[must_use]
     pub fn entries(&self) -> &[(Node, Node)] {
         match &self.kind {
-            Kind::Map(entries) => entries,
+            NodeKind::Map(entries) => entries,
             _ => &[],
         }
     }
@@ -77,10 +77,10 @@ impl Node {
     #[must_use]
     pub fn what(&self) -> &'static str {
         match &self.kind {
-            Kind::Scalar { .. } if self.is_null() => "nothing",
-            Kind::Scalar { .. } => "a single value",
-            Kind::List(_) => "a list",
-            Kind::Map(_) => "a map",
+            NodeKind::Scalar { .. } if self.is_null() => "nothing",
+            NodeKind::Scalar { .. } => "a single value",
+            NodeKind::List(_) => "a list",
+            NodeKind::Map(_) => "a map",
         }
     }
 
@@ -88,7 +88,7 @@ impl Node {
     /// key set to `~` is removed. Nodes keep their spans, so each cell still tells its own file.
     pub fn merge(&mut self, over: Node) {
         match (&mut self.kind, over.kind) {
-            (Kind::Map(below), Kind::Map(above)) => {
+            (NodeKind::Map(below), NodeKind::Map(above)) => {
                 // Looked up in a map: both may hold hundreds of thousands of keys.
                 let mut known: BTreeMap<Option<String>, usize> =
                     below.iter().enumerate().map(|(at, (name, _))| (name.scalar().map(str::to_owned), at)).collect();

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use margrave::campaign::{Audience, BannerId, Clock, DiceBox, Die, Draw, Event, Force, Owner, Part, RealmId, Record, Source, Sum};
+use margrave::campaign::{Audience, BannerId, CalendarPosition, DiceBox, Die, Draw, Event, Force, Owner, SumPart, RealmId, EventRecord, Source, Sum};
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
 use margrave::rules::{Dice, RuleId, TableId, Value, Symbol};
@@ -34,13 +34,13 @@ impl Log for () {
     fn note(&mut self, _: &'static str, _: Audience, _: impl FnOnce() -> Event) {}
 }
 
-impl Log for Vec<Record> {
+impl Log for Vec<EventRecord> {
     fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event) {
-        self.push(Record {
+        self.push(EventRecord {
             event: event(),
             rule: RuleId(rule),
             audience,
-            clock: Clock::default(),
+            clock: CalendarPosition::default(),
             turn_of: None,
             by: None,
             altered: Box::default(),
@@ -137,7 +137,7 @@ pub fn battle(
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;
     log.note("NL-BATTLE-05", all, || {
-        let part = |amount, what, rule, source| Part { amount, what, rule: RuleId(rule), source };
+        let part = |amount, what, rule, source| SumPart { amount, what, rule: RuleId(rule), source };
         let parts = vec![
             part(base, "base factor", "NL-BATTLE-03", Source::Value(Value::BattleRoll)),
             part(card, "strategy cards", "NL-BATTLE-04", Source::Value(Value::BattleRoll)),

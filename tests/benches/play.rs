@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, Record, Scheme, State};
+use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, EventRecord, Scheme, State};
 use margrave::engine::core::driver::{play, play_phase};
 use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
@@ -14,7 +14,7 @@ use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, Symbol, load};
-use margrave::session::{Console, Finished, Input, Screen, Session, Typed, answers, header, scripts};
+use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine, answers, header, scripts};
 
 mod by_hand;
 
@@ -171,8 +171,8 @@ impl Input for Silence {
         true
     }
 
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> Typed {
-        Typed::End
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        TypedLine::End
     }
 
     fn place(&self) -> Option<String> {
@@ -228,7 +228,7 @@ impl Players for Cards {
         panic!("{}", refusal.why)
     }
 
-    fn saw(&mut self, _: &Game<'_>, record: Record) {
+    fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         black_box(&record);
     }
 
@@ -290,7 +290,7 @@ fn battle_by_hand(bencher: Bencher) {
 fn battle_by_hand_with_log(bencher: Bencher) {
     let dice = DiceBox::new(7, "dice", Scheme::InSequence);
     bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| {
-        let mut log: Vec<Record> = Vec::new();
+        let mut log: Vec<EventRecord> = Vec::new();
         let points = by_hand(dice, &mut log);
         black_box(&log);
         points

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, Mark, Record};
+use margrave::campaign::{Event, Mark, EventRecord};
 use margrave::engine::Game;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};

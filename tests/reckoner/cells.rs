@@ -1,7 +1,7 @@
 //! Cells of the rule files as they are written, read without the program's own tables: `100 + d6x50`, `3-5`, `12+`.
 
 use margrave::rules::Ruleset;
-use margrave::yaml::{Kind, Node};
+use margrave::yaml::{NodeKind, Node};
 
 /// The merged rule files of an edition.
 #[derive(Clone, Copy)]
@@ -124,7 +124,7 @@ impl<'a> Cells<'a> {
 
     pub fn list(self, keys: &[&str]) -> Vec<&'a str> {
         let node = self.find(keys).unwrap_or_else(|| panic!("no list {keys:?}"));
-        let Kind::List(items) = &node.kind else { panic!("{keys:?} is no list") };
+        let NodeKind::List(items) = &node.kind else { panic!("{keys:?} is no list") };
         items.iter().filter_map(Node::scalar).collect()
     }
 }

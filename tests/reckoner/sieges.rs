@@ -3,7 +3,7 @@
 
 use margrave::campaign::{Bombardment, Event, Owner};
 use margrave::map::PlaceId;
-use margrave::yaml::Kind;
+use margrave::yaml::NodeKind;
 
 use super::meals::{besiegers_left, hungers};
 use super::{Findings, Look, Written};
@@ -43,7 +43,7 @@ fn garrison(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let settlement = look.stands(state, place);
     let label = look.label(place);
     let (_, row) = look.cells.row("garrison", read);
-    let Kind::List(cells) = &row.kind else { return };
+    let NodeKind::List(cells) = &row.kind else { return };
     let columns = look.cells.list(&["tables", "garrison", "columns"]);
     let column = columns.iter().position(|name| *name == settlement || settlement == "capital" && *name == "city");
     let mine = column.and_then(|column| cells[column].scalar()).map_or(0, |text| Written::of(text).with(0));

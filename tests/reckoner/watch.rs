@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use margrave::campaign::{RealmId, Record, State};
+use margrave::campaign::{RealmId, EventRecord, State};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::engine::core::driver;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
@@ -21,7 +21,7 @@ const NAMES: &[&str] = &["red", "blue", "green", "white"];
 /// One thing that happened, and the campaign before it.
 pub struct Step {
     pub before: Rc<State>,
-    pub record: Record,
+    pub record: EventRecord,
 }
 
 /// A phase that was played, or what happened between two boundaries.
@@ -78,7 +78,7 @@ impl Players for Watch<'_> {
         self.table.refused(game, question, order, refusal)
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let before = std::mem::replace(&mut self.now, Rc::new(game.state.clone()));
         self.phase.steps.push(Step { before, record: record.clone() });
         self.table.saw(game, record);

@@ -1,12 +1,12 @@
 //! Campaigns of computer players: what must hold of each, and its answers played again.
 
-use margrave::campaign::Record;
+use margrave::campaign::EventRecord;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::engine::core::parse;
-use margrave::players::Outcome;
+use margrave::players::SimulationOutcome;
 
 /// Nothing broke, nobody was refused, nothing stalled.
-pub fn sound(outcome: &Outcome, seed: u64) {
+pub fn sound(outcome: &SimulationOutcome, seed: u64) {
     let last = &outcome.lines[outcome.lines.len().saturating_sub(12)..];
     assert_eq!(outcome.breach, None, "seed {seed}, after {last:#?}");
     assert!(!outcome.stalled, "seed {seed}");
@@ -32,7 +32,7 @@ impl Players for Recorded<'_> {
         Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why)))
     }
 
-    fn saw(&mut self, _: &Game<'_>, _: Record) {}
+    fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}
 
     fn boundary(&mut self, _: &Game<'_>) {}
 }

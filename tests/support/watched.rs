@@ -1,6 +1,6 @@
 //! Campaigns of computer players, watched event by event.
 
-use margrave::campaign::{RealmId, Record};
+use margrave::campaign::{RealmId, EventRecord};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::engine::core::driver;
 use margrave::players::{Checks, Random, Simulation};
@@ -12,7 +12,7 @@ use super::series::{Series, hooks, minds};
 /// Players at a table, and somebody who looks on.
 struct Watched<'m> {
     table: Simulation<'m>,
-    saw: &'m mut dyn FnMut(&Game<'_>, Record),
+    saw: &'m mut dyn FnMut(&Game<'_>, EventRecord),
 }
 
 impl Players for Watched<'_> {
@@ -28,7 +28,7 @@ impl Players for Watched<'_> {
         self.table.refused(game, question, order, refusal)
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: Record) {
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         (self.saw)(game, record.clone());
         self.table.saw(game, record);
     }
@@ -41,7 +41,7 @@ impl Players for Watched<'_> {
 impl Series {
     /// Plays the campaign of a seed to its end, and shows each event right after it happened. What is asked of the host is
     /// answered at random. The session comes back with the state at the end.
-    pub fn watch(&self, seed: u64, shelf: &mut RulesetCache, saw: &mut dyn FnMut(&Game<'_>, Record)) -> Session {
+    pub fn watch(&self, seed: u64, shelf: &mut RulesetCache, saw: &mut dyn FnMut(&Game<'_>, EventRecord)) -> Session {
         let mut session = self.campaign(seed, shelf);
         let mut state = session.state.clone();
         let scripts = hooks(&session, &state);

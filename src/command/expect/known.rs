@@ -1,7 +1,7 @@
 //! What of an expectation a realm may know: the same as the views show it.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, Record};
+use crate::campaign::{RealmId, EventRecord};
 use crate::command::Context;
 
 pub(super) fn everybody(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
@@ -59,13 +59,13 @@ pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str])
 }
 
 /// What of the log whoever looks may see; scripts see all of it.
-pub(super) fn seen<'a>(context: &'a Context<'_>) -> impl DoubleEndedIterator<Item = &'a Record> {
+pub(super) fn seen<'a>(context: &'a Context<'_>) -> impl DoubleEndedIterator<Item = &'a EventRecord> {
     let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
     context.log.iter().filter(move |record| viewer.sees(record))
 }
 
 /// As [`seen`], since the last order that was given.
-pub(super) fn since_order<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a Record> {
+pub(super) fn since_order<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a EventRecord> {
     let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
     context.log.iter().skip(context.desk.events_before).filter(move |record| viewer.sees(record))
 }

@@ -200,10 +200,10 @@ impl Turn<'_> {
 
     /// What falls to each banner; who has nothing left bears nothing, and the others share it in proportion.
     fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
-        let mut bearers: SmallVec<[Bearer; 8]> = SmallVec::new();
+        let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
         for (banner, weight) in before {
             let points = self.state().banner(*banner).points;
-            bearers.push(Bearer { weight: if points > 0 { *weight } else { 0 }, points });
+            bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
         }
         let force: Vec<BannerId> = before.iter().map(|(banner, _)| *banner).collect();
         if self.game().value(Value::LossEqual, self.game().about_force(&force)) > 0 {
@@ -232,7 +232,7 @@ pub type Strengths = SmallVec<[(BannerId, i64); 8]>;
 
 /// One banner among those that share a loss.
 #[derive(Debug, Clone, Copy)]
-pub struct Bearer {
+pub struct LossShare {
     /// What its share is measured by: its points before the battle.
     pub weight: i64,
     /// What it can still lose.
@@ -242,7 +242,7 @@ pub struct Bearer {
 /// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
 /// No share exceeds the points it falls on.
 #[must_use]
-pub fn shares(bearers: &[Bearer], loss: i64) -> Shares {
+pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
     let total: i64 = bearers.iter().map(|bearer| bearer.weight).sum();
     if total <= 0 {
@@ -268,7 +268,7 @@ pub fn shares(bearers: &[Bearer], loss: i64) -> Shares {
 /// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the others in the same way
 /// (EN-BATTLE-12).
 #[must_use]
-pub fn even_shares(bearers: &[Bearer], loss: i64) -> Shares {
+pub fn even_shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
     let mut strongest: SmallVec<[usize; 8]> = (0..bearers.len()).collect();
     strongest.sort_by_key(|at| std::cmp::Reverse(bearers[*at].weight));
@@ -290,10 +290,10 @@ pub fn even_shares(bearers: &[Bearer], loss: i64) -> Shares {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bearer, Shares};
+    use super::{LossShare, Shares};
 
     fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
-        let bearers: Vec<Bearer> = weights.iter().zip(points).map(|(weight, points)| Bearer { weight: *weight, points: *points }).collect();
+        let bearers: Vec<LossShare> = weights.iter().zip(points).map(|(weight, points)| LossShare { weight: *weight, points: *points }).collect();
         super::shares(&bearers, loss)
     }
 
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn losses_are_shared_equally() {
         let even = |points: &[i64], loss| {
-            let bearers: Vec<Bearer> = points.iter().map(|points| Bearer { weight: *points, points: *points }).collect();
+            let bearers: Vec<LossShare> = points.iter().map(|points| LossShare { weight: *points, points: *points }).collect();
             super::even_shares(&bearers, loss)
         };
         assert_eq!(even(&[900, 700, 80], 350).as_slice(), [135, 135, 80]);

@@ -2,7 +2,7 @@
 //! their employer's (NL-RACE-01).
 
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::{About, People};
+use crate::engine::core::numbers::{About, RaceOf};
 use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Origin, RealmId, Service};
 use crate::fault::nearest;
@@ -71,7 +71,7 @@ impl Game<'_> {
     #[must_use]
     pub fn about_company(&self, realm: RealmId, company: Company) -> About {
         let Company { service, race } = company;
-        let people = if service.of_others() { People::Of(self.race_in_service(realm, service, race)) } else { People::Concerned };
+        let people = if service.of_others() { RaceOf::Of(self.race_in_service(realm, service, race)) } else { RaceOf::Concerned };
         About::from((realm, people))
     }
 
@@ -93,16 +93,16 @@ impl Game<'_> {
 
     /// Whose rules hold for a force that acts as one: those of its race, or of none where its banners are of several.
     #[must_use]
-    pub(in crate::engine) fn people_of(&self, force: &[BannerId]) -> People {
-        let Some((first, rest)) = force.split_first() else { return People::Concerned };
+    pub(in crate::engine) fn people_of(&self, force: &[BannerId]) -> RaceOf {
+        let Some((first, rest)) = force.split_first() else { return RaceOf::Concerned };
         let race = self.banner_race(*first);
-        if rest.iter().all(|banner| self.banner_race(*banner) == race) { People::Concerned } else { People::Of(None) }
+        if rest.iter().all(|banner| self.banner_race(*banner) == race) { RaceOf::Concerned } else { RaceOf::Of(None) }
     }
 
     /// The race whose rules hold for what a number is asked about.
     #[must_use]
     pub(in crate::engine) fn race_concerned(&self, about: &About) -> Option<Race> {
-        if let People::Of(race) = about.people {
+        if let RaceOf::Of(race) = about.people {
             return race;
         }
         let of_realm = |banner: &BannerId| about.realm.is_none_or(|realm| realm == self.state.banner(*banner).realm);

@@ -5,7 +5,7 @@ use crate::engine::fights::aftermath::Flight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use super::route::{Search, Step};
+use super::route::{RouteSearch, RouteStep};
 use crate::engine::core::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
@@ -47,10 +47,10 @@ impl Leaving {
         }
     }
 
-    fn search(self) -> Search {
+    fn search(self) -> RouteSearch {
         match self {
-            Leaving::Drawn | Leaving::Unpursued => Search::UntilFound,
-            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn | Leaving::Driven => Search::Forced,
+            Leaving::Drawn | Leaving::Unpursued => RouteSearch::UntilFound,
+            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn | Leaving::Driven => RouteSearch::Forced,
         }
     }
 
@@ -346,7 +346,7 @@ impl Turn<'_> {
     pub fn step_back(&mut self, rule: &'static str, banner: BannerId) {
         let Some(came) = self.state().banner(banner).came else { return };
         let step = match self.game().banner_step(banner, came.from) {
-            Some(step) => Step { ground: came.ground, ..step },
+            Some(step) => RouteStep { ground: came.ground, ..step },
             None => return,
         };
         self.step_banner(rule, banner, step, false);

@@ -1,7 +1,7 @@
 //! Rosters in play: what a loss of points takes from units and characters, what recruits add, and who
 //! stands where (NL-ARMY-03, NL-ARMY-05, NL-BATTLE-18).
 
-use super::banners::{Bearer, shares};
+use super::banners::{LossShare, shares};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use super::races::Company;
@@ -37,10 +37,10 @@ pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
     if loss >= total {
         return bodies.iter().map(|body| body.models).collect();
     }
-    let bearers: Vec<Bearer> = bodies
+    let bearers: Vec<LossShare> = bodies
         .iter()
         .map(|body| if body.character { 0 } else { body.worth * body.models })
-        .map(|points| Bearer { weight: points, points })
+        .map(|points| LossShare { weight: points, points })
         .collect();
     let mut fallen: Vec<i64> = shares(&bearers, loss).iter().zip(bodies).map(|(share, body)| share / body.worth.max(1)).collect();
     let mut rest = loss - bodies.iter().zip(&fallen).map(|(body, fallen)| body.worth * fallen).sum::<i64>();

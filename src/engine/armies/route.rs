@@ -15,7 +15,7 @@ use crate::rules::table::{PERILOUS_ROUTE, ROUTE, WAYS_OUT};
 
 /// The step of one banner into an adjacent place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct RouteStep {
     pub to: PlaceId,
     pub ground: Ground,
     /// Side of the next place over which it enters.
@@ -26,7 +26,7 @@ pub struct Step {
     pub wall: bool,
 }
 
-impl Step {
+impl RouteStep {
     /// Whether a way has to be searched for.
     #[must_use]
     pub fn blocked(self) -> bool {
@@ -36,7 +36,7 @@ impl Step {
 
 /// How a force searches for a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Search {
+pub enum RouteSearch {
     /// One roll; a perilous way may be declined (NL-MOVE-08).
     Free,
     /// One roll; a perilous way must be taken, though nobody retreats (EN-RACE-14).
@@ -51,12 +51,12 @@ impl Game<'_> {
     /// What a step of a banner from a ground of one place into an adjacent one meets; none where no way leads, into a
     /// swamp that is not open to it for instance.
     #[must_use]
-    pub fn step(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<Step> {
+    pub fn step(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<RouteStep> {
         self.step_past(banner, from, ground, to, self.friendly_city(self.state.banner(banner).realm, from))
     }
 
     /// As [`Game::step`], where river and ridge of the tile that is left may be out of the way.
-    fn step_past(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<Step> {
+    fn step_past(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<RouteStep> {
         let exit = self.place(from).exit_to(to).filter(|_| self.bears(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let there = self.friendly_city(self.state.banner(banner).realm, to);
@@ -74,7 +74,7 @@ impl Game<'_> {
                 && ((way.leave.ridge && ridge(from, here.1)) || (way.enter.ridge && ridge(to, there.1))),
         };
         let wall = self.walled(banner, from, exit.side) || self.walled(banner, to, exit.side.opposite());
-        Some(Step { to, ground: way.lands_on, side: exit.side.opposite(), obstacle, wall })
+        Some(RouteStep { to, ground: way.lands_on, side: exit.side.opposite(), obstacle, wall })
     }
 
     /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes (NL-MOVE-04).
@@ -139,7 +139,7 @@ impl Game<'_> {
 
     /// The step of a banner from where it stands.
     #[must_use]
-    pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
+    pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
         let standing = self.state.banner(banner);
         self.step(banner, standing.at, standing.ground, to)
     }
@@ -152,26 +152,26 @@ impl Game<'_> {
 
     /// The step of a banner that retreats, whom no wall holds up (EN-OPT-13).
     #[must_use]
-    pub fn retreat_step(&self, banner: BannerId, to: PlaceId) -> Option<Step> {
+    pub fn retreat_step(&self, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
         let standing = self.state.banner(banner);
         let step = match self.ways_out(standing.at) {
             true => self.step_past(banner, standing.at, standing.ground, to, (true, true)),
             false => self.banner_step(banner, to),
         };
-        step.map(|step| Step { wall: false, ..step })
+        step.map(|step| RouteStep { wall: false, ..step })
     }
 
     /// Whether any banner of a force that retreats meets an obstacle on its way.
     #[must_use]
     pub fn retreat_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
-        force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(Step::blocked))
+        force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(RouteStep::blocked))
     }
 
     /// What stands in the way of a force.
     #[must_use]
-    fn obstacles(&self, force: &[BannerId], to: PlaceId, search: Search) -> Obstacle {
+    fn obstacles(&self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Obstacle {
         let step = |banner| {
-            if matches!(search, Search::Free | Search::Compelled) { self.banner_step(banner, to) } else { self.retreat_step(banner, to) }
+            if matches!(search, RouteSearch::Free | RouteSearch::Compelled) { self.banner_step(banner, to) } else { self.retreat_step(banner, to) }
         };
         let steps = force.iter().filter_map(|banner| step(*banner));
         steps.fold(Obstacle::default(), |met, step| Obstacle {
@@ -183,13 +183,13 @@ impl Game<'_> {
     /// Whether any banner of a force meets an obstacle on its way.
     #[must_use]
     pub fn way_blocked(&self, force: &[BannerId], to: PlaceId) -> bool {
-        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(Step::blocked))
+        force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(RouteStep::blocked))
     }
 
     /// Whether a mountain or river is, whatever walls stand there.
     #[must_use]
     pub fn land_blocks(&self, force: &[BannerId], to: PlaceId) -> bool {
-        self.obstacles(force, to, Search::Free).any()
+        self.obstacles(force, to, RouteSearch::Free).any()
     }
 
     /// Whether a wall is in the way of any banner of a force.
@@ -206,21 +206,21 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
+    pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
         let obstacle = self.game().obstacles(force, to, search);
         let people = self.game().people_of(force);
         let about = About { banner: force.first().copied(), tile: Some(to), obstacle, people, ..About::default() };
-        let walled = matches!(search, Search::Free | Search::Compelled) && self.game().wall_in_the_way(force, to);
+        let walled = matches!(search, RouteSearch::Free | RouteSearch::Compelled) && self.game().wall_in_the_way(force, to);
         let what = if walled { "search for a way past a wall" } else { "search for a way" };
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
             let way = self.effects(&drawn).iter().find_map(|effect| if let Effect::FindsWay(way) = effect { Some(*way) } else { None });
             match (way.unwrap_or(Way::Safe), search) {
-                (Way::None, Search::UntilFound) => {}
+                (Way::None, RouteSearch::UntilFound) => {}
                 (Way::None, _) => return Ok(false),
                 (Way::Safe, _) => return Ok(true),
                 (Way::Perilous, _) if self.cannot_risk(force, to, search)? => {
-                    if search != Search::UntilFound {
+                    if search != RouteSearch::UntilFound {
                         return Ok(false);
                     }
                 }
@@ -229,7 +229,7 @@ impl Turn<'_> {
                     if force.is_empty() {
                         return Ok(false);
                     }
-                    if search == Search::Free {
+                    if search == RouteSearch::Free {
                         let realm = self.state().banner(force[0]).realm;
                         let prompt = format!("the way to {} is perilous: go all the same?", self.game().label(to));
                         if !self.agree(Who::Realm(realm), "NL-MOVE-08", prompt)? {
@@ -245,15 +245,15 @@ impl Turn<'_> {
     }
 
     /// Whether a script keeps a force from the perilous way that it has found.
-    fn cannot_risk(&mut self, force: &[BannerId], to: PlaceId, search: Search) -> Flow<bool> {
-        let told = [force.into(), ScriptValue::Tile(to), ScriptValue::Flag(search == Search::Forced)];
+    fn cannot_risk(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
+        let told = [force.into(), ScriptValue::Tile(to), ScriptValue::Flag(search == RouteSearch::Forced)];
         let kept = self.hook(Hook::Perilous, 0, &told)?;
         self.go_on()?;
         Ok(kept.is_some_and(|kept| kept.value == ScriptValue::Flag(true)))
     }
 
     /// Puts a banner into the next place. `keep_origin` remembers where it came from.
-    pub fn step_banner(&mut self, rule: &'static str, banner: BannerId, step: Step, keep_origin: bool) {
+    pub fn step_banner(&mut self, rule: &'static str, banner: BannerId, step: RouteStep, keep_origin: bool) {
         if self.state().banner(banner).removed {
             return;
         }

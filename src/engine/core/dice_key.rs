@@ -9,7 +9,7 @@ use super::order::Order;
 use super::parse;
 use super::turn::Turn;
 use crate::campaign::dice::{Draw, Key};
-use crate::campaign::{BannerId, Clock, RealmId};
+use crate::campaign::{BannerId, CalendarPosition, RealmId};
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +53,7 @@ fn append(key: &mut Vec<u8>, game: &Game<'_>, answers: &[(Who, Order)]) {
     }
 }
 
-fn place_in_calendar(clock: Clock) -> Vec<u8> {
+fn place_in_calendar(clock: CalendarPosition) -> Vec<u8> {
     let mut key = Vec::with_capacity(128);
     for part in [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase] {
         key.extend(part.to_le_bytes());

@@ -4,7 +4,7 @@ use super::game::Game;
 use crate::engine::scripting::hooks::Hooks;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
-use crate::campaign::{Clock, Event, RealmId, State, ScriptValue};
+use crate::campaign::{CalendarPosition, Event, RealmId, State, ScriptValue};
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing ends would go on for ever.
@@ -96,7 +96,7 @@ pub fn amend(
     hooks: Option<&dyn Hooks>,
     state: &mut State,
     players: &mut dyn Players,
-    (clock, options): (Clock, ScriptValue),
+    (clock, options): (CalendarPosition, ScriptValue),
 ) -> Flow {
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });
@@ -117,6 +117,6 @@ pub fn after_the_end(
     super::anytime_orders::give(&mut Turn::new(rules, hooks, state, players, None), order)
 }
 
-fn ends_turn(clock: Clock, next: Clock) -> bool {
+fn ends_turn(clock: CalendarPosition, next: CalendarPosition) -> bool {
     next.seat != clock.seat || next.step != clock.step || next.round != clock.round || next.block != clock.block
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::scripting::hooks::Hooks;
 use super::trace::Trace;
-use crate::campaign::{BannerId, Event, Owner, RealmId, Record, State};
+use crate::campaign::{BannerId, Event, Owner, RealmId, EventRecord, State};
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
 use crate::rules::{Counter, Ruleset, Settlement, Symbol};
@@ -31,7 +31,7 @@ impl<'a> Game<'a> {
     /// This look under the rules that held when something happened: numbers of tables, rows and
     /// modifiers in its record are theirs.
     #[must_use]
-    pub fn under<'b>(&self, record: &'b Record) -> Game<'b>
+    pub fn under<'b>(&self, record: &'b EventRecord) -> Game<'b>
     where
         'a: 'b,
     {

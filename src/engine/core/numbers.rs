@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 use super::game::Game;
 use crate::engine::scripting::hooks::{Changed, Hook};
 use crate::campaign::roster::TroopId;
-use crate::campaign::{Altered, Asked, BannerId, For, Owner, Part, RealmId, ShipId, Source, Sum, ScriptValue};
+use crate::campaign::{Altered, Asked, BannerId, For, Owner, SumPart, RealmId, ShipId, Source, Sum, ScriptValue};
 use crate::map::{Obstacle, PlaceId};
-use crate::rules::race::{Change, Condition, Modifier, Settled, Target};
+use crate::rules::race::{ModifierEffect, Condition, Modifier, Settled, Target};
 use crate::rules::{Race, RuleId, Shape, TableId, Thrown, VALUES, Value};
 
 /// Whom or what a number is asked about.
@@ -23,12 +23,12 @@ pub struct About {
     pub ship: Option<ShipId>,
     pub troop: Option<TroopId>,
     /// Whose rules of a race hold.
-    pub people: People,
+    pub people: RaceOf,
 }
 
 /// Whose rules of a race hold for a number (NL-RACE-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum People {
+pub enum RaceOf {
     /// Those of the banner it is asked about, else of the realm.
     #[default]
     Concerned,
@@ -78,8 +78,8 @@ impl From<(RealmId, PlaceId)> for About {
     }
 }
 
-impl From<(RealmId, People)> for About {
-    fn from((realm, people): (RealmId, People)) -> About {
+impl From<(RealmId, RaceOf)> for About {
+    fn from((realm, people): (RealmId, RaceOf)) -> About {
         About { realm: Some(realm), people, ..About::default() }
     }
 }
@@ -277,13 +277,13 @@ impl Game<'_> {
                 continue;
             }
             let next = match modifier.change {
-                Change::Add(by) => number.saturating_add(by),
-                Change::Times(by) => number.saturating_mul(by),
-                Change::Is(is) => is,
-                Change::Instead(_) => number,
+                ModifierEffect::Add(by) => number.saturating_add(by),
+                ModifierEffect::Times(by) => number.saturating_mul(by),
+                ModifierEffect::Is(is) => is,
+                ModifierEffect::Instead(_) => number,
             };
             if next != number {
-                sum.parts.push(Part {
+                sum.parts.push(SumPart {
                     amount: next - number,
                     what: modifier.reason.as_str(),
                     rule: modifier.cite,
@@ -314,13 +314,13 @@ impl Game<'_> {
     #[must_use]
     pub fn table_for(&self, table: TableId, about: &About) -> TableId {
         let mut used = table;
-        let mut by: Vec<Part> = Vec::new();
+        let mut by: Vec<SumPart> = Vec::new();
         if self.touched(Target::Table(table)) {
             let about = self.complete(*about);
             for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
-                if let (Change::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
+                if let (ModifierEffect::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
                     used = other;
-                    by.push(Part { amount: 0, what: modifier.reason.as_str(), rule: modifier.cite, source: Source::Modifier(at) });
+                    by.push(SumPart { amount: 0, what: modifier.reason.as_str(), rule: modifier.cite, source: Source::Modifier(at) });
                 }
             }
         }
@@ -334,7 +334,7 @@ impl Game<'_> {
     }
 
     /// The table that scripts choose in place of one; `by` gets who does.
-    fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<Part>) -> TableId {
+    fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<SumPart>) -> TableId {
         let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
         let about = self.complete(*about);
         let name = ScriptValue::text(self.rules.table(used).name.as_str());

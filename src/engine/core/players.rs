@@ -3,7 +3,7 @@
 use super::ask::{Question, Refusal};
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::Record;
+use crate::campaign::EventRecord;
 
 /// Why a phase stops before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub trait Players {
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow;
 
     /// Something happened.
-    fn saw(&mut self, game: &Game<'_>, record: Record);
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord);
 
     /// Whether what was carried out last is an answer that was given in an earlier run, or none was given yet.
     fn replaying(&self) -> bool {

@@ -26,7 +26,7 @@ pub struct Drawn {
 
 /// What a row comes to for a procedure that understands only that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RowOutcome {
     Symbol(Symbol),
     Number(i64),
 }
@@ -78,16 +78,16 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn outcome(&mut self, drawn: &Drawn, what: &'static str) -> Flow<Option<Outcome>> {
+    pub fn outcome(&mut self, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
         let missing = drawn.column.is_none() && self.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
         if drawn.nothing || missing {
             return Ok(None);
         }
         match self.cell(drawn) {
-            Cell::Amount(amount) => Ok(Some(Outcome::Number(self.amount(self.cite(drawn.table), *amount, what, drawn.about)?))),
+            Cell::Amount(amount) => Ok(Some(RowOutcome::Number(self.amount(self.cite(drawn.table), *amount, what, drawn.about)?))),
             Cell::Effects(effects) => {
                 let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
-                Ok(words.next_back().map(Outcome::Symbol))
+                Ok(words.next_back().map(RowOutcome::Symbol))
             }
         }
     }

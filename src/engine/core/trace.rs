@@ -10,7 +10,7 @@ use super::numbers::About;
 use super::order::Order;
 use crate::engine::scripting::hook_calls::thing;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, Asked, For, Part, RealmId, Source, ScriptValue};
+use crate::campaign::{Altered, Asked, For, SumPart, RealmId, Source, ScriptValue};
 use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.
@@ -39,8 +39,8 @@ impl Trace {
 
 impl Changed {
     /// The change as a part of a sum.
-    pub(in crate::engine) fn part(&self) -> Part {
-        Part { amount: self.by, what: self.why.as_str(), rule: self.cite, source: Source::Hook(self.at) }
+    pub(in crate::engine) fn part(&self) -> SumPart {
+        SumPart { amount: self.by, what: self.why.as_str(), rule: self.cite, source: Source::Hook(self.at) }
     }
 }
 
@@ -173,7 +173,7 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn altered_line(&self, altered: &Altered) -> String {
         let Altered { asked, whom, from, to, by } = altered;
-        let change = |part: &Part| {
+        let change = |part: &SumPart| {
             let amount = if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
             let (what, rule) = (self.rules.word(part.what), self.rules.own_id(part.rule));
             format!("{amount}{what} [{rule}] ({})", self.changed_at(part.source))

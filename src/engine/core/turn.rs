@@ -14,7 +14,7 @@ use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use crate::engine::umpire;
 use crate::campaign::knowledge::audience;
-use crate::campaign::{Audience, DiceBox, Event, RealmId, Record, State, Sum};
+use crate::campaign::{Audience, DiceBox, Event, RealmId, EventRecord, State, Sum};
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -176,7 +176,7 @@ impl<'a> Turn<'a> {
         if self.pending.is_none() {
             let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
             let map = Arc::clone(&self.state.map);
-            let record = Record { event, rule, audience, clock, turn_of, by, altered, map, epoch };
+            let record = EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
             self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
         }
         if let Some(event) = kept {

@@ -1,7 +1,7 @@
 //! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what becomes of
 //! characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use super::battle_report::{Piece, BattleReport};
+use super::battle_report::{ReportPiece, BattleReport};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
@@ -65,16 +65,16 @@ impl Turn<'_> {
     fn recover(&mut self, force: &[BannerId], told: &BattleReport, won: Option<bool>, flight: Flight) -> Flow {
         for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
             let banner = match piece {
-                Piece::Banner(banner) => Some(*banner),
-                Piece::Troop(troop) => told.banner_before(*troop),
-                Piece::Garrison => None,
+                ReportPiece::Banner(banner) => Some(*banner),
+                ReportPiece::Troop(troop) => told.banner_before(*troop),
+                ReportPiece::Garrison => None,
             };
             let Some(banner) = banner.filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed) else { continue };
             if told.ran_whole.contains(piece) {
                 continue;
             }
             let about = match piece {
-                Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
+                ReportPiece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
                 _ => About::from(banner),
             };
             let share = self.recovery_share(about, (won, flight))?;
@@ -83,7 +83,7 @@ impl Turn<'_> {
                 continue;
             }
             match piece {
-                Piece::Troop(troop) => self.recover_models(banner, *troop, back),
+                ReportPiece::Troop(troop) => self.recover_models(banner, *troop, back),
                 _ => self.emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
             }
         }

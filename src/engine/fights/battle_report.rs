@@ -16,7 +16,7 @@ use crate::rules::{GameOption, RuleId, Value};
 
 /// What losses are told of: banners where they are points alone, else units and characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum ReportPiece {
     Banner(BannerId),
     Troop(TroopId),
     Garrison,
@@ -26,11 +26,11 @@ pub enum Piece {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BattleReport {
     /// Models of units, or points of banners and garrisons.
-    pub lost: Vec<(Piece, i64)>,
+    pub lost: Vec<(ReportPiece, i64)>,
     /// Fled off the table, or fleeing at the end: points of a banner, all of a unit.
-    pub fled: Vec<(Piece, i64)>,
+    pub fled: Vec<(ReportPiece, i64)>,
     /// Not on the table at the end, but not fleeing.
-    pub off: Vec<Piece>,
+    pub off: Vec<ReportPiece>,
     pub down: Vec<TroopId>,
     /// Taken by the enemy, or left on the field.
     pub standards: Vec<TroopId>,
@@ -47,7 +47,7 @@ pub struct BattleReport {
     pub deserters: Vec<BannerId>,
     /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is decided.
     pub(super) stood: Vec<(TroopId, BannerId)>,
-    pub(super) ran_whole: Vec<Piece>,
+    pub(super) ran_whole: Vec<ReportPiece>,
 }
 
 /// The side that somebody fights on, by his name.
@@ -174,7 +174,7 @@ impl BattleReport {
         let rest = |text: String| Rest(text);
         for banner in fight.attackers.iter().chain(&fight.defenders) {
             if !game.state.has_rosters() {
-                let piece = Piece::Banner(*banner);
+                let piece = ReportPiece::Banner(*banner);
                 if self.lost(piece) == 0 && self.fled(piece) == 0 {
                     let (name, points) = (game.banner_name(*banner), game.state.banner(*banner).points);
                     orders.push(Order::Losses { what: rest(format!("{name} {}", (points + 1) / 2)) });
@@ -183,7 +183,7 @@ impl BattleReport {
                 continue;
             }
             for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit()) {
-                let (piece, name) = (Piece::Troop(id), format!("{} {}", game.realm_name(troop.realm), troop.number));
+                let (piece, name) = (ReportPiece::Troop(id), format!("{} {}", game.realm_name(troop.realm), troop.number));
                 if troop.character.is_some() {
                     orders.extend((!self.down.contains(&id)).then(|| Order::Down { what: rest(name) }));
                 } else if self.lost(piece) == 0 && !self.ran(game, piece) {
@@ -196,11 +196,11 @@ impl BattleReport {
     }
 
     /// The most that a piece can lose: what it has, with what was raised.
-    fn most(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> i64 {
+    fn most(&self, game: &Game<'_>, fight: &Fight, piece: ReportPiece) -> i64 {
         match piece {
-            Piece::Banner(banner) => game.state.banner(banner).points,
-            Piece::Garrison => fight.garrison.unwrap_or(0),
-            Piece::Troop(troop) => {
+            ReportPiece::Banner(banner) => game.state.banner(banner).points,
+            ReportPiece::Garrison => fight.garrison.unwrap_or(0),
+            ReportPiece::Troop(troop) => {
                 let raised = self.raised.iter().find(|(known, _)| *known == troop).map_or(0, |(_, models)| *models);
                 game.state.roster.troop(troop).models + raised
             }
@@ -209,24 +209,24 @@ impl BattleReport {
 
     /// Notes, before anything is lost, what the aftermath asks for.
     fn note(&mut self, game: &Game<'_>) {
-        let troop = |piece: &Piece| if let Piece::Troop(troop) = piece { Some(*troop) } else { None };
+        let troop = |piece: &ReportPiece| if let ReportPiece::Troop(troop) = piece { Some(*troop) } else { None };
         let fallen = self.lost.iter().filter_map(|(piece, _)| troop(piece));
         self.stood = fallen.filter_map(|troop| Some((troop, game.banner_of(troop)?))).collect();
         self.ran_whole = self.fled.iter().map(|(piece, _)| *piece).filter(|piece| self.ran(game, *piece)).collect();
     }
 
-    fn lost(&self, piece: Piece) -> i64 {
+    fn lost(&self, piece: ReportPiece) -> i64 {
         self.lost.iter().find(|(known, _)| *known == piece).map_or(0, |(_, lost)| *lost)
     }
 
-    fn fled(&self, piece: Piece) -> i64 {
+    fn fled(&self, piece: ReportPiece) -> i64 {
         self.fled.iter().find(|(known, _)| *known == piece).map_or(0, |(_, fled)| *fled)
     }
 
     /// Whether a piece ended the battle in flight: a banner only if all that was left of it did.
-    pub(super) fn ran(&self, game: &Game<'_>, piece: Piece) -> bool {
+    pub(super) fn ran(&self, game: &Game<'_>, piece: ReportPiece) -> bool {
         match piece {
-            Piece::Banner(banner) => self.fled(piece) > 0 && self.fled(piece) + self.lost(piece) >= game.state.banner(banner).points,
+            ReportPiece::Banner(banner) => self.fled(piece) > 0 && self.fled(piece) + self.lost(piece) >= game.state.banner(banner).points,
             _ => self.fled.iter().any(|(known, _)| *known == piece),
         }
     }
@@ -234,19 +234,19 @@ impl BattleReport {
     /// Points of a side before the battle, and those no longer on the table at its end (NL-TT-08).
     pub(super) fn values(&self, game: &Game<'_>, fight: &Fight, side: Side) -> (i64, i64) {
         if let (Side::Defender, Some(points)) = (side, fight.garrison) {
-            return (points, (self.lost(Piece::Garrison) + self.fled(Piece::Garrison)).min(points));
+            return (points, (self.lost(ReportPiece::Garrison) + self.fled(ReportPiece::Garrison)).min(points));
         }
         let (mut before, mut gone) = (0, 0);
         for banner in fight.force(side) {
             if !game.state.has_rosters() {
                 let points = game.state.banner(*banner).points;
-                let away = if self.off.contains(&Piece::Banner(*banner)) { points } else { self.fled(Piece::Banner(*banner)) };
+                let away = if self.off.contains(&ReportPiece::Banner(*banner)) { points } else { self.fled(ReportPiece::Banner(*banner)) };
                 before += points;
-                gone += (self.lost(Piece::Banner(*banner)) + away).min(points);
+                gone += (self.lost(ReportPiece::Banner(*banner)) + away).min(points);
                 continue;
             }
             for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit()) {
-                let piece = Piece::Troop(id);
+                let piece = ReportPiece::Troop(id);
                 let away = self.ran(game, piece) || self.off.contains(&piece) || self.down.contains(&id);
                 before += troop.points();
                 gone += if away { troop.points() } else { (self.lost(piece) * troop.worth).min(troop.points()) };
@@ -264,7 +264,7 @@ impl BattleReport {
         let least = game.value(Value::TableUnit, fight.about(game, side));
         let here = fight.force(side).iter().flat_map(|banner| game.state.roster.in_banner(*banner));
         let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
-            let piece = Piece::Troop(*id);
+            let piece = ReportPiece::Troop(*id);
             let army = game.rules.armies.iter().find(|army| army.id == troop.list);
             let kind = army.and_then(|army| army.unit(&troop.kind));
             let left = troop.models - self.lost(piece);
@@ -279,8 +279,8 @@ impl BattleReport {
     }
 }
 
-fn is_character(game: &Game<'_>, piece: Piece) -> bool {
-    matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
+fn is_character(game: &Game<'_>, piece: ReportPiece) -> bool {
+    matches!(piece, ReportPiece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
 }
 
 pub(super) fn number(words: &[String], default: Option<i64>, most: i64, rule: &'static str) -> Result<i64, Refusal> {
@@ -295,13 +295,13 @@ pub(super) fn number(words: &[String], default: Option<i64>, most: i64, rule: &'
     }
 }
 
-fn piece<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(Piece, &'w [String]), Refusal> {
+fn piece<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(ReportPiece, &'w [String]), Refusal> {
     if words.first().is_some_and(|word| word == "independent") && fight.garrison.is_some() {
-        return Ok((Piece::Garrison, &words[1..]));
+        return Ok((ReportPiece::Garrison, &words[1..]));
     }
     if game.state.has_rosters() {
         let (troop, rest) = troop_and_rest(game, fight, words)?;
-        return Ok((Piece::Troop(troop), rest));
+        return Ok((ReportPiece::Troop(troop), rest));
     }
     let no = |why: String| Refusal::new("NL-TT-08", why);
     let Some(first) = words.first() else { return refuse("NL-TT-08", "say whose banner, for instance `red 1`") };
@@ -316,7 +316,7 @@ fn piece<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(Pie
     let banner = game.banner_numbered(realm, flag).map_err(no)?;
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights, "NL-TT-08", || format!("{} does not fight here", game.banner_name(banner)))?;
-    Ok((Piece::Banner(banner), rest))
+    Ok((ReportPiece::Banner(banner), rest))
 }
 
 pub(super) fn troop_and_rest<'w>(game: &Game<'_>, fight: &Fight, words: &'w [String]) -> Result<(TroopId, &'w [String]), Refusal> {
@@ -492,18 +492,18 @@ impl Turn<'_> {
         const RULE: RuleId = RuleId("NL-TT-08");
         for banner in fight.attackers.iter().chain(&fight.defenders).copied() {
             if !self.state().has_rosters() {
-                self.lose_points(banner, told.lost(Piece::Banner(banner)), "battle", RULE);
+                self.lose_points(banner, told.lost(ReportPiece::Banner(banner)), "battle", RULE);
                 continue;
             }
             let troops = self.game().troops_in(banner);
             let lost: Vec<(TroopId, i64)> =
-                troops.into_iter().map(|troop| (troop, told.lost(Piece::Troop(troop)))).filter(|(_, models)| *models > 0).collect();
+                troops.into_iter().map(|troop| (troop, told.lost(ReportPiece::Troop(troop)))).filter(|(_, models)| *models > 0).collect();
             self.take_models(banner, &lost, "battle", RULE);
             if self.state().banner(banner).points == 0 {
                 self.remove_banner(banner, "battle", RuleId("NL-ARMY-04"));
             }
         }
-        self.garrison_loses(fight, told.lost(Piece::Garrison), RULE);
+        self.garrison_loses(fight, told.lost(ReportPiece::Garrison), RULE);
     }
 
     /// Magic items that were used up are gone, and what they were worth (EN-TT-17).
@@ -532,7 +532,7 @@ impl Turn<'_> {
                 .filter_map(|at| u16::try_from(at).ok().map(TroopId))
                 .filter(|id| {
                     let troop = self.state().roster.troop(*id);
-                    let lost = told.standards.contains(id) || told.fled.iter().any(|(piece, _)| *piece == Piece::Troop(*id));
+                    let lost = told.standards.contains(id) || told.fled.iter().any(|(piece, _)| *piece == ReportPiece::Troop(*id));
                     let realm = if side == Side::Attacker { Owner::Realm(fight.realm) } else { fight.defender };
                     lost && troop.standard && Owner::Realm(troop.realm) == realm
                 })

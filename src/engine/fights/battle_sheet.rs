@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use super::Fight;
-use super::battlefield::Field;
-use super::battle_report::{Piece, BattleReport};
+use super::battlefield::Battlefield;
+use super::battle_report::{ReportPiece, BattleReport};
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, count_as};
 use crate::engine::core::game::Game;
@@ -13,7 +13,7 @@ use crate::rules::Value;
 use crate::rules::effect::{Outcome, Side};
 
 /// The sheet as text.
-pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Field>, told: &BattleReport) -> String {
+pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, told: &BattleReport) -> String {
     let mut text =
         format!("Battle at {}, {}\n", game.label(fight.place), game.rules.says(&game.rules.terrain(game.place(fight.place).terrain).title));
     let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
@@ -61,7 +61,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
 }
 
 /// When it begins, how long there is light, and what stands on the field.
-fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Field>, text: &mut String) {
+fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut String) {
     let Some(field) = field else {
         text.push_str("The field is not rolled yet: `field` with the number of features that the miniature rules give.\n");
         return;
@@ -137,10 +137,10 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
 }
 
 fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
-    let name = |piece: &Piece| match piece {
-        Piece::Banner(banner) => game.banner_name(*banner),
-        Piece::Troop(troop) => game.troop_name(*troop),
-        Piece::Garrison => "the garrison".to_owned(),
+    let name = |piece: &ReportPiece| match piece {
+        ReportPiece::Banner(banner) => game.banner_name(*banner),
+        ReportPiece::Troop(troop) => game.troop_name(*troop),
+        ReportPiece::Garrison => "the garrison".to_owned(),
     };
     for (piece, lost) in &told.lost {
         let _ = writeln!(text, "told: {} lost {lost}", name(piece));

@@ -27,14 +27,14 @@ pub struct Group {
 
 /// What was rolled for the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Field {
+pub struct Battlefield {
     pub start: i64,
     /// The attackers, those who begin first.
     pub groups: Vec<Group>,
     pub features: Vec<String>,
 }
 
-impl Field {
+impl Battlefield {
     /// Whether a banner belongs to a force that is still awaited.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Field {
 
 impl Turn<'_> {
     /// Rolls the hours and so many features of the field.
-    pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Field> {
+    pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Battlefield> {
         let mut groups: Vec<Group> = Vec::new();
         for banner in &fight.attackers {
             let from = self.state().banner(*banner).came.map(|came| came.from);
@@ -74,7 +74,7 @@ impl Turn<'_> {
         }
         groups.sort_by_key(|group| group.hour);
         let start = groups.first().map_or(1, |group| group.hour);
-        let mut field = Field { start, groups, features: Vec::new() };
+        let mut field = Battlefield { start, groups, features: Vec::new() };
         let terrain = self.game().place(fight.place).terrain;
         let Some(table) = self.rules.terrain(terrain).battlefield else {
             self.emit("NL-TT-02", Event::Said { text: "the rules have no table of fields for this terrain".to_owned() });
@@ -88,7 +88,7 @@ impl Turn<'_> {
     }
 
     /// Rolls how a second force comes (NL-TT-06).
-    pub(super) fn arrive(&mut self, field: &mut Field, banner: BannerId) -> Flow {
+    pub(super) fn arrive(&mut self, field: &mut Battlefield, banner: BannerId) -> Flow {
         let rule = self.cite(ARRIVAL);
         let drawn = self.roll_on(ARRIVAL, "arrival of the second force", banner)?;
         let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner)) else { return Ok(()) };

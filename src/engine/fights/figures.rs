@@ -1,7 +1,7 @@
 //! Battles played with figures on the table: who wants that, what is told of them, and how they are
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
-use super::battlefield::Field;
+use super::battlefield::Battlefield;
 use super::battle_report::{BattleReport, side_of};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event};
@@ -145,7 +145,7 @@ impl Ask for PaperOrTable {
 /// A battle that is being played on the table.
 struct TableBattle {
     fight: Fight,
-    field: Option<Field>,
+    field: Option<Battlefield>,
     told: BattleReport,
 }
 

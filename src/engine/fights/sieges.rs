@@ -6,7 +6,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::armies::retreat::RetreatTo;
-use crate::engine::armies::route::Search;
+use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::turn::Turn;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
@@ -99,7 +99,7 @@ impl Turn<'_> {
             // Who holds the settlement without them, if anybody would, hands it over as well.
             self.emit("NL-SIEGE-11", Event::SiegeEnded { place });
             if blocked {
-                self.find_way(&garrison, to, Search::UntilFound)?;
+                self.find_way(&garrison, to, RouteSearch::UntilFound)?;
             }
             for banner in self.alive(&garrison) {
                 if let Some(step) = self.game().banner_step(banner, to) {

@@ -11,9 +11,9 @@ use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
-use crate::rules::spell::{Ground, Whose};
+use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, GameOption, RuleId, Spell, TableId, Thrown, Value, mark};
+use crate::rules::{Amount, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
 
 /// How many tiles of bare ground are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -58,7 +58,7 @@ impl Game<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_target(&self, realm: RealmId, spell: Spell, place: PlaceId) -> Result<(), Refusal> {
+    pub fn may_target(&self, realm: RealmId, spell: SpellId, place: PlaceId) -> Result<(), Refusal> {
         let Some(capital) = self.state.realm(realm).capital else { return refuse("NL-EQX-03", "you have no capital") };
         let far = self.map().distance(capital, place);
         let most = self.value(Value::EquinoxRange, realm);
@@ -81,14 +81,14 @@ impl Game<'_> {
 
     /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no own realm: all are rivals.
     #[must_use]
-    pub fn is_target(&self, realm: Option<RealmId>, spell: Spell, place: PlaceId) -> bool {
+    pub fn is_target(&self, realm: Option<RealmId>, spell: SpellId, place: PlaceId) -> bool {
         let targets = &self.rules.spell(spell).targets;
         targets.is_empty() || targets.iter().any(|ground| self.fits(realm, ground, place))
     }
 
     /// All tiles that a description of the spell's targets fits, however far; none for a spell without a target.
     #[must_use]
-    pub fn fit_targets(&self, realm: Option<RealmId>, spell: Spell) -> Vec<PlaceId> {
+    pub fn fit_targets(&self, realm: Option<RealmId>, spell: SpellId) -> Vec<PlaceId> {
         if !self.rules.spell(spell).range {
             return Vec::new();
         }
@@ -104,7 +104,7 @@ impl Game<'_> {
         }
     }
 
-    fn fits(&self, realm: Option<RealmId>, ground: &Ground, place: PlaceId) -> bool {
+    fn fits(&self, realm: Option<RealmId>, ground: &SpellGround, place: PlaceId) -> bool {
         let holding = self.state.holding(place);
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
         let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
@@ -130,7 +130,7 @@ impl Game<'_> {
 
     /// The most promising targets of a spell, the best first: what stands there, by the odds of the casting roll.
     #[must_use]
-    pub fn spell_targets(&self, realm: RealmId, spell: Spell, most: usize) -> Vec<PlaceId> {
+    pub fn spell_targets(&self, realm: RealmId, spell: SpellId, most: usize) -> Vec<PlaceId> {
         let Some(capital) = self.state.realm(realm).capital else { return Vec::new() };
         let best_on = self.rules.spell(spell).best_on;
         // A settlement counts as the weakest banners that it feeds, the ground itself as a small part of one.
@@ -185,7 +185,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: RuleId) -> Flow<Option<Spell>> {
+    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: RuleId) -> Flow<Option<SpellId>> {
         let about = About { realm, ..About::default() };
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
@@ -213,7 +213,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn cast_spell(&mut self, realm: RealmId, spell: Spell, place: Option<PlaceId>) -> Flow {
+    pub fn cast_spell(&mut self, realm: RealmId, spell: SpellId, place: Option<PlaceId>) -> Flow {
         let mut works = true;
         if let Some(place) = place {
             let fell = self.roll_value(Thrown::EquinoxCasting, "casting roll", (realm, place))?;
@@ -228,7 +228,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: Spell, place: Option<PlaceId>, works: bool, rule: RuleId) -> Flow {
+    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: SpellId, place: Option<PlaceId>, works: bool, rule: RuleId) -> Flow {
         let kind = self.rules.spell(spell);
         self.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
         if !works {

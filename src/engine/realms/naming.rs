@@ -6,7 +6,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::fault::nearest;
 use crate::rules::Race;
-use crate::rules::people::{Piece, Syllable};
+use crate::rules::people::{NamePiece, Syllable};
 
 impl Turn<'_> {
     /// A place's name as a people gives it: its parts joined (NL-NAME-02).
@@ -43,12 +43,12 @@ impl Turn<'_> {
         let mut parts = Vec::new();
         for piece in face(&patterns.rows, &fell).into_iter().flatten() {
             match piece {
-                Piece::Part(part) => parts.extend(self.syllables(people, *part, false)?),
-                Piece::Ending => {
+                NamePiece::Part(part) => parts.extend(self.syllables(people, *part, false)?),
+                NamePiece::Ending => {
                     let fell = self.roll(endings.cite, endings.dice, "ending of a name", ())?;
                     parts.extend(face(&endings.rows, &fell).cloned());
                 }
-                Piece::Text(text) => parts.push(text.clone()),
+                NamePiece::Text(text) => parts.push(text.clone()),
             }
         }
         Ok(joined(&parts, ""))

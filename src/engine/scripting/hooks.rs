@@ -10,14 +10,14 @@ use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Field, RealmId, State, Sum, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, RealmId, State, Sum, ScriptValue, ScriptType};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 /// How a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum HookKind {
     /// Gets a value first and may give back another.
     Filter,
     /// Is told of something.
@@ -28,17 +28,17 @@ pub enum Kind {
     Refuse,
 }
 
-impl Kind {
-    pub const ALL: &'static [Kind] = &[Kind::Filter, Kind::On, Kind::Replace, Kind::Refuse];
+impl HookKind {
+    pub const ALL: &'static [HookKind] = &[HookKind::Filter, HookKind::On, HookKind::Replace, HookKind::Refuse];
 
     /// The table of scripts in which such hooks are set.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Filter => "filter",
-            Kind::On => "on",
-            Kind::Replace => "replace",
-            Kind::Refuse => "refuse",
+            HookKind::Filter => "filter",
+            HookKind::On => "on",
+            HookKind::Replace => "replace",
+            HookKind::Refuse => "refuse",
         }
     }
 }
@@ -100,10 +100,10 @@ pub enum Power {
 pub struct HookRow {
     pub hook: Hook,
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: HookKind,
     pub subject: Subject,
     pub power: Power,
-    pub arguments: &'static [Field],
+    pub arguments: &'static [ScriptField],
     pub returns: ScriptType,
     pub doc: &'static str,
     /// Rule ids, separated by blanks.
@@ -125,10 +125,10 @@ macro_rules! hooks {
             $(HookRow {
                 hook: Hook::$variant,
                 name: $name,
-                kind: Kind::$kind,
+                kind: HookKind::$kind,
                 subject: Subject::$subject,
                 power: Power::$power,
-                arguments: &[$(Field { name: stringify!($argument), of: $type }),*],
+                arguments: &[$(ScriptField { name: stringify!($argument), of: $type }),*],
                 returns: $returns,
                 doc: concat!($($doc),+),
                 rules: $rules,
@@ -285,7 +285,7 @@ pub struct ModCall {
 
 /// What the scripts of one layer take part in and have used.
 #[derive(Debug, Clone, Default)]
-pub struct Account {
+pub struct ScriptUsage {
     /// The layer of the rules, by its number.
     pub layer: usize,
     /// Hooks, phases and orders, each with file and line.
@@ -423,7 +423,7 @@ pub trait Hooks {
     fn take_printed(&self) -> Vec<String>;
 
     /// What each layer of the rules has set and used, for people.
-    fn accounts(&self) -> Vec<Account>;
+    fn accounts(&self) -> Vec<ScriptUsage>;
 
     /// A script has failed since this was last asked and nothing may go on before that is reported.
     fn failed(&self) -> bool;

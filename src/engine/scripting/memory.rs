@@ -4,7 +4,7 @@ use crate::engine::core::game::Game;
 use crate::campaign::script_value::MOST_REMEMBERED;
 use crate::campaign::{Event, Owner, ScriptValue};
 use crate::fault::{SourceFile, nearest};
-use crate::yaml::{Files, Kind, Node, parse};
+use crate::yaml::{Files, NodeKind, Node, parse};
 
 impl Game<'_> {
     /// Something that a layer of the rules is to remember under a name that its scripts ask for.
@@ -57,17 +57,17 @@ impl Game<'_> {
 
     fn thing(&self, node: &Node) -> Result<ScriptValue, String> {
         Ok(match &node.kind {
-            Kind::List(parts) => ScriptValue::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
-            Kind::Map(entries) => {
+            NodeKind::List(parts) => ScriptValue::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
+            NodeKind::Map(entries) => {
                 let entry = |(name, value): &(Node, Node)| {
                     let name = name.scalar().ok_or("the names in a table are words")?;
                     Ok::<_, String>((name.to_owned(), self.thing(value)?))
                 };
                 ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
             }
-            Kind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
-            Kind::Scalar { text, .. } if node.is_null() => return Err(format!("`{text}` is nothing, and cannot be remembered")),
-            Kind::Scalar { text, .. } => self.word_typed(text)?,
+            NodeKind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
+            NodeKind::Scalar { text, .. } if node.is_null() => return Err(format!("`{text}` is nothing, and cannot be remembered")),
+            NodeKind::Scalar { text, .. } => self.word_typed(text)?,
         })
     }
 

@@ -6,13 +6,13 @@ use crate::campaign::{Flag, Owner, Ship, ShipId};
 use crate::engine::core::game::Game;
 use crate::fault::nearest;
 use crate::map::PlaceId;
-use crate::rules::{Bearer, MarkKind};
+use crate::rules::{MarkBearer, MarkKind};
 
 impl Game<'_> {
     /// Under which flag a ship sails.
     #[must_use]
     pub fn flag_of(&self, ship: &Ship) -> Flag {
-        let roves = |name: &str| matches!(self.rules.mark_kind(name).map(|kind| kind.on), Some(Bearer::Ship { roves: true, .. }));
+        let roves = |name: &str| matches!(self.rules.mark_kind(name).map(|kind| kind.on), Some(MarkBearer::Ship { roves: true, .. }));
         let name = ship.marks.keys().find(|name| ship.owner == Owner::Independent && roves(name));
         let band = name.and_then(|name| self.rules.marks.iter().position(|kind| kind.id == *name));
         Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
@@ -42,7 +42,7 @@ impl Game<'_> {
     /// # Errors
     /// A sentence that names those there are.
     pub fn ship_mark(&self, name: &str) -> Result<&MarkKind, String> {
-        let kinds = || self.rules.marks.iter().filter(|kind| matches!(kind.on, Bearer::Ship { .. }));
+        let kinds = || self.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
         kinds().find(|kind| kind.id == name).ok_or_else(|| {
             let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
             match nearest(name, known.iter().copied()) {
@@ -57,7 +57,7 @@ impl Game<'_> {
     #[must_use]
     pub fn held_by(&self, ship: ShipId) -> Option<&MarkKind> {
         let kinds = self.state.ship(ship).marks.keys().filter_map(|name| self.rules.mark_kind(name));
-        kinds.into_iter().find(|kind| matches!(kind.on, Bearer::Ship { holds: true, .. }))
+        kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
     }
 
     /// The ships under a flag on a tile, docked or at sea, by number.

@@ -6,7 +6,7 @@ use super::change::wrong;
 use super::fields::realm;
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Field, RealmId, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, RealmId, ScriptValue, ScriptType};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD};
 use crate::engine::scripting::mod_orders::ModOrders;
@@ -14,18 +14,18 @@ use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::word_typed;
-use crate::lua::world::{self, Look};
+use crate::lua::world::{self, CampaignView};
 use crate::shown::cut;
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
-const SECRET: Field = Field { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
-const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[Field { name: "orders", of: ScriptType::Optional(&WORDS) }]));
+const SECRET: ScriptField = ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
+const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) }]));
 
 /// What may follow a question whose answer is of a type.
 macro_rules! advised {
     ($of:expr) => {
-        ScriptType::Optional(&ScriptType::Fields(&[Field { name: "advice", of: ScriptType::Optional(&$of) }, SECRET]))
+        ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&$of) }, SECRET]))
     };
 }
 
@@ -43,7 +43,7 @@ rows! { FUNCTIONS:
     /// Asks for one of some realms.
     Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
-    Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[Field { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
+    Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
     /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
     Ask.orders, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Number, orders;
     /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
@@ -163,7 +163,7 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 /// Asks for one of some things by its name.
-fn named(call: &Call<'_>, name: impl Fn(&Look<'_>, &ScriptValue) -> String) -> Result<ScriptValue, Fault> {
+fn named(call: &Call<'_>, name: impl Fn(&CampaignView<'_>, &ScriptValue) -> String) -> Result<ScriptValue, Fault> {
     let things = call.list(2).to_vec();
     let names = world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
     let advice = option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;

@@ -11,10 +11,10 @@ use crate::rules::table::By;
 use crate::rules::{CALLED, CHOICES, GameOption, Counter, Ruleset, Shape, VALUES};
 
 const WHOM: ScriptType = ScriptType::Fields(&[
-    crate::campaign::Field { name: "realm", of: ScriptType::Optional(&ScriptType::Realm) },
-    crate::campaign::Field { name: "banner", of: ScriptType::Optional(&ScriptType::Banner) },
-    crate::campaign::Field { name: "tile", of: ScriptType::Optional(&ScriptType::Tile) },
-    crate::campaign::Field { name: "ship", of: ScriptType::Optional(&ScriptType::Ship) },
+    crate::campaign::ScriptField { name: "realm", of: ScriptType::Optional(&ScriptType::Realm) },
+    crate::campaign::ScriptField { name: "banner", of: ScriptType::Optional(&ScriptType::Banner) },
+    crate::campaign::ScriptField { name: "tile", of: ScriptType::Optional(&ScriptType::Tile) },
+    crate::campaign::ScriptField { name: "ship", of: ScriptType::Optional(&ScriptType::Ship) },
 ]);
 pub(super) const ABOUT: ScriptType = ScriptType::Optional(&WHOM);
 /// Whose dice are thrown, or whom they are thrown for.

@@ -3,7 +3,7 @@
 use super::campaign::counter_named;
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{Audience, BannerId, Ending, Event, Field, Owner, RealmId, Service, ShipId, Source, Sum, ScriptValue, Troop, ScriptType};
+use crate::campaign::{Audience, BannerId, Ending, Event, ScriptField, Owner, RealmId, Service, ShipId, Source, Sum, ScriptValue, Troop, ScriptType};
 use crate::engine::Turn;
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::{Fault, nearest};
@@ -17,9 +17,9 @@ const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 
 /// How a banner comes onto the map.
 const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
-    Field { name: "service", of: ScriptType::Optional(&ScriptType::Text) },
-    Field { name: "race", of: ScriptType::Optional(&ScriptType::Text) },
-    Field { name: "beside", of: ScriptType::Optional(&ScriptType::Banner) },
+    ScriptField { name: "service", of: ScriptType::Optional(&ScriptType::Text) },
+    ScriptField { name: "race", of: ScriptType::Optional(&ScriptType::Text) },
+    ScriptField { name: "beside", of: ScriptType::Optional(&ScriptType::Banner) },
 ]));
 
 rows! { FUNCTIONS:

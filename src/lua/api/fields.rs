@@ -3,7 +3,7 @@
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, ScriptValue, ScriptType};
-use crate::lua::world::Look;
+use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Side};
 use crate::rules::army::Arm;
 
@@ -14,7 +14,7 @@ macro_rules! fields {
             name: stringify!($name),
             of: $of,
             doc: concat!($($doc),+),
-            read: |$look: &Look<'_>, $this: &ScriptValue| $read,
+            read: |$look: &CampaignView<'_>, $this: &ScriptValue| $read,
         }),+];
     };
 }
@@ -78,14 +78,14 @@ pub(super) fn ship(thing: &ScriptValue) -> ShipId {
 }
 
 /// A realm's own affairs: seen by itself and the host.
-fn own(look: &Look<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
+fn own(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
     match look.viewer {
         Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => ScriptValue::Nothing,
         _ => number(value),
     }
 }
 
-fn points(look: &Look<'_>, id: BannerId) -> ScriptValue {
+fn points(look: &CampaignView<'_>, id: BannerId) -> ScriptValue {
     match look.viewer.strength(look.game.state, id) {
         Strength::Exactly(points) | Strength::Reported { points, .. } => number(points),
         Strength::Unknown => ScriptValue::Nothing,

@@ -5,7 +5,7 @@ use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Event, Field, Mark, RealmId, ScriptValue, ScriptType, Until};
+use crate::campaign::{BannerId, Event, ScriptField, Mark, RealmId, ScriptValue, ScriptType, Until};
 use crate::engine::Turn;
 use crate::engine::fights::NeutralArmy;
 use crate::fault::Fault;
@@ -13,20 +13,20 @@ use crate::lua::declare::is_word;
 use crate::lua::world;
 use crate::map::PlaceId;
 use crate::rules::effect::Assault;
-use crate::rules::{Amount, Bearer, Spell};
+use crate::rules::{Amount, MarkBearer, SpellId};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const LAID: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
-    Field { name: "amount", of: ScriptType::Optional(&ScriptType::Number) },
-    Field { name: "ends", of: ScriptType::Optional(&ScriptType::Any) },
-    Field { name: "by", of: REALM },
+    ScriptField { name: "amount", of: ScriptType::Optional(&ScriptType::Number) },
+    ScriptField { name: "ends", of: ScriptType::Optional(&ScriptType::Any) },
+    ScriptField { name: "by", of: REALM },
 ]));
-const MET: ScriptType = ScriptType::Fields(&[Field { name: "left", of: ScriptType::Number }, Field { name: "won", of: ScriptType::Flag }]);
+const MET: ScriptType = ScriptType::Fields(&[ScriptField { name: "left", of: ScriptType::Number }, ScriptField { name: "won", of: ScriptType::Flag }]);
 const STORMED: ScriptType = ScriptType::Fields(&[
-    Field { name: "left", of: ScriptType::Number },
-    Field { name: "garrison", of: ScriptType::Number },
-    Field { name: "result", of: ScriptType::Text },
+    ScriptField { name: "left", of: ScriptType::Number },
+    ScriptField { name: "garrison", of: ScriptType::Number },
+    ScriptField { name: "result", of: ScriptType::Text },
 ]);
 const SIDES: ScriptType = ScriptType::Words(&["besiegers", "garrison"]);
 
@@ -89,7 +89,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let options = if let ScriptValue::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
     let kind = call.shared.rules.mark_kind(&name);
-    if kind.is_some_and(|kind| kind.on != Bearer::Tile) {
+    if kind.is_some_and(|kind| kind.on != MarkBearer::Tile) {
         return Err(wrong(format!("'{name}' is a mark that ships bear")).help("`change.mark_ship` puts it on one"));
     }
     let declared = kind.is_some();
@@ -180,7 +180,7 @@ fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Number(lost))
 }
 
-fn spell(call: &Call<'_>, at: usize) -> Result<Spell, Fault> {
+fn spell(call: &Call<'_>, at: usize) -> Result<SpellId, Fault> {
     let names = &call.shared.rules.names;
     let found = names.spell(call.text(at));
     found.ok_or_else(|| unknown("spell in the section `spells`:", call.text(at), names.spells.iter().map(String::as_str)))

@@ -20,9 +20,9 @@ use mlua::{Lua, MultiValue, Table, Value};
 use super::convert::{to_lua, typed, weight};
 use super::limits::Gauge;
 use super::shared::Shared;
-use super::world::{self, Look};
+use super::world::{self, CampaignView};
 use super::{handle, install};
-use crate::campaign::{Field, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, ScriptValue, ScriptType};
 use crate::counted::count;
 use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, nearest};
@@ -102,7 +102,7 @@ pub struct FunctionRow {
     pub name: &'static str,
     pub power: Power,
     /// For those of handles, without the handle itself.
-    pub arguments: &'static [Field],
+    pub arguments: &'static [ScriptField],
     pub returns: ScriptType,
     pub doc: &'static str,
     run: fn(&Call<'_>) -> Result<ScriptValue, Fault>,
@@ -114,7 +114,7 @@ pub struct FieldRow {
     pub name: &'static str,
     pub of: ScriptType,
     pub doc: &'static str,
-    read: fn(&Look<'_>, &ScriptValue) -> ScriptValue,
+    read: fn(&CampaignView<'_>, &ScriptValue) -> ScriptValue,
 }
 
 macro_rules! rows {
@@ -126,7 +126,7 @@ macro_rules! rows {
             space: super::Space::$space,
             name: stringify!($name),
             power: crate::engine::scripting::hooks::Power::$power,
-            arguments: &[$(crate::campaign::Field { name: stringify!($argument), of: $type }),*],
+            arguments: &[$(crate::campaign::ScriptField { name: stringify!($argument), of: $type }),*],
             returns: $returns,
             doc: concat!($($doc),+),
             run: $run,
@@ -339,7 +339,7 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
     lua.create_function(move |lua, values: MultiValue| {
         shared.gauge.charge(lua, row.steps().unwrap_or(CALL))?;
         let named = format_args!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
-        let wanted = of.iter().map(|of| Field { name: "self", of: *of }).chain(row.arguments.iter().copied());
+        let wanted = of.iter().map(|of| ScriptField { name: "self", of: *of }).chain(row.arguments.iter().copied());
         let mut arguments = Vec::with_capacity(values.len());
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
@@ -376,7 +376,7 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
 
 /// Handles must be of this campaign.
 fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
-    let exists = |look: &Look<'_>| match thing {
+    let exists = |look: &CampaignView<'_>| match thing {
         ScriptValue::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
         ScriptValue::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
         ScriptValue::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),

@@ -4,16 +4,16 @@ use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Field, ScriptValue, ScriptType};
+use crate::campaign::{BannerId, ScriptField, ScriptValue, ScriptType};
 use crate::engine::core::effects::Scope;
-use crate::engine::armies::route::Search;
+use crate::engine::armies::route::RouteSearch;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
-const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[Field { name: "compelled", of: ScriptType::Optional(&ScriptType::Flag) }]));
+const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "compelled", of: ScriptType::Optional(&ScriptType::Flag) }]));
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
@@ -210,7 +210,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         }
     }
     let compelled = matches!(call.thing(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
-    let search = if compelled { Search::Compelled } else { Search::Free };
+    let search = if compelled { RouteSearch::Compelled } else { RouteSearch::Free };
     let arrived = flow(call, |turn, _| {
         crate::phases::march(turn, &banners, to, search)?;
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
@@ -237,7 +237,7 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("baggage to share is from 0 to 1000000 points"));
     }
     let owners =
-        |look: &world::Look<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
+        |look: &world::CampaignView<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
     if world::read(owners)?.len() > 1 {
         return Err(wrong("only banners of one realm share baggage"));
     }

@@ -5,7 +5,7 @@ use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{ScriptValue, ScriptType};
-use crate::engine::Outcome;
+use crate::engine::RowOutcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
@@ -136,11 +136,11 @@ fn heading(table: &Table, what: &str, names: &[Symbol], steps: &[i64], wanted: &
     found.ok_or_else(|| no_row(table, what, &word, names.iter().map(|name| name.as_str())))
 }
 
-fn outcome(outcome: Option<Outcome>) -> ScriptValue {
+fn outcome(outcome: Option<RowOutcome>) -> ScriptValue {
     match outcome {
         None => ScriptValue::Nothing,
-        Some(Outcome::Symbol(word)) => ScriptValue::text(word.as_str()),
-        Some(Outcome::Number(number)) => ScriptValue::Number(number),
+        Some(RowOutcome::Symbol(word)) => ScriptValue::text(word.as_str()),
+        Some(RowOutcome::Number(number)) => ScriptValue::Number(number),
     }
 }
 

@@ -17,24 +17,24 @@ use crate::shown::one_line;
 const LONGEST: usize = 100;
 
 /// A table whose fields are as their rows say.
-pub(super) struct Taken {
+pub(super) struct GivenTable {
     /// For reports: `declare.order`.
     named: String,
-    fields: BTreeMap<&'static str, Field>,
+    fields: BTreeMap<&'static str, GivenField>,
 }
 
 /// What a field holds.
-enum Field {
+enum GivenField {
     Thing(ScriptValue),
     Function(Function),
 }
 
-impl Taken {
+impl GivenTable {
     /// Reads the argument of a declaration: `what` it declares, such as `an order`, and `named` how it was called.
     ///
     /// # Errors
     /// A fault that names a field that there is none of, that is missing, or that is of another type.
-    pub(super) fn read(value: Option<&Value>, what: &str, named: &str, rows: &'static [TableField]) -> Result<Taken, Fault> {
+    pub(super) fn read(value: Option<&Value>, what: &str, named: &str, rows: &'static [TableField]) -> Result<GivenTable, Fault> {
         let Some(Value::Table(table)) = value else {
             return Err(wrong(&format!("the argument of {named}"), "a table", value.unwrap_or(&Value::Nil)));
         };
@@ -55,14 +55,14 @@ impl Taken {
             let at = format!("`{}` of {named}", row.name);
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
-                (ScriptType::Function(..), Value::Function(function)) => Field::Function(function),
+                (ScriptType::Function(..), Value::Function(function)) => GivenField::Function(function),
                 (ScriptType::Function(..), value) => return Err(wrong(&at, "a function", &value)),
-                (of, value) => Field::Thing(typed(&value, of, &at)?),
+                (of, value) => GivenField::Thing(typed(&value, of, &at)?),
             };
             fields.insert(row.name, field);
         }
         match given.keys().next() {
-            None => Ok(Taken { named: named.to_owned(), fields }),
+            None => Ok(GivenTable { named: named.to_owned(), fields }),
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
                 let help = nearest(key, known.iter().copied())
@@ -74,7 +74,7 @@ impl Taken {
 
     fn thing(&self, key: &str) -> Option<&ScriptValue> {
         match self.fields.get(key) {
-            Some(Field::Thing(thing)) => Some(thing),
+            Some(GivenField::Thing(thing)) => Some(thing),
             _ => None,
         }
     }
@@ -114,7 +114,7 @@ impl Taken {
     /// # Errors
     /// None for a field that its row says is a function.
     pub(super) fn function(&self, shared: &Shared, key: &str, cite: RuleId) -> Result<Option<Handler>, Fault> {
-        let Some(Field::Function(function)) = self.fields.get(key) else { return Ok(None) };
+        let Some(GivenField::Function(function)) = self.fields.get(key) else { return Ok(None) };
         handler(shared, Some(&Value::Function(function.clone())), &format!("`{key}` of {}", self.named), cite, None).map(Some)
     }
 }

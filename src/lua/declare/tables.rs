@@ -1,7 +1,7 @@
 //! Tables with named fields that declarations and hooks take: one row each, and one for each field. Reports, reference
 //! pages and stubs read them, and [`super::arguments`] reads what scripts give by them.
 
-use crate::campaign::{Field, ScriptType};
+use crate::campaign::{ScriptField, ScriptType};
 
 /// One field of such a table.
 pub struct TableField {
@@ -28,8 +28,8 @@ pub const TABLES: &[TableRow] = &[
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
-pub(super) const WHO: Field = Field { name: "realm", of: REALM };
-const TYPED: Field = Field { name: "...", of: ScriptType::Any };
+pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
+const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
@@ -111,7 +111,7 @@ pub const SPELL_FIELDS: &[TableField] = &[
     TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
     TableField {
         name: "cast",
-        of: ScriptType::Function(&[Field { name: "realm", of: ScriptType::Realm }, Field { name: "tile", of: ScriptType::Tile }], &ScriptType::Nothing),
+        of: ScriptType::Function(&[ScriptField { name: "realm", of: ScriptType::Realm }, ScriptField { name: "tile", of: ScriptType::Tile }], &ScriptType::Nothing),
         doc: "Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.",
     },
 ];

@@ -5,9 +5,9 @@ use mlua::Value;
 
 use super::super::shared::Shared;
 use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
-use super::arguments::Taken;
-use super::{ANY, Expectation, OrderFunctions, Spell, handler, subject, text, wrong};
-use crate::campaign::{Field, ScriptType};
+use super::arguments::GivenTable;
+use super::{ANY, ModExpectation, OrderFunctions, SpellScript, handler, subject, text, wrong};
+use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{ModOrder, ModView, Subject};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
@@ -18,7 +18,7 @@ use crate::rules::HOUSE_RULE;
 pub struct DeclarationRow {
     pub name: &'static str,
     /// An argument named `...` stands for any number.
-    pub arguments: &'static [Field],
+    pub arguments: &'static [ScriptField],
     pub doc: &'static str,
     pub(super) run: fn(&Shared, &[Value]) -> Result<(), Fault>,
 }
@@ -30,40 +30,40 @@ const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "phase",
-        arguments: &[Field { name: "id", of: ScriptType::Text }, Field { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) }],
+        arguments: &[ScriptField { name: "id", of: ScriptType::Text }, ScriptField { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) }],
         doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
         run: phase,
     },
     DeclarationRow {
         name: "order",
-        arguments: &[Field { name: "order", of: ScriptType::Table("OwnOrder") }],
+        arguments: &[ScriptField { name: "order", of: ScriptType::Table("OwnOrder") }],
         doc: "Brings an order that players may give during a phase.",
         run: order,
     },
     DeclarationRow {
         name: "spell",
-        arguments: &[Field { name: "spell", of: ScriptType::Table("Spell") }],
+        arguments: &[ScriptField { name: "spell", of: ScriptType::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: spell,
     },
     DeclarationRow {
         name: "view",
-        arguments: &[Field { name: "view", of: ScriptType::Table("OwnView") }],
+        arguments: &[ScriptField { name: "view", of: ScriptType::Table("OwnView") }],
         doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
         run: view,
     },
     DeclarationRow {
         name: "expectation",
         arguments: &[
-            Field { name: "usage", of: ScriptType::Text },
-            Field { name: "check", of: ScriptType::Function(&[Field { name: "...", of: ScriptType::Text }], &TEXT) },
+            ScriptField { name: "usage", of: ScriptType::Text },
+            ScriptField { name: "check", of: ScriptType::Function(&[ScriptField { name: "...", of: ScriptType::Text }], &TEXT) },
         ],
         doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: expectation,
     },
     DeclarationRow {
         name: "invariant",
-        arguments: &[Field { name: "name", of: ScriptType::Text }, Field { name: "check", of: ScriptType::Function(&[], &TEXT) }],
+        arguments: &[ScriptField { name: "name", of: ScriptType::Text }, ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) }],
         doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: invariant,
     },
@@ -135,7 +135,7 @@ fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>
 const ANSWERS: &[Verb] = &[Verb::Yes, Verb::No, Verb::Done, Verb::Pick, Verb::Own];
 
 fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let taken = Taken::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
+    let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
     let name = taken.needed("name");
     let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
     let arguments = arguments(&taken.texts("arguments"), &name)?;
@@ -171,7 +171,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let taken = Taken::read(values.first(), "a view", "declare.view", VIEW_FIELDS)?;
+    let taken = GivenTable::read(values.first(), "a view", "declare.view", VIEW_FIELDS)?;
     let name = taken.needed("name");
     let typed = taken.texts("arguments");
     let optional = |text: &String| text.trim_end().ends_with('?');
@@ -194,7 +194,7 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let taken = Taken::read(values.first(), "a spell", "declare.spell", SPELL_FIELDS)?;
+    let taken = GivenTable::read(values.first(), "a spell", "declare.spell", SPELL_FIELDS)?;
     let name = taken.needed("name");
     let known = shared.rules.names.spell(&name).map(|spell| shared.rules.spell(spell));
     let Some(doc) = taken.text("doc").or_else(|| known.map(|kind| kind.doc.clone())) else {
@@ -207,7 +207,7 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
             .help("use small letters and `_`, and a name that no other spell has"));
     }
-    registry.spells.push(Spell { name, doc, season: taken.text("season"), number: taken.number("number"), cast });
+    registry.spells.push(SpellScript { name, doc, season: taken.text("season"), number: taken.number("number"), cast });
     Ok(())
 }
 
@@ -217,7 +217,7 @@ fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::expectation", "the usage of an expectation begins with a word in small letters"));
     }
     let check = handler(shared, values.get(1), "the second argument of declare.expectation", HOUSE_RULE, None)?;
-    shared.registry.borrow_mut().expectations.push(Expectation { usage, check });
+    shared.registry.borrow_mut().expectations.push(ModExpectation { usage, check });
     Ok(())
 }
 

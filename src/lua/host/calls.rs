@@ -9,14 +9,14 @@ use smallvec::SmallVec;
 use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
 use super::super::shared::Frame;
-use super::super::world::{self, Look};
+use super::super::world::{self, CampaignView};
 use super::super::{api, convert, install, shared};
 use super::loading::place;
-use super::{Host, Machine};
+use super::{ScriptHost, Machine};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{State, ScriptValue, ScriptType};
 use crate::counted::count;
-use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, Kind, ModCall};
+use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, Hooks, HookKind, ModCall};
 use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who};
 use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
@@ -29,7 +29,7 @@ const MOST: i64 = 1_000_000;
 /// Arguments that are given to a function without a list.
 const FEW: usize = 4;
 
-impl Host {
+impl ScriptHost {
     pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
         self.handlers[hook as usize].get(usize::from(subject)).filter(|handlers| !handlers.is_empty())
     }
@@ -128,7 +128,7 @@ impl Host {
         arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
         let row = &HOOKS[hook as usize];
-        let filters = row.kind == Kind::Filter;
+        let filters = row.kind == HookKind::Filter;
         let first = if filters { arguments.first().cloned().unwrap_or(ScriptValue::Nothing) } else { ScriptValue::Nothing };
         let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
@@ -213,11 +213,11 @@ impl Host {
     }
 
     pub(super) fn look_at<R>(&self, game: Game<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
-        self.look_as(Look { game, viewer: Viewer::Host, memory: true }, run)
+        self.look_as(CampaignView { game, viewer: Viewer::Host, memory: true }, run)
     }
 
-    /// As [`Host::look_at`], seeing what somebody may know.
-    pub(super) fn look_as<R>(&self, look: Look<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
+    /// As [`ScriptHost::look_at`], seeing what somebody may know.
+    pub(super) fn look_as<R>(&self, look: CampaignView<'_>, run: impl FnOnce() -> Result<R, Fault>) -> Option<R> {
         if self.failed() {
             return None;
         }

@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 use super::super::convert::typed;
 use super::super::declare::{self, is_word};
 use super::super::shared;
-use super::super::world::{self, Look};
-use super::Host;
+use super::super::world::{self, CampaignView};
+use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, State, ScriptValue, ScriptType};
-use crate::engine::scripting::hooks::{Account, Expected, Filtered, HOOKS, Hook, Hooks, Kind, ModCall, ModOrder, ModView};
+use crate::engine::scripting::hooks::{ScriptUsage, Expected, Filtered, HOOKS, Hook, Hooks, HookKind, ModCall, ModOrder, ModView};
 use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
@@ -26,7 +26,7 @@ fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
 }
 
-impl Hooks for Host {
+impl Hooks for ScriptHost {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
         self.heard(hook, subject).is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
             || self.spells.hears(state, hook, subject)
@@ -57,13 +57,13 @@ impl Hooks for Host {
         if handlers.is_empty() && of_spells.is_empty() {
             return unchanged();
         }
-        let filters = HOOKS[hook as usize].kind == Kind::Filter;
+        let filters = HOOKS[hook as usize].kind == HookKind::Filter;
         // Numbers are reckoned from all that is so; orders are judged by what whoever gives them may know.
         let viewer = match arguments.first() {
             Some(ScriptValue::Realm(realm)) if !filters => Viewer::Realm(*realm),
             _ => Viewer::Host,
         };
-        let look = Look { game, viewer, memory: true };
+        let look = CampaignView { game, viewer, memory: true };
         self.look_as(look, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
             .unwrap_or_else(|| if filters { unchanged() } else { Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() } })
     }
@@ -85,7 +85,7 @@ impl Hooks for Host {
             return self.acting(turn, || self.run(hook, subject, handlers, arguments));
         }
         // One at a time, so that it is known whose change broke what must always hold.
-        let filters = HOOKS[hook as usize].kind == Kind::Filter;
+        let filters = HOOKS[hook as usize].kind == HookKind::Filter;
         let mut arguments: SmallVec<[ScriptValue; 4]> = arguments.iter().cloned().collect();
         let mut filtered = self.acting(turn, || self.run(hook, subject, handlers.next().into_iter(), &arguments))?;
         for handler in handlers {
@@ -126,7 +126,7 @@ impl Hooks for Host {
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
         let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
-        let found = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
+        let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             let (why, rule): (Value, Value) = self.call(&check, self.arguments(&self.whom(who, call))?)?;
             let text = |value: &Value, what: &str| {
                 typed(value, ScriptType::Optional(&ScriptType::Text), &format!("{what} that `check` of the order {} gives back", order.name))
@@ -159,7 +159,7 @@ impl Hooks for Host {
             return Vec::new();
         };
         let of = ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any)));
-        let calls = self.look_as(Look { game, viewer: viewer(who), memory: true }, || {
+        let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(list, who, order, "candidates", of)? {
                 ScriptValue::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
                 _ => Ok(Vec::new()),
@@ -172,7 +172,7 @@ impl Hooks for Host {
         let advice = self.functions.get(usize::from(order)).and_then(|functions| functions.advice.as_ref())?;
         let of = ScriptType::Optional(&ScriptType::List(&ScriptType::Any));
         let call =
-            self.look_as(Look { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
                 ScriptValue::Nothing => Ok(None),
                 row => self.own_call(advice, order, "advice", row).map(Some),
             });
@@ -183,7 +183,7 @@ impl Hooks for Host {
         for expectation in &self.expectations {
             let Some(given) = matched(&expectation.usage, words) else { continue };
             let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
-            let found = self.look_as(Look { game, viewer, memory: viewer == Viewer::Host }, || {
+            let found = self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
                 let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
                 typed(&value, ScriptType::Optional(&ScriptType::Text), &format!("what the expectation `{}` gives back", expectation.usage))
             });
@@ -210,7 +210,7 @@ impl Hooks for Host {
         let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
             .chain(arguments.into_iter().map(|argument| crate::engine::scripting::hook_calls::thing(&self.rules, argument)))
             .collect();
-        let shown = world::looking(Look { game, viewer, memory: true }, || {
+        let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
             let lines = typed(&value, ScriptType::LINES, &format!("what the view `{}` gives back", view.name));
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
@@ -271,7 +271,7 @@ impl Hooks for Host {
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
-        world::looking(Look { game, viewer, memory: viewer == Viewer::Host }, || self.console(code))
+        world::looking(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || self.console(code))
     }
 
     fn question_begins(&self) {
@@ -301,12 +301,12 @@ impl Hooks for Host {
         self.machine.get().map(|machine| machine.vm.take_printed()).unwrap_or_default()
     }
 
-    fn accounts(&self) -> Vec<Account> {
+    fn accounts(&self) -> Vec<ScriptUsage> {
         let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();
         (0..self.rules.layers.len())
             .map(|layer| {
                 let used = used.get(layer).copied().unwrap_or_default();
-                Account {
+                ScriptUsage {
                     layer,
                     set: self.set_by(layer),
                     calls: used.calls,

@@ -8,7 +8,7 @@ use mlua::{MultiValue, Value};
 
 use super::super::convert::typed;
 use super::super::world;
-use super::Host;
+use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptValue, ScriptType};
 use crate::engine::{Game, Hooks, Turn};
@@ -24,7 +24,7 @@ pub(super) struct Watch {
     broken_before: RefCell<BTreeSet<usize>>,
 }
 
-impl Host {
+impl ScriptHost {
     /// What the first invariant says that does not hold, with its number.
     fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, String)> {
         self.invariants.iter().enumerate().find_map(|(at, _)| Some((at, self.invariant(game, at)?)))

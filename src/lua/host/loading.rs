@@ -8,7 +8,7 @@ use super::super::declare::{ANY, Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
-use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
 use crate::yaml::Span;
@@ -76,7 +76,7 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
     let mut faults = Vec::new();
     for ((hook, subject), handlers) in &registry.hooks {
         let row = &HOOKS[*hook];
-        if row.kind != Kind::Replace {
+        if row.kind != HookKind::Replace {
             continue;
         }
         // Whoever takes over everything is in the way of whoever takes over one.
@@ -125,7 +125,7 @@ pub(super) fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, row: &HookR
             let mut handlers: Vec<Handler> =
                 own.iter().chain(if subject < named || row.subject != Subject::Order { any } else { &[] }).cloned().collect();
             handlers.sort_by_key(|handler| handler.frame.owner);
-            if row.kind == Kind::Replace {
+            if row.kind == HookKind::Replace {
                 handlers.reverse();
             }
             handlers.into()

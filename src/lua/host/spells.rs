@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use super::super::declare::{ANY, Handler, Spell as Declared};
+use super::super::declare::{ANY, Handler, SpellScript as Declared};
 use super::calls::tile_of;
 use super::loading::load;
-use super::{Host, Machine};
+use super::{ScriptHost, Machine};
 use crate::campaign::{State, ScriptValue};
 use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
-use crate::rules::{LayerKind, Spell, Symbol};
+use crate::rules::{LayerKind, SpellId, Symbol};
 
 /// A hook that a spell's file has set.
 struct OfSpell {
@@ -71,7 +71,7 @@ impl Spells {
     }
 }
 
-impl Host {
+impl ScriptHost {
     /// Runs the file of a spell unless it was run before. Nobody pays for that: whoever has the spell first would.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Host {
     /// How a spell is cast, its file run if need be; none if there is no such spell.
     ///
     /// # Errors
-    /// As [`Host::wake_spell`].
+    /// As [`ScriptHost::wake_spell`].
     pub(super) fn spell(&self, name: &str) -> Result<Option<Handler>, Fault> {
         if let Some(spell) = self.declared.iter().find(|spell| spell.name == name) {
             return Ok(Some(spell.cast.clone()));
@@ -130,7 +130,7 @@ impl Host {
     /// Spells of editions keep nothing but marks; those of mods may.
     pub(super) fn spells_keep_nothing(&self) -> bool {
         let layers =
-            (0u16..).map(Spell).take(self.rules.spells.len()).filter_map(|spell| self.rules.spell_script(spell)).map(|script| script.layer);
+            (0u16..).map(SpellId).take(self.rules.spells.len()).filter_map(|spell| self.rules.spell_script(spell)).map(|script| script.layer);
         layers.into_iter().all(|layer| self.rules.layers[layer].kind == LayerKind::Edition)
     }
 

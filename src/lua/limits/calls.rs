@@ -2,7 +2,7 @@
 
 use mlua::Lua;
 
-use super::{Gauge, Inner, LOOKED, SAMPLED, Stop, Used};
+use super::{Gauge, Inner, LOOKED, SAMPLED, LimitStop, Used};
 use crate::fault::Fault;
 use crate::lua::report;
 
@@ -10,7 +10,7 @@ use crate::lua::report;
 const GARBAGE: usize = 16 << 20;
 
 /// What a call puts back when it is over, also when a host function panics.
-struct Turn<'a> {
+struct MeteredTurn<'a> {
     inner: &'a Inner,
     owner: usize,
     depth: u32,
@@ -20,7 +20,7 @@ struct Turn<'a> {
     began: Option<std::time::Instant>,
 }
 
-impl Drop for Turn<'_> {
+impl Drop for MeteredTurn<'_> {
     fn drop(&mut self) {
         let inner = self.inner;
         inner.depth.set(self.depth);
@@ -62,7 +62,7 @@ impl Gauge {
     }
 
     #[inline]
-    fn enter(&self, lua: &Lua, owner: usize) -> Result<Turn<'_>, Fault> {
+    fn enter(&self, lua: &Lua, owner: usize) -> Result<MeteredTurn<'_>, Fault> {
         let inner = &*self.0;
         let depth = inner.depth.get();
         let outermost = depth == inner.base.get();
@@ -98,11 +98,11 @@ impl Gauge {
         }
         used[owner].calls += 1;
         let began = (outermost && used[owner].calls % SAMPLED == 1).then(std::time::Instant::now);
-        Ok(Turn { inner, owner: before, depth, spent: used[owner].steps, began })
+        Ok(MeteredTurn { inner, owner: before, depth, spent: used[owner].steps, began })
     }
 
     #[inline]
-    fn leave<R>(&self, lua: &Lua, turn: Turn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
+    fn leave<R>(&self, lua: &Lua, turn: MeteredTurn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
         let inner = &*self.0;
         let outermost = turn.depth == inner.base.get();
         drop(turn);
@@ -133,8 +133,8 @@ impl Gauge {
         }
         let stop = if outermost { self.0.stop.take() } else { None };
         let fault = match (stop, error) {
-            (Some(Stop { reason: Some(reason), .. }), _) => reason,
-            (Some(Stop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
+            (Some(LimitStop { reason: Some(reason), .. }), _) => reason,
+            (Some(LimitStop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
             (None, Some(error)) => report::fault(&error, &self.0.files.borrow(), function),
             (None, None) => self.steps(),
         };

@@ -2,12 +2,12 @@
 
 use mlua::Lua;
 
-use super::{Gauge, Stop};
+use super::{Gauge, LimitStop};
 
 /// The counters of a call that waits for the answer to a question.
 pub(super) struct Waiting {
     left: u64,
-    stop: Option<Stop>,
+    stop: Option<LimitStop>,
     owner: usize,
     base: u32,
     call: u64,

@@ -51,11 +51,11 @@ pub(super) enum Constant {
     Function(u32),
 }
 
-struct Reader<'b> {
+struct BytecodeReader<'b> {
     bytes: &'b [u8],
 }
 
-impl<'b> Reader<'b> {
+impl<'b> BytecodeReader<'b> {
     fn take(&mut self, count: usize) -> Result<&'b [u8], Unknown> {
         let (taken, rest) = self.bytes.split_at_checked(count).ok_or("it ends too soon")?;
         self.bytes = rest;
@@ -108,7 +108,7 @@ fn length(list: usize) -> u32 {
 
 impl Chunk {
     pub(super) fn read(bytes: &[u8]) -> Result<Chunk, Unknown> {
-        let mut from = Reader { bytes };
+        let mut from = BytecodeReader { bytes };
         let versions = from.array::<2>()?;
         if versions != [VERSION, TYPES] {
             return Err(format!("it is of version {versions:?}"));
@@ -157,14 +157,14 @@ impl Chunk {
 }
 
 impl Function {
-    fn read(from: &mut Reader<'_>) -> Result<Function, Unknown> {
+    fn read(from: &mut BytecodeReader<'_>) -> Result<Function, Unknown> {
         let [registers, parameters, upvalues, variadic, flags] = from.array()?;
         // Types serve only machine code, which is not made.
         let types = from.count()?;
         from.take(types as usize)?;
-        let code = from.list(Reader::word)?;
+        let code = from.list(BytecodeReader::word)?;
         let constants = from.list(Constant::read)?;
-        let children = from.list(Reader::count)?;
+        let children = from.list(BytecodeReader::count)?;
         let (defined, name) = (from.count()?, from.count()?);
         let lines = read_lines(from, code.len())?;
         if from.byte()? != 0 {
@@ -194,14 +194,14 @@ impl Function {
 }
 
 impl Constant {
-    fn read(from: &mut Reader<'_>) -> Result<Constant, Unknown> {
+    fn read(from: &mut BytecodeReader<'_>) -> Result<Constant, Unknown> {
         Ok(match from.byte()? {
             0 => Constant::Nil,
             1 => Constant::Flag(from.byte()?),
             2 => Constant::Number(from.array()?),
             3 => Constant::Text(from.count()?),
             4 => Constant::Import(from.word()?),
-            5 => Constant::Keys(from.list(Reader::count)?),
+            5 => Constant::Keys(from.list(BytecodeReader::count)?),
             6 => Constant::Function(from.count()?),
             8 => Constant::Table(from.list(|from| Ok((from.count()?, i32::from_le_bytes(from.array()?))))?),
             other => return Err(format!("it has a constant of the kind {other}")),
@@ -248,7 +248,7 @@ impl Constant {
 }
 
 /// Lines stand as a base for every so many words, and what each word is beyond it.
-fn read_lines(from: &mut Reader<'_>, words: usize) -> Result<Vec<i32>, Unknown> {
+fn read_lines(from: &mut BytecodeReader<'_>, words: usize) -> Result<Vec<i32>, Unknown> {
     if from.byte()? != 1 || words == 0 {
         return Err("it has no lines".to_owned());
     }

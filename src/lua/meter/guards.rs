@@ -3,7 +3,7 @@
 
 use super::bytecode::{Constant, Function};
 use super::opcodes::{GRAINS, Op, Word};
-use super::patch::Step;
+use super::patch::PatchStep;
 
 /// Functions of the prelude that scripts call without writing it.
 #[derive(Clone, Copy)]
@@ -166,7 +166,7 @@ impl<'f> Guards<'f> {
 }
 
 /// Puts steps where much is done without any: on every way through the code, one for so many grains.
-pub(super) fn add_steps(steps: &mut [Step], constants: &[Constant]) {
+pub(super) fn add_steps(steps: &mut [PatchStep], constants: &[Constant]) {
     // What has been done since the last step when an instruction is jumped to.
     let mut before = vec![0_u32; steps.len()];
     let mut done = 0;
@@ -197,7 +197,7 @@ pub(super) fn add_steps(steps: &mut [Step], constants: &[Constant]) {
 }
 
 /// What an instruction costs, in grains.
-fn cost(steps: &[Step], at: usize, constants: &[Constant]) -> u32 {
+fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
     let step = &steps[at];
     let (word, many) = (step.word, |count: usize| u32::try_from(count).unwrap_or(u32::MAX / 8));
     let more = match step.op {
@@ -223,7 +223,7 @@ fn cost(steps: &[Step], at: usize, constants: &[Constant]) -> u32 {
 }
 
 /// Whether the results of a call are given back behind other values.
-fn gives_back(steps: &[Step], at: usize) -> bool {
+fn gives_back(steps: &[PatchStep], at: usize) -> bool {
     let next = steps.get(at + 1);
     next.is_some_and(|next| next.op == Op::Return && next.word.b() == 0 && next.word.a() < steps[at].word.a())
 }

@@ -3,7 +3,7 @@
 use super::opcodes::{Goes, Op, Word};
 
 /// One instruction, with what is put before and behind it.
-pub(super) struct Step {
+pub(super) struct PatchStep {
     pub op: Op,
     pub word: Word,
     /// The second word, of those that have one.
@@ -19,26 +19,26 @@ pub(super) struct Step {
 }
 
 /// Why code cannot be taken apart or put together.
-pub(super) enum Failure {
+pub(super) enum PatchFailure {
     Unknown(String),
     /// A jump has become too far for its instruction.
     TooFar(i32),
 }
 
 /// Code → instructions.
-pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<Step>, Failure> {
-    let mut steps: Vec<Step> = Vec::with_capacity(code.len());
+pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, PatchFailure> {
+    let mut steps: Vec<PatchStep> = Vec::with_capacity(code.len());
     let mut numbers = vec![usize::MAX; code.len()];
     let mut places = Vec::with_capacity(code.len());
     let mut at = 0;
     while at < code.len() {
         let word = Word(code[at]);
-        let op = Op::numbered(word.op()).ok_or_else(|| Failure::Unknown(format!("it has the operation {}", word.op())))?;
+        let op = Op::numbered(word.op()).ok_or_else(|| PatchFailure::Unknown(format!("it has the operation {}", word.op())))?;
         let aux = if op.words() > 1 { code.get(at + 1).copied().unwrap_or(0) } else { 0 };
         let line = lines.get(at).copied().unwrap_or(0);
         numbers[at] = steps.len();
         places.push(at);
-        steps.push(Step { op, word, aux, line, target: None, before: Vec::new(), after: Vec::new(), held: false });
+        steps.push(PatchStep { op, word, aux, line, target: None, before: Vec::new(), after: Vec::new(), held: false });
         at += op.words();
     }
     for number in 0..steps.len() {
@@ -52,11 +52,11 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<Step>, Failu
         };
         let place = i64::try_from(places[number]).unwrap_or(i64::MAX) + 1 + by;
         let target = usize::try_from(place).ok().and_then(|place| numbers.get(place)).copied().filter(|target| *target != usize::MAX);
-        let target = target.ok_or_else(|| Failure::Unknown("a jump goes nowhere".to_owned()))?;
+        let target = target.ok_or_else(|| PatchFailure::Unknown("a jump goes nowhere".to_owned()))?;
         steps[number].target = Some(target);
         if op.goes() == Goes::Fast {
             if target <= number || steps[target].op != Op::Call {
-                return Err(Failure::Unknown("a quick call has no call".to_owned()));
+                return Err(PatchFailure::Unknown("a quick call has no call".to_owned()));
             }
             steps[number + 1..=target].iter_mut().for_each(|step| step.held = true);
         }
@@ -69,7 +69,7 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<Step>, Failu
 }
 
 /// Instructions → code and the line of each word.
-pub(super) fn put_together(steps: &[Step]) -> Result<(Vec<u32>, Vec<i32>), Failure> {
+pub(super) fn put_together(steps: &[PatchStep]) -> Result<(Vec<u32>, Vec<i32>), PatchFailure> {
     // Where each instruction stands, and where what is put before it begins.
     let (mut begins, mut stands) = (Vec::with_capacity(steps.len()), Vec::with_capacity(steps.len()));
     let mut size = 0;
@@ -92,8 +92,8 @@ pub(super) fn put_together(steps: &[Step]) -> Result<(Vec<u32>, Vec<i32>), Failu
 }
 
 /// The first word of an instruction, its jump as far as it has become.
-fn aimed(step: &Step, stands: usize, begins: &[usize], all: &[usize]) -> Result<Word, Failure> {
-    let too_far = || Failure::TooFar(step.line);
+fn aimed(step: &PatchStep, stands: usize, begins: &[usize], all: &[usize]) -> Result<Word, PatchFailure> {
+    let too_far = || PatchFailure::TooFar(step.line);
     let Some(target) = step.target else { return Ok(step.word) };
     let place = if step.op.goes() == Goes::Fast { all[target] } else { begins[target] };
     let by = i64::try_from(place).unwrap_or(i64::MAX) - i64::try_from(stands).unwrap_or(0) - 1;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::library::{WHOLE, libraries};
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
-use crate::campaign::{Field, ScriptType};
-use crate::engine::scripting::hooks::{HOOKS, Kind, Subject};
+use crate::campaign::{ScriptField, ScriptType};
+use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 
@@ -36,7 +36,7 @@ fn written(of: ScriptType) -> String {
 }
 
 /// The type of a function that a script gives.
-fn function(of: &[Field], result: ScriptType, reasoned: bool) -> String {
+fn function(of: &[ScriptField], result: ScriptType, reasoned: bool) -> String {
     let arguments: Vec<String> = of.iter().map(|field| format!("{}: {}", field.name, written(field.of))).collect();
     let arguments = arguments.join(", ");
     match result {
@@ -48,7 +48,7 @@ fn function(of: &[Field], result: ScriptType, reasoned: bool) -> String {
 }
 
 /// `name?: type` for what may be left out.
-fn optional(field: &Field) -> String {
+fn optional(field: &ScriptField) -> String {
     match field.of {
         ScriptType::Optional(inner) => format!("{}?: {}", field.name, written(*inner)),
         of => format!("{}: {}", field.name, written(of)),
@@ -62,7 +62,7 @@ fn comment(text: &mut String, doc: &str) {
 }
 
 /// One function with its arguments and result.
-fn stub(text: &mut String, name: &str, doc: &str, of: &[Field], returns: ScriptType) {
+fn stub(text: &mut String, name: &str, doc: &str, of: &[ScriptField], returns: ScriptType) {
     comment(text, doc);
     for field in of {
         let (mark, of) = match field.of {
@@ -104,7 +104,7 @@ pub fn luacats() -> String {
     for space in Space::ALL {
         table(&mut text, *space);
     }
-    for kind in Kind::ALL {
+    for kind in HookKind::ALL {
         let _ = writeln!(text, "---@class {0}\n{0} = {{}}\n", kind.word());
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             comment(&mut text, row.doc);

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
-use crate::campaign::{Field, ScriptType};
-use crate::engine::scripting::hooks::{HOOKS, HookRow, Kind, Subject};
+use crate::campaign::{ScriptField, ScriptType};
+use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 use crate::lua::sandbox::LIBRARIES;
@@ -48,14 +48,14 @@ fn result_of_script(of: ScriptType, reasoned: bool) -> String {
     }
 }
 
-fn argument(field: &Field) -> String {
+fn argument(field: &ScriptField) -> String {
     match field.name {
         "..." => format!("...{}", written(field.of)),
         name => format!("{name}: {}", written(field.of)),
     }
 }
 
-pub(super) fn written_arguments(of: &[Field]) -> String {
+pub(super) fn written_arguments(of: &[ScriptField]) -> String {
     of.iter().map(argument).collect::<Vec<_>>().join(", ")
 }
 
@@ -105,7 +105,7 @@ pub fn luau() -> String {
         }
         text.push_str("}\n");
     }
-    for kind in Kind::ALL {
+    for kind in HookKind::ALL {
         let _ = write!(text, "\ndeclare {}: {{\n", kind.word());
         for row in HOOKS.iter().filter(|row| row.kind == *kind) {
             comment(&mut text, "\t", row.doc);

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::{EVENTS, EventRow, ScriptType};
-use crate::engine::scripting::hooks::{HookRow, Kind, Subject};
+use crate::engine::scripting::hooks::{HookRow, HookKind, Subject};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::phases::PHASE_NAMES;
@@ -164,7 +164,7 @@ fn removed() -> BTreeSet<String> {
 
 /// Whether a hook gives back a reason beside its value.
 fn reasoned(row: &HookRow) -> bool {
-    row.kind == Kind::Filter
+    row.kind == HookKind::Filter
 }
 
 /// The words that mods call a hook or declaration by.

@@ -6,7 +6,7 @@ use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HOOKS, Hook, HookRow, Kind, Power, Subject};
+use crate::engine::scripting::hooks::{HOOKS, Hook, HookRow, HookKind, Power, Subject};
 use crate::engine::core::text_limits::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::lua::api::{Space, fields, functions};
@@ -82,12 +82,12 @@ fn code(of: ScriptType) -> String {
 
 fn hooks(text: &mut String) {
     text.push_str("\n## Hooks\n\nEach is set at the top of a file. After the function, a table may say the rule that it carries out and why it\nchanges a number: `{cite = \"house-rule\", why = \"mud\"}`.\n");
-    for kind in Kind::ALL {
+    for kind in HookKind::ALL {
         let what = match kind {
-            Kind::Filter => "gets a value first and may give back another.",
-            Kind::On => "is told of something; what it gives back does not matter.",
-            Kind::Replace => "takes over from the engine.",
-            Kind::Refuse => "forbids what the rules allow.",
+            HookKind::Filter => "gets a value first and may give back another.",
+            HookKind::On => "is told of something; what it gives back does not matter.",
+            HookKind::Replace => "takes over from the engine.",
+            HookKind::Refuse => "forbids what the rules allow.",
         };
         let _ = write!(text, "\n### {}\n\nA hook of `{}` {what}\n", kind.word(), kind.word());
         HOOKS.iter().filter(|row| row.kind == *kind).for_each(|row| hook(text, row));

@@ -8,7 +8,7 @@ use crate::rules::Value;
 
 /// What a force does that an enemy meets: it fights, shuts itself in where there is room, or leaves for one of these
 /// places; as a whole, or banner by banner where anybody may.
-pub(super) struct Standing {
+pub(super) struct StandOrLeave {
     pub place: PlaceId,
     pub force: Vec<BannerId>,
     pub room: i64,
@@ -18,7 +18,7 @@ pub(super) struct Standing {
     pub walled: bool,
 }
 
-impl Standing {
+impl StandOrLeave {
     fn wanted(&self, game: &Game<'_>) -> String {
         let mut wanted = vec![if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned()];
         if self.room > 0 {
@@ -49,7 +49,7 @@ impl Standing {
     }
 }
 
-impl Ask for Standing {
+impl Ask for StandOrLeave {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!("{} is attacked: {}: {}", game.label(self.place), game.banner_names(&self.force), self.wanted(game))
     }

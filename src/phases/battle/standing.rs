@@ -3,7 +3,7 @@
 
 use super::attackers;
 use super::pursuit::{pursue_withdrawn, scatter};
-use super::questions::Standing;
+use super::questions::StandOrLeave;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::armies::retreat::Leaving;
@@ -34,7 +34,7 @@ pub(super) fn stand_or_leave(
             break;
         }
         let walled = turn.game().wall_defence(enemy, place, &attackers(turn, realm, place)) > 1;
-        let question = Standing { place, force: standing.clone(), room, places, anybody, walled };
+        let question = StandOrLeave { place, force: standing.clone(), room, places, anybody, walled };
         let answer = turn.ask_realm(enemy, &question)?;
         standing = turn.still_on(&standing, place);
         match answer {

@@ -23,7 +23,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
             place(turn, banner, to, None);
         }
     }
-    let mut placing = Placing { placed: Vec::new(), divided: Vec::new(), reached, seats, siege: Siege::of(&turn.game(), realm) };
+    let mut placing = Placing { placed: Vec::new(), divided: Vec::new(), reached, seats, siege: BesiegedTile::of(&turn.game(), realm) };
     while placing.offers(&turn.game(), realm) {
         let (banner, to, side) = match turn.ask_realm(realm, &placing)? {
             Order::Place { banner, place } => (banner, place, None),
@@ -179,23 +179,23 @@ struct Placing {
     reached: Vec<bool>,
     /// Realms that share the banner pieces that are left.
     seats: i64,
-    siege: Siege,
+    siege: BesiegedTile,
 }
 
 /// What may be done with banners that a siege holds (EN-DEP-01).
 #[derive(Clone, Copy)]
-enum Siege {
+enum BesiegedTile {
     Stays,
     Points,
     Units,
 }
 
-impl Siege {
-    fn of(game: &Game<'_>, realm: RealmId) -> Siege {
+impl BesiegedTile {
+    fn of(game: &Game<'_>, realm: RealmId) -> BesiegedTile {
         match game.besieged_to_reform(realm).is_empty() {
-            true => Siege::Stays,
-            false if game.state.has_rosters() => Siege::Units,
-            false => Siege::Points,
+            true => BesiegedTile::Stays,
+            false if game.state.has_rosters() => BesiegedTile::Units,
+            false => BesiegedTile::Points,
         }
     }
 }
@@ -228,18 +228,18 @@ impl Placing {
 impl Ask for Placing {
     fn prompt(&self, _: &Game<'_>) -> String {
         let siege = match self.siege {
-            Siege::Stays => "",
-            Siege::Points => ", `divide` those of a siege among themselves",
-            Siege::Units => ", `assign`, `detach` or `join` units of those of a siege among themselves",
+            BesiegedTile::Stays => "",
+            BesiegedTile::Points => ", `divide` those of a siege among themselves",
+            BesiegedTile::Units => ", `assign`, `detach` or `join` units of those of a siege among themselves",
         };
         format!("`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are")
     }
 
     fn verbs(&self) -> &'static [Verb] {
         match self.siege {
-            Siege::Stays => &[Verb::Place, Verb::PlaceAt, Verb::Done],
-            Siege::Points => &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done],
-            Siege::Units => &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done],
+            BesiegedTile::Stays => &[Verb::Place, Verb::PlaceAt, Verb::Done],
+            BesiegedTile::Points => &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done],
+            BesiegedTile::Units => &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done],
         }
     }
 

@@ -28,23 +28,23 @@ const NEVER: i64 = -1000;
 
 /// What is worked out once for a question about marching.
 #[derive(Default)]
-pub struct Plan {
+pub struct MarchPlan {
     /// Steps from each place to the nearest that is worth going to; empty where nobody marches.
     frontier: Vec<i64>,
 }
 
 impl BotView<'_> {
-    pub(super) fn plan(&self, orders: &[Order]) -> Plan {
+    pub(super) fn plan(&self, orders: &[Order]) -> MarchPlan {
         let marches = orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
-        Plan { frontier: if marches { self.frontier() } else { Vec::new() } }
+        MarchPlan { frontier: if marches { self.frontier() } else { Vec::new() } }
     }
 
-    fn steps(&self, plan: &Plan, place: PlaceId) -> i64 {
+    fn steps(&self, plan: &MarchPlan, place: PlaceId) -> i64 {
         plan.frontier.get(place.0 as usize).copied().unwrap_or(0)
     }
 
     /// What scouting a place gains at once, or by moving there afterwards.
-    pub(super) fn scouting(&self, plan: &Plan, banner: BannerId, place: PlaceId) -> i64 {
+    pub(super) fn scouting(&self, plan: &MarchPlan, banner: BannerId, place: PlaceId) -> i64 {
         let holding = self.game.state.holding(place);
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
@@ -63,7 +63,7 @@ impl BotView<'_> {
     }
 
     /// What moving a force there is worth, against staying where it is.
-    pub(super) fn marching(&self, plan: &Plan, banners: &[BannerId], place: PlaceId) -> i64 {
+    pub(super) fn marching(&self, plan: &MarchPlan, banners: &[BannerId], place: PlaceId) -> i64 {
         let here = self.game.state.banner(banners[0]).at;
         let count = i64::try_from(banners.len()).unwrap_or(0);
         let capital = self.game.state.realm(self.realm).capital == Some(here);

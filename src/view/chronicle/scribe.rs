@@ -4,7 +4,7 @@
 use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, BannerId, Clock, Event, Lore, Owner, RealmId, Record, State};
+use crate::campaign::{Audience, BannerId, CalendarPosition, Event, Lore, Owner, RealmId, EventRecord, State};
 use crate::counted;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -63,7 +63,7 @@ pub(super) struct Scribe<'a> {
     pages: Vec<Page>,
     gathered: Gathered,
     /// Where in the campaign the paragraph under way belongs.
-    now: Option<(Clock, Option<RealmId>)>,
+    now: Option<(CalendarPosition, Option<RealmId>)>,
     margin: Option<String>,
     /// The paragraph under way tells of a fight.
     fighting: bool,
@@ -96,7 +96,7 @@ impl<'a> Scribe<'a> {
         self.pages
     }
 
-    pub fn hears(&mut self, record: &Record) {
+    pub fn hears(&mut self, record: &EventRecord) {
         self.turn_to(record);
         match &record.event {
             Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
@@ -128,7 +128,7 @@ impl<'a> Scribe<'a> {
     }
 
     /// Another turn, round or year begins another paragraph; so does the phase after a fight.
-    fn turn_to(&mut self, record: &Record) {
+    fn turn_to(&mut self, record: &EventRecord) {
         let now = (record.clock, record.turn_of);
         let apart = self.now.is_some_and(|(clock, turn_of)| {
             let moved = (clock.year, clock.block, clock.round) != (now.0.year, now.0.block, now.0.round) || turn_of != now.1;
@@ -258,7 +258,7 @@ impl<'a> Scribe<'a> {
         self.gathered.sentences.push(sentence);
     }
 
-    fn gather(&mut self, record: &Record) {
+    fn gather(&mut self, record: &EventRecord) {
         if matches!(record.event, Event::BattleDecided { .. }) {
             return self.outcome(&record.event);
         }
@@ -335,7 +335,7 @@ impl<'a> Scribe<'a> {
     }
 
     fn write(&mut self, passage: Passage) {
-        let clock = self.now.map_or_else(Clock::default, |(clock, _)| clock);
+        let clock = self.now.map_or_else(CalendarPosition::default, |(clock, _)| clock);
         let margin = names::margin(&self.game, clock);
         self.open(clock.year, margin).push(passage);
     }
