@@ -5,7 +5,7 @@ mod support;
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{Event, EventRecord, State};
-use margrave::engine::core::driver::play_phase;
+use margrave::phases::play_phase;
 use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use margrave::players::{Bot, Random};

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use margrave::campaign::RealmId;
-use margrave::engine::core::driver;
+use margrave::phases;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
 use margrave::rules::{GameOption, Chosen, Library, Ruleset, Selection};
 use margrave::script::load_selection;
@@ -126,7 +126,7 @@ fn bad_advice() {
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
-        let stopped = driver::play(&rules, hooks.as_deref(), &mut state, &mut simulation);
+        let stopped = phases::play(&rules, hooks.as_deref(), &mut state, &mut simulation);
         let breach = simulation.breach.clone().unwrap_or_default();
         let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure()).map(|fault| fault.message.clone()).unwrap_or_default();
         assert!(stopped.is_err() && format!("{breach}{fault}").contains(said), "{advice}: {stopped:?} {breach} {fault}");
@@ -157,7 +157,7 @@ fn changes_at_any_moment() {
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
-        match driver::play(&rules, hooks.as_deref(), &mut state, &mut simulation) {
+        match phases::play(&rules, hooks.as_deref(), &mut state, &mut simulation) {
             Ok(()) => ended += 1,
             Err(stop) => {
                 let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure());

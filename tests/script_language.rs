@@ -12,7 +12,7 @@ use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::test::test;
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::head_lines::HEAD_LINES;
+use margrave::campaign::head_lines::HEAD_LINES;
 use margrave::session::{Console, Input, Screen, TypedLine, header};
 use margrave::view;
 use support::root;

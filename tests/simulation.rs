@@ -13,7 +13,8 @@ use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, RealmId, EventRecord, Scheme, State};
 use margrave::engine::core::order::Rest;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
-use margrave::engine::core::{driver, parse};
+use margrave::engine::core::parse;
+use margrave::phases;
 use margrave::map::Side;
 use margrave::phases::PHASE_PARTS;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation, play_summer, table};
@@ -218,7 +219,7 @@ fn recorded_answers_replay() {
         let outcome = play_summer(&rules, seed, options.clone(), &mut minds(seed, seed % 8));
         let mut state = table::begin(&rules, seed, options, 3);
         let mut recorded = Recorded { lines: outcome.lines.iter() };
-        assert_eq!(driver::play(&rules, None, &mut state, &mut recorded), Ok(()), "seed {seed}");
+        assert_eq!(phases::play(&rules, None, &mut state, &mut recorded), Ok(()), "seed {seed}");
         assert_eq!(state.hash(), outcome.hash, "seed {seed}");
         assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");
     }
@@ -314,7 +315,7 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(GameOption, i64)], eve
     table.host = host(seed);
     let mut listed =
         Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every };
-    assert_eq!(driver::play(rules, None, &mut state, &mut listed), Ok(()), "seed {seed}");
+    assert_eq!(phases::play(rules, None, &mut state, &mut listed), Ok(()), "seed {seed}");
     let Listed { asked, listed, trials, .. } = listed;
     for (mut state, answers) in trials {
         let tried = answers.last().cloned();
@@ -322,7 +323,7 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(GameOption, i64)], eve
         let mut table = Simulation::new(&mut seated, Checks::Events);
         table.host = host(seed);
         let mut then = Then { answers: answers.into_iter(), table };
-        assert_eq!(driver::play_phase(rules, None, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
+        assert_eq!(phases::play_phase(rules, None, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
         let sound = margrave::engine::Game::new(rules, &state, None).sound();
         assert_eq!((sound, &then.table.breach), (Ok(()), &None), "seed {seed}: {tried:?}");
     }
@@ -365,7 +366,7 @@ fn listed_answers_can_be_played() {
             trials: Vec::new(),
             every: u64::MAX,
         };
-        assert_eq!(driver::play_phase(&rules, None, &mut state, &mut laying), Ok(()), "seed {seed}");
+        assert_eq!(phases::play_phase(&rules, None, &mut state, &mut laying), Ok(()), "seed {seed}");
         asked.extend(laying.asked);
         listed.extend(laying.listed);
     }
@@ -523,7 +524,7 @@ fn umpires_may_meddle_at_any_time() {
         let mut state = table::begin(&rules, seed, options, 3);
         let mut seated = minds(seed, seed % 8);
         let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::None), seed, drawn: 0, said: Vec::new() };
-        let flow = driver::play(&rules, None, &mut state, &mut meddled);
+        let flow = phases::play(&rules, None, &mut state, &mut meddled);
         assert_eq!((flow, &meddled.table.breach), (Ok(()), &None), "seed {seed}");
     }
 }
@@ -569,7 +570,7 @@ fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: 
         let hooks = scripts(&rules, &again).expect("they loaded before");
         let mut recorded = Recorded { lines: outcome.lines.iter() };
         let began = Instant::now();
-        assert_eq!(driver::play(&rules, hooks.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
+        assert_eq!(phases::play(&rules, hooks.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
         tally.replaying += began.elapsed();
         assert_eq!(again.hash(), outcome.hash, "seed {seed}");
     }

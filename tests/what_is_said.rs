@@ -9,7 +9,7 @@ use margrave::campaign::EventRecord;
 use margrave::campaign::knowledge::Viewer;
 use margrave::counted::plural;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
-use margrave::engine::core::driver;
+use margrave::phases;
 use margrave::players::{Checks, Simulation};
 use margrave::script::RulesetCache;
 use margrave::view::{self, Witness};
@@ -80,7 +80,7 @@ fn the_past_stays_as_it_was_told() {
             let mut minds = minds(seed, state.realms.len());
             let table = Simulation::new(&mut minds, Checks::None);
             let mut listened = Listened { table, witness: Witness::default(), log: Vec::new(), nouns: nouns.clone(), wrong: Vec::new() };
-            let flow = driver::play(&session.rules, scripts.as_deref(), &mut state, &mut listened);
+            let flow = phases::play(&session.rules, scripts.as_deref(), &mut state, &mut listened);
             let what = format!("{}, seed {seed}", series.edition);
             assert_eq!(flow, Ok(()), "{what}");
             let Listened { mut witness, log, wrong, .. } = listened;

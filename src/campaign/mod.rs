@@ -8,6 +8,7 @@ mod contingent;
 pub mod dice;
 mod disclosure;
 pub mod event;
+pub mod head_lines;
 pub mod ids;
 mod index;
 pub mod invariants;

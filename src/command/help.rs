@@ -6,7 +6,7 @@ use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
 use crate::engine::core::parse;
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
-use crate::session::head_lines::HEAD_LINES;
+use crate::campaign::head_lines::HEAD_LINES;
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {

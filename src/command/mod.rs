@@ -13,7 +13,7 @@ use crate::engine::{Game, Question, Trace};
 use crate::engine::core::parse;
 use crate::phases::PHASE_PARTS;
 use crate::session::Console;
-use crate::session::head_lines::HEAD_LINES;
+use crate::campaign::head_lines::HEAD_LINES;
 use crate::view;
 use std::collections::BTreeSet;
 

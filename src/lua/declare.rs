@@ -15,7 +15,6 @@ use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, ModOrder, ModVie
 use crate::engine::scripting::hook_calls::own_subject;
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
-use crate::phases::PHASE_NAMES;
 use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, LayerKind, RuleId, Ruleset, Shape, VALUES, Symbol};
 
@@ -280,7 +279,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
         Subject::Nothing => Vec::new(),
         Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).chain(rules.own_values.keys().cloned()).collect(),
         Subject::Lookup | Subject::RollTable => rules.tables().iter().map(|table| table.name.clone()).collect(),
-        Subject::Phase => [own(PHASE_NAMES), rules.own_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
+        Subject::Phase => [own(&rules.built_in_phases), rules.own_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
         Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
         Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::{Hex, Side};
-use super::tiles::{Design, Face, Stream, TileSet};
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::{Design, Face, Stream, TileSet};
 
 /// One tile on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

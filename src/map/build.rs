@@ -7,10 +7,10 @@
 //! rules; its maps are made as a whole.
 
 use super::board::{Board, Laid, View};
-use super::hex::{Hex, Side};
-use super::laws::Law;
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
 use super::stacks::Stacks;
-use super::tiles::{Role, TileSet};
+use crate::rules::tiles::{Role, TileSet};
 
 mod capitals;
 mod coast;
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
     }
 
     fn tiles_with(&self, role: Role, coastal: bool) -> usize {
-        let counted = |design: &&super::tiles::Design| design.role == role && design.coastal() == coastal;
+        let counted = |design: &&crate::rules::tiles::Design| design.role == role && design.coastal() == coastal;
         self.tiles.designs.iter().filter(counted).map(|design| design.count as usize * self.wish.boxes as usize).sum()
     }
 

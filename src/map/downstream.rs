@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::graph::{Map, PlaceId};
-use super::hex::Side;
-use super::tiles::{Role, Stream, TileSet};
+use crate::hex::Side;
+use crate::rules::tiles::{Role, Stream, TileSet};
 
 /// A river between two tiles: which, and whether it flows from the first to the second; not known at first.
 struct Reach {

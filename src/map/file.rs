@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::graph::Map;
-use super::hex::Hex;
-use super::tiles::TileSet;
+use crate::hex::Hex;
+use crate::rules::tiles::TileSet;
 use super::validate::MapError;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::library::{read_limited, stays_inside};

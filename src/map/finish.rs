@@ -7,8 +7,8 @@
 
 use super::board::{Board, Laid, View};
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
-use super::hex::{Hex, Side};
-use super::tiles::{Design, Role, Stream, TileSet};
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::{Design, Role, Stream, TileSet};
 
 /// The grounds of one tile as it lies.
 #[derive(Debug, Clone)]

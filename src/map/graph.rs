@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::{Hex, Side};
+use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
 
 /// A place on the map, an index into [`Map::places`].

@@ -1,13 +1,13 @@
 //! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08, NL-MAP-12, NL-MAP-13).
 
 use super::board::{Laid, View};
-use super::hex::{Hex, Side};
-use super::laws::Law;
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
 use super::placement::Around;
 use super::refusal::Problem;
 use super::river;
 use super::stacks::Stacks;
-use super::tiles::{Design, Role};
+use crate::rules::tiles::{Design, Role};
 
 /// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
 const TRIES: u32 = 200;

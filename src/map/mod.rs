@@ -3,16 +3,11 @@
 mod lookahead;
 pub mod board;
 pub mod build;
-pub mod hex;
-pub mod layout;
-pub mod laws;
 pub mod placement;
 pub mod refusal;
 mod river;
 mod sea;
 pub mod stacks;
-pub mod tiles;
-mod tiles_read;
 pub use build::{BuildSpec, build};
 pub mod validate;
 pub use validate::MapError;
@@ -26,14 +21,14 @@ pub use file::{FileTile, MapFile, read_map};
 pub use board::{Board, Laid};
 
 pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
-pub use hex::{Hex, SIDE_NAMES, Side};
-pub use laws::{LAWS, Law, Laws};
+pub use crate::hex::{Hex, SIDE_NAMES, Side};
+pub use crate::rules::laying_laws::{LAWS, Law, Laws};
 pub use placement::Move;
-pub use layout::Layout;
+pub use crate::rules::map_layout::Layout;
 pub use rearrange::{Rearrangement, Unfit};
 pub use refusal::LayingRefusal;
 pub use stacks::Stacks;
-pub use tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
+pub use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,12 @@
 
 use super::lookahead;
 use super::board::{Board, Laid, View};
-use super::hex::{Hex, Side};
-use super::laws::{Law, Laws};
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::{Law, Laws};
 use super::refusal::{Problem, LayingRefusal, explain, rank};
 use super::river;
 use super::stacks::Stacks;
-use super::tiles::{Design, Face, Role, Stream, TileSet};
+use crate::rules::tiles::{Design, Face, Role, Stream, TileSet};
 use crate::rules::Terrain;
 
 /// A tile that may be laid.

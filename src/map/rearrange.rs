@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::board::{Board, Laid};
 use super::graph::{Map, Place, PlaceId};
-use super::hex::Hex;
-use super::tiles::TileSet;
+use crate::hex::Hex;
+use crate::rules::tiles::TileSet;
 use super::validate::MapError;
 
 /// One change of the tiles of a finished map.

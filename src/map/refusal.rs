@@ -1,11 +1,11 @@
 //! Why a tile may not lie somewhere → the rule and a sentence that says what would be accepted.
 
 use super::board::View;
-use super::hex::{Hex, Side};
-use super::laws::Law;
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
 use super::river::RiverFlow;
-use super::tiles::{Role, TileSet};
 use crate::counted::count;
+use crate::rules::tiles::{Role, TileSet};
 use crate::rules::RuleId;
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.

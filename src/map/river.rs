@@ -1,9 +1,9 @@
 //! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08 to NL-MAP-11).
 
 use super::board::{Laid, View};
-use super::hex::{Hex, Side};
-use super::laws::Law;
-use super::tiles::{Role, Stream};
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
+use crate::rules::tiles::{Role, Stream};
 
 /// Why water cannot flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Open sea laid off the coasts of a board that is otherwise finished (EN-SHIP-23).
 
 use super::board::{Board, Laid, View};
-use super::hex::{Hex, Side};
-use super::tiles::TileSet;
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::TileSet;
 
 impl Board {
     /// Lays so many tiles of open sea, one beyond the other, against every side that shows sea, as far as the table

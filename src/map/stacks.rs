@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tiles::TileSet;
+use crate::rules::tiles::TileSet;
 use crate::rules::Terrain;
 
 /// One pile of designs for each stack, by terrain; the first of a pile is its top.

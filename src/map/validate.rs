@@ -1,11 +1,11 @@
 //! A whole map that was not laid step by step → everything about it that the laying rules forbid.
 
 use super::board::{Board, View};
-use super::hex::{Hex, Side};
-use super::laws::Law;
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
 use super::river::{self, RiverFlow};
-use super::tiles::{Role, Stream, TileSet};
 use crate::counted::count;
+use crate::rules::tiles::{Role, Stream, TileSet};
 use crate::rules::RuleId;
 
 /// One thing wrong with a map, with the place it shows at.

@@ -33,20 +33,12 @@ pub use battle::attack_nobody;
 pub use movement::{march, sail};
 pub use razing::raze_now;
 
-use crate::engine::{Flow, Turn};
+use crate::campaign::State;
+use crate::engine::core::driver::{self, PhaseRow};
+use crate::engine::{Flow, Hooks, Players};
+use crate::rules::Ruleset;
 use crate::rules::requirements::Requirement;
 use crate::rules::requirements::Requirement::*;
-
-/// One registered phase.
-pub struct PhaseRow {
-    pub id: &'static str,
-    pub doc: &'static str,
-    /// Rule ids, separated by blanks.
-    pub rules: &'static str,
-    /// What an edition must bring to play it.
-    pub parts: &'static [Requirement],
-    pub run: fn(&mut Turn<'_>) -> Flow,
-}
 
 macro_rules! phases {
     ($($id:literal, $doc:literal, $rules:literal, $parts:expr, $run:path;)+) => {
@@ -93,4 +85,20 @@ phases! {
     "diplomacy", "Pacts are offered and missions go to independent areas", "NL-DIP-01 NL-DIP-03 NL-DIP-04 NL-DIP-05", &[Missions], diplomacy::run;
     "espionage", "Operatives are hired, placed face down and resolved", "NL-ESP-01 NL-ESP-02 NL-ESP-03", &[Espionage], espionage::run;
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], victory::victory;
+}
+
+/// Plays from where the state stands until the campaign ends.
+///
+/// # Errors
+/// As [`driver::play`].
+pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+    driver::play(PHASES, rules, hooks, state, players)
+}
+
+/// Plays one phase and moves the clock on.
+///
+/// # Errors
+/// As [`driver::play_phase`].
+pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+    driver::play_phase(PHASES, rules, hooks, state, players)
 }

@@ -4,7 +4,7 @@
 use super::ledger::Ledger;
 use super::{HostBot, Bot};
 use crate::campaign::{CalendarPosition, EventRecord, State, invariants};
-use crate::engine::core::driver::play;
+use crate::phases::play;
 use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::fault::render;

@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::engine::{Game, Question};
-use crate::session::console::NOT_TEXT;
+use crate::console::NOT_TEXT;
 use crate::session::{Console, Input, TypedLine};
 use crate::shown::one_line;
 use crate::view;

@@ -33,7 +33,7 @@ use super::value::{VALUES, read_values};
 use super::victory::read_victory;
 use super::{Ruleset, changeable, check, clash, lock_upgrade, merge, title};
 use crate::fault::Fault;
-use crate::map::TileSet;
+use crate::rules::tiles::TileSet;
 use crate::yaml::{NodeKind, Node, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
@@ -63,16 +63,17 @@ pub(super) const SECTIONS: &[&str] = &[
 ];
 
 /// What the engine knows and editions may name.
-pub struct Vocabulary<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary {
     /// The phases that are built in, and the parts that each asks for.
-    pub phases: &'a [(&'a str, &'a [Requirement])],
+    pub phases: &'static [(&'static str, &'static [Requirement])],
 }
 
 /// Loads an edition with everything it extends, and the chosen mods over it.
 ///
 /// # Errors
 /// Every fault in every file, all at once.
-pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_>) -> Result<Ruleset, Vec<Fault>> {
+pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary) -> Result<Ruleset, Vec<Fault>> {
     let Loaded { mut files, mut faults, layers, whole } = layers::read(library, selection);
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
@@ -96,7 +97,7 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary<'_
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
         let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
-        crate::map::layout::check_options(&reader, &parts.tiles, declared);
+        crate::rules::map_layout::check_options(&reader, &parts.tiles, declared);
         let scripts = layers.iter().flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
         // Campaigns that were begun when such modifiers were taken go on under them.
         if !library.locked {
@@ -152,11 +153,13 @@ pub(super) struct Parts {
     pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
     pub armies: Vec<Army>,
+    /// Ids of the phases that are built in, in the order of their numbers.
+    pub built_in_phases: Vec<&'static str>,
     pub own_phases: Vec<AddedPhase>,
     pub own_values: BTreeMap<String, AddedValue>,
 }
 
-fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
+fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
     let demand = Demand::of(tree, vocabulary.phases);
     let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     // Where nothing is missing that the phases ask for, these may be left out.
@@ -212,7 +215,7 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
     }
-    let built_in: Vec<&str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
+    let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
     let own_phases = tree.get("phases").map(|node| read_own_phases(reader, &names, &built_in, node)).unwrap_or_default();
     let phases: Vec<&str> = built_in.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
@@ -251,12 +254,13 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary<'_>, tree: &Node, ruleboo
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         titles: Titles::default(),
+        built_in_phases: built_in,
         own_phases,
         own_values,
         names,
     };
     if let Some(node) = tree.get("titles") {
-        parts.titles = read_titles(reader, &built_in, &mut parts, node);
+        parts.titles = read_titles(reader, &mut parts, node);
     }
     if let Some(node) = tree.get("accounts") {
         read_accounts(reader, node);

@@ -6,7 +6,7 @@ use super::cite::RuleId;
 use super::kinds::symbol;
 use super::manifest::is_name;
 use super::title::{Lang, Title};
-use crate::map::Side;
+use crate::hex::Side;
 use crate::yaml::{Node, Reader, Span};
 
 /// What bears a mark.
@@ -92,7 +92,7 @@ pub(super) fn on_tiles(node: &Node) -> Vec<String> {
 fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let id = key.scalar().unwrap_or_default();
     // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
-    if !is_name(id) || id == "none" || crate::map::Hex::parse(id).is_some() {
+    if !is_name(id) || id == "none" || crate::hex::Hex::parse(id).is_some() {
         let message = format!("`{id}` cannot be the name of a mark");
         reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`, and no label of a tile");
         return None;

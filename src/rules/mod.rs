@@ -20,10 +20,12 @@ pub mod effect;
 mod effect_read;
 mod lock_upgrade;
 pub mod kinds;
+pub mod laying_laws;
 mod layers;
 pub mod library;
 mod load;
 pub mod manifest;
+pub mod map_layout;
 pub mod mark;
 mod memory;
 pub mod names;
@@ -47,6 +49,8 @@ mod merge;
 pub mod table;
 pub mod title;
 mod table_read;
+pub mod tiles;
+mod tiles_read;
 mod titles;
 pub mod traits;
 pub mod edition_diff;
@@ -77,7 +81,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::fault::SourceFile;
-use crate::map::TileSet;
+use crate::rules::tiles::TileSet;
 use crate::yaml::{Files, Node, Span};
 
 /// One layer of a rule set: an edition, or a mod over it.
@@ -119,6 +123,8 @@ pub struct Ruleset {
     pub scripts: Vec<ScriptFile>,
     /// Options that mods declare, in the order of layers.
     pub mod_options: Vec<ModOption>,
+    /// Ids of the phases that are built in, in the order of their numbers.
+    pub built_in_phases: Vec<&'static str>,
     /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
     pub own_phases: Vec<AddedPhase>,
     /// Values that only scripts ask for.
@@ -256,6 +262,7 @@ impl Ruleset {
             layers: infos,
             scripts,
             mod_options,
+            built_in_phases: parts.built_in_phases,
             own_phases: parts.own_phases,
             own_values: parts.own_values,
             tree,
@@ -504,7 +511,7 @@ impl Ruleset {
     /// The id of a phase by its number: those of mods come after the built-in ones.
     #[must_use]
     pub fn phase_id(&self, phase: u16) -> Option<&str> {
-        let built_in = crate::phases::PHASE_NAMES;
+        let built_in = &self.built_in_phases;
         let own = || self.own_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
         built_in.get(usize::from(phase)).copied().or_else(own)
     }
@@ -513,7 +520,7 @@ impl Ruleset {
     #[must_use]
     #[inline]
     pub fn phase_race(&self, phase: u16) -> Option<Race> {
-        let own = usize::from(phase).checked_sub(crate::phases::PHASE_NAMES.len())?;
+        let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
         self.own_phases.get(own)?.for_race
     }
 

@@ -322,7 +322,7 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
 fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
     let sides: Vec<String> =
-        found.faces.iter().zip(crate::map::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+        found.faces.iter().zip(crate::hex::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
     let number = match (found.per_map, &rules.tiles.layout) {
         (Some(number), _) => format!("{number} on every map"),
         (None, Some(_)) => format!("{} of {} of a map", found.count, counted::count(rules.tiles.total, "tile")),
@@ -485,7 +485,7 @@ pub fn reference_accounts() -> String {
 /// What may be asked of tiles that are laid, as Markdown.
 #[must_use]
 pub fn reference_laying() -> String {
-    let rows = crate::map::LAWS.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
+    let rows = crate::rules::laying_laws::LAWS.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
     "What `tiles.laying` of an edition names, each with its rule, holds while tiles are laid; what it does not name is not asked. `tiles.built` are the laws for maps that are built from the seed, where they differ.\n\n".to_owned()
         + &markdown(&["law", "what it says"], rows)
 }

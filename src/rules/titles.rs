@@ -35,10 +35,10 @@ pub struct Titles {
 ///   rows: {winter_events: {2: {nl: draken}}}
 ///   words: {tribute: {nl: eerbetoon}}
 /// ```
-pub(super) fn read_titles(reader: &Reader<'_>, phases: &[&str], parts: &mut Parts, node: &Node) -> Titles {
+pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -> Titles {
     let mut titles = Titles::default();
     let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
-    let (built_in, own) = (phases, &mut parts.own_phases);
+    let (built_in, own) = (&parts.built_in_phases, &mut parts.own_phases);
     for (key, value) in entries(map.take("phases")) {
         let Some(id) = reader.text(key) else { continue };
         if let Some(phase) = own.iter_mut().find(|phase| phase.id == id) {
@@ -254,7 +254,7 @@ impl Ruleset {
     }
 
     fn has_phase(&self, id: &str) -> bool {
-        crate::phases::PHASE_NAMES.contains(&id) || self.own_phases.iter().any(|phase| phase.id == id)
+        self.built_in_phases.contains(&id) || self.own_phases.iter().any(|phase| phase.id == id)
     }
 
     fn phase_called(&self, id: &str) -> Title {

@@ -37,7 +37,7 @@ pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<C
     }
     match rest {
         [] => Ok(clock),
-        rest => Err((format!("`{}` does not fit", rest.join(" ")), super::head_lines::usage("start"))),
+        rest => Err((format!("`{}` does not fit", rest.join(" ")), crate::campaign::head_lines::usage("start"))),
     }
 }
 

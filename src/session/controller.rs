@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::amend::Offer;
 use super::answers::{FileEntry, strip_comment};
-use super::console::NOT_TEXT;
+use crate::console::NOT_TEXT;
 use super::skip::Skip;
 use super::amendment_terms::{at_once, is_amendment};
 use super::undo::Return;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::answers::strip_comment;
-use super::head_lines::{HEAD_LINES, head_line, usage};
+use crate::campaign::head_lines::{HEAD_LINES, head_line, usage};
 use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::{Chosen, LayerKind, Library, ModValue, Ruleset, Selection};

@@ -5,10 +5,8 @@ pub mod amend;
 mod begin;
 pub mod answers;
 pub mod controller;
-pub mod console;
 pub mod compatibility;
 pub mod folder;
-pub mod head_lines;
 pub mod header;
 pub mod journal;
 pub mod lock;
@@ -31,7 +29,7 @@ pub use amend::RulesetEpoch;
 pub use answers::FileEntry;
 use controller::Begun;
 pub use controller::Conductor;
-pub use console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
+pub use crate::console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
@@ -44,6 +42,7 @@ use undo::Moment;
 use crate::campaign::{RealmId, EventRecord, Seat, State, ScriptValue};
 use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
 use crate::engine::core::driver;
+use crate::phases;
 use crate::fault::{Fault, SourceFile, render};
 use crate::files;
 use crate::lua::ScriptHost;
@@ -431,7 +430,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
         }
         let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {
-            driver::play_phase(&rules, hooks.as_deref(), state, conductor)?;
+            phases::play_phase(&rules, hooks.as_deref(), state, conductor)?;
             continue;
         }
         let game = Game::new(&rules, state, hooks.as_deref());

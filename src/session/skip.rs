@@ -2,7 +2,7 @@
 //! comes too late for one of those.
 
 use super::controller::{Conductor, asked};
-use super::console::confirm;
+use crate::console::confirm;
 use super::undo::within;
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;

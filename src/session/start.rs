@@ -66,7 +66,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     }
     for line in &header.lay_out {
         if let Err(message) = lay_out(&mut state, rules, line) {
-            let help = super::head_lines::usage(&line.words[0]);
+            let help = crate::campaign::head_lines::usage(&line.words[0]);
             report.fault(line, message, help);
         }
     }

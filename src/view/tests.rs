@@ -8,7 +8,7 @@ use crate::campaign::{
     Audience, Banner, BannerId, Bombardment, CalendarPosition, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, SumPart, Provenance, RealmId,
     EventRecord, StrengthReport, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
 };
-use crate::engine::core::driver::play_phase;
+use crate::phases::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
 use crate::phases::PHASE_PARTS;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, EventRecord, Scheme, State};
-use margrave::engine::core::driver::{play, play_phase};
+use margrave::phases::{play, play_phase};
 use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::fault::SourceFile;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{RealmId, State, ScriptValue};
-use margrave::engine::core::driver::{play, play_phase};
+use margrave::phases::{play, play_phase};
 use margrave::engine::{Game, Hook, Hooks};
 use margrave::lua::{Limits, Vm};
 use margrave::players::{Checks, Greedy, Bot, Simulation, table};

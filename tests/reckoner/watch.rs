@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use margrave::campaign::{RealmId, EventRecord, State};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
-use margrave::engine::core::driver;
+use margrave::phases;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
 use margrave::rules::{Library, Ruleset};
 use margrave::script::{RulesetCache, load_rules, prepare};
@@ -140,7 +140,7 @@ impl Play {
         reckoner.open(self.edition, seed, right.unwrap_or_else(|| Arc::clone(&session.rules)));
         let phase = Phase { id: String::new(), steps: Vec::new(), answers: Vec::new(), end: Rc::clone(&now) };
         let mut watch = Watch { table, reckoner, now, phase };
-        let flow = driver::play(&session.rules, hooks.as_deref(), &mut state, &mut watch);
+        let flow = phases::play(&session.rules, hooks.as_deref(), &mut state, &mut watch);
         assert_eq!((flow, &watch.table.breach), (Ok(()), &None), "{} {seed}", self.edition);
         watch.turn_over("");
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use margrave::campaign::{Ending, RealmId, State};
 use margrave::engine::Hooks;
-use margrave::engine::core::driver;
+use margrave::phases;
 use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, load_rules, prepare};
@@ -107,7 +107,7 @@ impl Series {
             let scripts = hooks(&session, &again);
             let mut recorded = Recorded { lines: outcome.lines.iter() };
             let began = Instant::now();
-            assert_eq!(driver::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
+            assert_eq!(phases::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
             tally.replaying += began.elapsed();
             assert_eq!(again.hash(), outcome.hash, "seed {seed}");
             assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");

@@ -2,7 +2,7 @@
 
 use margrave::campaign::{RealmId, EventRecord};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
-use margrave::engine::core::driver;
+use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::script::RulesetCache;
 use margrave::session::Session;
@@ -50,7 +50,7 @@ impl Series {
         table.host = Box::new(Random::new(seed, RealmId(u8::MAX)));
         table.hooks = scripts.as_deref();
         let mut watched = Watched { table, saw };
-        let flow = driver::play(&session.rules, scripts.as_deref(), &mut state, &mut watched);
+        let flow = phases::play(&session.rules, scripts.as_deref(), &mut state, &mut watched);
         assert_eq!((flow, &watched.table.breach), (Ok(()), &None), "{}, seed {seed}", self.edition);
         session.state = state;
         session

@@ -5,24 +5,36 @@ use crate::engine::scripting::hooks::Hooks;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
 use crate::campaign::{CalendarPosition, Event, RealmId, State, ScriptValue};
+use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing ends would go on for ever.
 const LAST_YEAR: u16 = 10_000;
+
+/// One registered phase.
+pub struct PhaseRow {
+    pub id: &'static str,
+    pub doc: &'static str,
+    /// Rule ids, separated by blanks.
+    pub rules: &'static str,
+    /// What an edition must bring to play it.
+    pub parts: &'static [Requirement],
+    pub run: fn(&mut Turn<'_>) -> Flow,
+}
 
 /// Plays from where the state stands until the campaign ends.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone; the state may then be in mid-phase, and the
 /// session goes back to the last boundary.
-pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     while state.ending.is_none() {
         if state.clock.year > LAST_YEAR {
             return Err(Stop::Broken(format!(
                 "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`"
             )));
         }
-        play_phase(rules, hooks, state, players)?;
+        play_phase(phases, rules, hooks, state, players)?;
     }
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.tell_boundary();
@@ -33,7 +45,7 @@ pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, playe
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play_phase(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
     if let Some(hooks) = hooks {
         // A campaign that goes on from a snapshot has marks that nobody saw being laid.
         state.marks.iter().for_each(|mark| hooks.wake(&mark.name));
@@ -54,7 +66,7 @@ pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State,
             turn.emit("NL-TURN-03", Event::TurnBegan(realm));
         }
         if !others {
-            turn.play(phase)?;
+            turn.play(phases.get(usize::from(phase)), phase)?;
         }
     }
     if turn.state().ending.is_some() {

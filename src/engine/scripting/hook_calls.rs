@@ -1,5 +1,6 @@
 //! Where the engine lets scripts take part: events, dice, totals, rows, orders, phases.
 
+use crate::engine::core::driver::PhaseRow;
 use smallvec::SmallVec;
 
 use crate::engine::core::ask::{Question, Refusal, Who};
@@ -419,13 +420,13 @@ impl Turn<'_> {
         Ok(realms)
     }
 
-    /// Plays a phase, or lets a script play it.
-    pub(in crate::engine) fn play(&mut self, phase: u16) -> Flow {
+    /// Plays a phase, or lets a script play it. `built_in` is none for a phase that only scripts play.
+    pub(in crate::engine) fn play(&mut self, built_in: Option<&PhaseRow>, phase: u16) -> Flow {
         let owner = self.owner();
         self.hook(Hook::PhaseBegins, phase, &[owner.into()])?;
         let replaced = self.hook(Hook::Phase, phase, &[owner.into()])?;
         if replaced.is_none_or(|replaced| replaced.value != ScriptValue::Flag(true)) {
-            match crate::phases::PHASES.get(phase as usize) {
+            match built_in {
                 Some(row) => (row.run)(self)?,
                 None => {
                     if let Some(hooks) = self.hooks() {

@@ -11,7 +11,6 @@ use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{ModOrder, ModView, Subject};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
-use crate::phases::PHASE_NAMES;
 use crate::rules::HOUSE_RULE;
 
 /// One declaration, for reference pages and stubs.
@@ -86,7 +85,7 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     };
     let cite = shared.rules.own_phases[at].cite;
     let handler = handler(shared, values.get(1), "the second argument of declare.phase", cite, None)?;
-    let number = u16::try_from(PHASE_NAMES.len() + at).unwrap_or(ANY);
+    let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
         return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
     }
@@ -158,7 +157,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             .help("name the phase, or several with blanks between them"));
     }
     // In phases that scripts play only some of the engine's orders are ever asked for.
-    let scripted = during.iter().all(|phase| usize::from(*phase) >= PHASE_NAMES.len());
+    let scripted = during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
     let engine = Verb::by_name(&name).is_some_and(|verb| !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside());
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || engine || registry.takes(&name) {

@@ -54,7 +54,7 @@ pub(super) fn load(machine: &Machine, rules: &Ruleset, layer: usize, paths: &[St
 /// Every phase of a mod that the calendar plays must be declared by a script; one of a race that nobody plays is never
 /// reached.
 pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMap<u16, Handler>) -> Vec<Fault> {
-    let first = crate::phases::PHASE_NAMES.len();
+    let first = rules.built_in_phases.len();
     let played = rules.calendar.phases();
     let of_phase = |(at, phase): (usize, &crate::rules::AddedPhase)| {
         let number = u16::try_from(first + at).ok()?;

@@ -5,8 +5,8 @@
 
 use super::Builder;
 use crate::map::board::Laid;
-use crate::map::hex::{Hex, Side};
-use crate::map::tiles::Role;
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::Role;
 
 /// Spreads the capital tiles; returns how many sites lie far enough apart.
 pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {

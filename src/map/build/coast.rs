@@ -2,9 +2,9 @@
 
 use super::Builder;
 use crate::map::board::{Laid, View};
-use crate::map::hex::{Hex, Side};
+use crate::hex::{Hex, Side};
 use crate::map::placement::Around;
-use crate::map::tiles::{Role, Stream};
+use crate::rules::tiles::{Role, Stream};
 
 impl Builder<'_> {
     /// Lays coast along the land from every open shore side, as far as tiles and room allow (NL-MAP-13).

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::patches::Plan;
 use crate::map::board::Laid;
-use crate::map::hex::{Hex, Side};
-use crate::map::tiles::{Role, Stream};
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::{Role, Stream};
 
 /// Courses tried for each that is laid.
 const TRIES: usize = 24;

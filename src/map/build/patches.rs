@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Dice, BuildSpec};
 use crate::map::board::{Board, Laid};
-use crate::map::hex::{Hex, Side};
-use crate::map::layout::{Layout, Towards};
-use crate::map::tiles::{Role, TileSet};
+use crate::hex::{Hex, Side};
+use crate::rules::map_layout::{Layout, Towards};
+use crate::rules::tiles::{Role, TileSet};
 
 /// A map under construction.
 pub(super) struct Plan<'a> {

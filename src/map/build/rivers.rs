@@ -2,9 +2,9 @@
 
 use super::Builder;
 use crate::map::board::{Laid, View};
-use crate::map::hex::{Hex, Side};
+use crate::hex::{Hex, Side};
 use crate::map::placement::Around;
-use crate::map::tiles::{Role, Stream};
+use crate::rules::tiles::{Role, Stream};
 
 /// How good a river tile would be, the tile, and the river end it leads to.
 type Candidate = (i64, Laid, Option<(Hex, Laid)>);

@@ -1,8 +1,9 @@
 //! YAML of `edges:` and `tiles:` → [`TileSet`], with every fault at its place (NL-MAP-01 to NL-MAP-04).
 
-use super::hex::{SIDE_NAMES, Side};
-use super::laws::Laws;
-use super::layout::{self, Layout};
+use crate::hex::{SIDE_NAMES, Side};
+use super::laying_laws::Laws;
+use super::map_layout;
+use super::map_layout::Layout;
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 use crate::counted;
 use crate::rules::{Names, RuleId, Terrain};
@@ -36,7 +37,7 @@ impl TileSet {
         set.coasts = set.indices().filter(|design| set.design(*design).coastal()).collect();
         set.layout = layout.and_then(|node| Layout::read(reader, names, node));
         read_box(reader, names, box_node?, (before, layout.is_some()), &mut set);
-        layout::check(reader, &set, tiles, layout);
+        map_layout::check(reader, &set, tiles, layout);
         (reader.fault_count() == before).then_some(set)
     }
 }

@@ -44,7 +44,7 @@ laws! {
     DieDecides = "die_decides";
 }
 
-/// What holds of whole maps that nobody lays: their own rules take the place of these (see [`super::Layout`]).
+/// What holds of whole maps that nobody lays: their own rules take the place of these (see [`super::map_layout`]).
 const WHOLE: &[(Law, &str)] = &[
     (Law::SeaStaysFree, "NL-MAP-03"),
     (Law::RiversRunOn, "NL-MAP-08"),

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use crate::rules::{Names, RuleId, Terrain};
 use crate::yaml::Span;
 
-use super::hex::Side;
-use super::laws::{Law, Laws};
-use super::layout::Layout;
+use crate::hex::Side;
+use super::laying_laws::{Law, Laws};
+use super::map_layout::Layout;
 
 /// Whether a river crosses a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -240,12 +240,12 @@ impl TileSet {
     }
 
     /// The stacks in a set of bits.
-    pub(super) fn indices_of(&self, bits: u32) -> impl Iterator<Item = Terrain> + use<> {
+    pub(crate) fn indices_of(&self, bits: u32) -> impl Iterator<Item = Terrain> + use<> {
         (0..u8::try_from(self.stacks.len()).unwrap_or(0)).filter(move |at| bits >> at & 1 == 1).map(Terrain)
     }
 
     /// The kinds of side that agree with a stack, as a sentence names them.
-    pub(super) fn agreeing(&self, stack: Terrain) -> String {
+    pub(crate) fn agreeing(&self, stack: Terrain) -> String {
         let edges = self.edges.iter().filter(|edge| edge.agrees >> stack.0 & 1 == 1);
         edges.map(|edge| edge.id.as_str()).collect::<Vec<_>>().join(" or ")
     }
