@@ -390,7 +390,7 @@ fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["asked", wanted] = words else { return None };
     let found =
-        context.question.map_or_else(|| "nobody".to_owned(), |question| crate::session::controller::asked(context.game, question.who));
+        context.question.map_or_else(|| "nobody".to_owned(), |question| question.who.name(context.game));
     Some(same(found, wanted, "who is asked"))
 }
 

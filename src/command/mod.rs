@@ -12,7 +12,7 @@ use crate::campaign::{Owner, EventRecord};
 use crate::engine::{Game, Question, Trace};
 use crate::engine::core::parse;
 use crate::phases::PHASE_PARTS;
-use crate::session::Console;
+use crate::console::Console;
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::view;
 use std::collections::BTreeSet;
@@ -402,7 +402,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Failed(view::prompt(context.game, context.desk.viewer, question));
     }
     let line = words.join(" ");
-    let line = crate::session::controller::bare(context.game, question, &line);
+    let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),

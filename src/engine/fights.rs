@@ -1,6 +1,7 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
+mod garrison_fights;
 pub mod sieges;
 use super::core::game::Game;
 use super::core::numbers::About;

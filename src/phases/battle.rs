@@ -11,7 +11,7 @@ use crate::rules::effect::Outcome;
 use crate::rules::table::{GARRISON, REFUGE};
 use crate::rules::{Amount, Cell, Settlement, Thrown, Value};
 
-use pursuit::{Chase, pursue, scatter};
+use pursuit::{Chase, pursue};
 use questions::AnnexOrNot;
 use standing::stand_or_leave;
 
@@ -43,18 +43,11 @@ fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// Own banners that can fight here: those in the open.
-fn attackers(turn: &Turn<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-    let mut force = turn.state().force(realm, place);
-    force.retain(|banner| !turn.state().banner(*banner).shut_in);
-    force
-}
-
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // Every fight ends with one side gone; whoever is left in the open is met in turn, also a garrison
     // that comes free because its besiegers left.
     loop {
-        let force = attackers(turn, realm, place);
+        let force = turn.attackers(realm, place);
         let mut defenders = turn.state().enemies_in_the_open(realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min() else { return Ok(()) };
         defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
@@ -62,13 +55,13 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             return Ok(());
         }
         let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;
-        let force = attackers(turn, realm, place);
+        let force = turn.attackers(realm, place);
         if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;
             let fight = Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None };
             if wall::defended(turn, &fight)? { wall::storm(turn, &fight)? } else { battle(turn, &fight)? }
         }
-        let force = attackers(turn, realm, place);
+        let force = turn.attackers(realm, place);
         if force.is_empty() {
             turn.settle_siege(place);
         } else if turn.state().besieged(place) {
@@ -96,7 +89,7 @@ fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow 
     if siege.besieger != realm {
         turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger: realm });
     }
-    let force = attackers(turn, realm, place);
+    let force = turn.attackers(realm, place);
     turn.besiege_or_go_back(realm, place, &force)
 }
 
@@ -150,7 +143,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                 flight = pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
             }
             if flight.scattered {
-                scatter(turn, fight.realm, &fight.attackers, &fight.defenders)?;
+                turn.scatter(fight.realm, &fight.attackers, &fight.defenders)?;
             }
             turn.go_back(&outside, Leaving::after(flight))?;
             if flight.scattered {
@@ -169,7 +162,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
 /// Those who lose to a sally are besiegers, who may have a way of their own back (EN-SIEGE-07).
 fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bool) -> Flow {
     if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
-        scatter(turn, owner, &fight.defenders, &fight.attackers)?;
+        turn.scatter(owner, &fight.defenders, &fight.attackers)?;
     }
     let about = turn.game().about_force(&fight.defenders);
     if sally && turn.game().value(Value::SallyBesiegersBack, about) > 0 {
@@ -184,7 +177,7 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
 /// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights or shuts itself in;
 /// another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
 fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    let entered = attackers(turn, realm, place);
+    let entered = turn.attackers(realm, place);
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
@@ -240,44 +233,9 @@ fn meet_independents(
     if turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(entered) >= points {
         return besiege_garrison(turn, (realm, place), entered, points);
     }
-    fight_garrison(turn, realm, place, points, |turn| {
+    turn.fight_garrison(realm, place, points, |turn| {
         turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
         turn.take_place(realm, place, "NL-BATTLE-17");
     })?;
     Ok(())
-}
-
-/// A force attacks an army that belongs to nobody, as it attacks independents who come out: in words how that ended.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
-pub fn attack_nobody(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: i64) -> Flow<&'static str> {
-    Ok(match fight_garrison(turn, realm, place, points, |_| {})? {
-        Outcome::Attacker => "won",
-        Outcome::Draw => "drawn",
-        Outcome::Defender => "lost",
-    })
-}
-
-/// A battle with a garrison that comes out; the force that does not win goes back (NL-BATTLE-17). `won` is done by a
-/// force of which something is left.
-fn fight_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, points: i64, won: impl FnOnce(&mut Turn<'_>)) -> Flow<Outcome> {
-    let entered = attackers(turn, realm, place);
-    let fight =
-        Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
-    let ended = turn.fight(&fight)?;
-    let entered = turn.still_on(&entered, place);
-    match ended.outcome {
-        Outcome::Attacker if !turn.alive(&entered).is_empty() => won(turn),
-        Outcome::Attacker => {}
-        Outcome::Draw => turn.go_back(&entered, Leaving::Unpursued)?,
-        Outcome::Defender if ended.attacker_scattered => {
-            scatter(turn, realm, &entered, &[])?;
-            turn.go_back(&entered, Leaving::Scattered { pursued: false })?;
-            turn.regroup(&entered);
-        }
-        Outcome::Defender => turn.go_back(&entered, Leaving::Beaten { pursued: false })?,
-    }
-    turn.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })?;
-    Ok(ended.outcome)
 }

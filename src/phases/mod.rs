@@ -29,9 +29,6 @@ mod winter_events;
 mod winter_quarters;
 mod winter_sieges;
 
-pub use battle::attack_nobody;
-pub use movement::{march, sail};
-pub use razing::raze_now;
 
 use crate::campaign::State;
 use crate::engine::core::driver::{self, PhaseRow};

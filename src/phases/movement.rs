@@ -1,8 +1,7 @@
 //! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
-use crate::campaign::{BannerId, Event, RealmId, ScriptValue};
-use crate::engine::scripting::hooks::Hook;
+use crate::campaign::{BannerId, RealmId};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -13,36 +12,13 @@ use crate::engine::armies::supply::own;
 
 mod sea;
 
-pub use sea::sail;
-
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {
         match turn.ask_realm(realm, &MovementOrders)? {
-            Order::Move { banners, place } => march(turn, &banners, place, RouteSearch::Free)?,
+            Order::Move { banners, place } => turn.march(&banners, place, RouteSearch::Free)?,
             Order::Done {} => break,
             order => sea::carry_out(turn, order)?,
-        }
-    }
-    Ok(())
-}
-
-/// A force goes as one; those whose way is blocked share one search (NL-MOVE-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
-pub fn march(turn: &mut Turn<'_>, banners: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow {
-    turn.hook(Hook::March, 0, &[banners.into(), ScriptValue::Tile(to)])?;
-    let banners = turn.alive(banners);
-    let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| turn.game().way_blocked(&[*banner], to)).collect();
-    let through = blocked.is_empty() || turn.find_way(&blocked, to, search)?;
-    for banner in turn.alive(&banners) {
-        if !through && blocked.contains(&banner) {
-            turn.emit("NL-MOVE-08", Event::LostWay(banner));
-            continue;
-        }
-        if let Some(step) = turn.game().banner_step(banner, to) {
-            turn.step_banner("NL-MOVE-01", banner, step, true);
         }
     }
     Ok(())

@@ -77,7 +77,7 @@ impl Input for Prompt {
                 }
             };
         };
-        let who = question.map_or_else(String::new, |question| crate::session::controller::asked(game, question.who));
+        let who = question.map_or_else(String::new, |question| question.who.name(game));
         let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(desk.viewer)));

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::{Library, Ruleset, Selection, Vocabulary};
+use crate::rules::Library;
 pub use override_rules::Instead;
 
 use crate::session::{Console, FileEntry, Finished, Header, Input, Session, Shelves, TypedLine, answers, header, yes_or_no};
@@ -69,45 +69,7 @@ pub struct Prepared {
     pub script: Script,
 }
 
-/// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
-/// phases there are.
-///
-/// # Errors
-/// Every fault of the rules.
-pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    load_selection(library, &Selection::parse(library, edition.into().unwrap_or_default()))
-}
-
-/// Loads an edition with mods.
-///
-/// # Errors
-/// Every fault of the rules.
-pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS }).map(Arc::new)
-}
-
-/// Rules that several scripts share.
-#[derive(Default)]
-pub struct RulesetCache {
-    loaded: Vec<(Library, Selection, Arc<Ruleset>)>,
-}
-
-impl RulesetCache {
-    /// The rules of a selection, loaded once.
-    ///
-    /// # Errors
-    /// Every fault of the rules.
-    pub fn rules(&mut self, library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
-        // Without mods it does not matter where mods would come from.
-        let same = |known: &Library| known == library || selection.mods.is_empty() && known.rules == library.rules;
-        if let Some((.., rules)) = self.loaded.iter().find(|(known, chosen, _)| chosen == selection && same(known)) {
-            return Ok(Arc::clone(rules));
-        }
-        let rules = load_selection(library, selection)?;
-        self.loaded.push((library.clone(), selection.clone(), Arc::clone(&rules)));
-        Ok(rules)
-    }
-}
+pub use crate::session::rulesets::{RulesetCache, load_rules, load_selection};
 
 /// Reads a script file and sets its campaign up.
 ///

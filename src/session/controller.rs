@@ -1,7 +1,6 @@
 //! Stands behind `ask` during a session: plays recorded answers again, lets computer players
 //! answer for their realms, and takes everybody else's answers from the input, command by command.
 
-use std::borrow::Cow;
 
 use super::amend::Offer;
 use super::answers::{FileEntry, strip_comment};
@@ -15,7 +14,7 @@ use crate::campaign::{Audience, CalendarPosition, Event, Provenance, RealmId, Ev
 use crate::command::{self, Done};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Verb, Who, umpire};
-use crate::engine::core::{anytime_orders, parse, turn};
+use crate::engine::core::{anytime_orders, bare_answer, parse, turn};
 use crate::fault::render;
 use crate::players::Bot;
 use crate::rules::{GameOption, HOUSE_RULE, RuleId};
@@ -116,7 +115,7 @@ impl Conductor<'_> {
         (given >= MOST_ANSWERS).then(|| {
             format!(
                 "the computer player of {} has given {given} in this phase and comes to no end",
-                asked(game, question.who),
+                question.who.name(game),
                 given = count(given, "answer")
             )
         })
@@ -160,7 +159,7 @@ impl Conductor<'_> {
             }
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, self.desk.viewer, &bare(game, question, line)) {
+                None => match read_answer(game, question.who, self.desk.viewer, &bare_answer::complete(game, question, line)) {
                     Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
@@ -404,37 +403,9 @@ fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
     figures && !matches!(view::phase_id(&game.under(record), record.clock), Some("battle" | "siege"))
 }
 
-/// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
-/// offers that word.
-#[must_use]
-pub fn bare<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
-    match question.ask.verbs() {
-        [Verb::Dice] if line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) => {
-            Cow::Owned(format!("dice {line}"))
-        }
-        [Verb::Pick] => {
-            let (prefix, word) = line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
-            let alone = prefix.is_empty() || (prefix.ends_with(':') && !prefix.contains(' '));
-            let exactly = |word: &str| question.ask.check(game, question.who, &Order::Pick { word: word.to_owned() }).is_ok();
-            let words = question.ask.candidates(game, question.who).into_iter();
-            let mut words = words.filter_map(|order| if let Order::Pick { word } = order { Some(word) } else { None });
-            // `d4` is D4 here too.
-            let offered = if exactly(word) { Some(word.to_owned()) } else { words.find(|offered| offered.eq_ignore_ascii_case(word)) };
-            // A word that means nothing else is an answer too, if a wrong one: whoever typed it is told what is offered.
-            let nothing_else = || parse::parse(game, question.who.realm(), word).is_err();
-            match offered {
-                Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),
-                None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
-                _ => Cow::Borrowed(line),
-            }
-        }
-        _ => Cow::Borrowed(line),
-    }
-}
-
 /// An order as a line of the campaign, with who gives it.
 fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
-    format!("{}: {}", asked(game, giver), parse::write(game, giver.realm(), order))
+    format!("{}: {}", giver.name(game), parse::write(game, giver.realm(), order))
 }
 
 /// What is wrong with a recorded answer, with its line.
@@ -498,9 +469,9 @@ impl Players for Conductor<'_> {
         if self.plays_again() {
             return self.recorded(game, question);
         }
-        let given = self.given_in_phase(&asked(game, question.who));
+        let given = self.given_in_phase(&question.who.name(game));
         // While something is skipped the next line is for what comes after it.
-        let told = self.skip.is_none() && self.input.speaks_for(&asked(game, question.who));
+        let told = self.skip.is_none() && self.input.speaks_for(&question.who.name(game));
         if self.mind(game, question).is_some()
             && !told
             && let Some(why) = self.gives_up(game, question, given)
@@ -572,7 +543,7 @@ impl Players for Conductor<'_> {
             let text = parse::write(game, question.who.realm(), order);
             let why = format!(
                 "the computer player of {} gave an order that is refused: `{text}`: {} [{}]",
-                asked(game, question.who),
+                question.who.name(game),
                 game.rules.told(&refusal.why),
                 game.rules.own_id(refusal.rule)
             );
@@ -586,7 +557,7 @@ impl Players for Conductor<'_> {
         match self.desk.viewer {
             // Somebody else could find out by trying what only he may know.
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
-                let name = asked(game, giver);
+                let name = giver.name(game);
                 self.desk.say(&format!("refused; `view as {name}` shows why"));
                 self.desk.refusal = Some((Some(refusal.rule), refusal.why.clone()));
                 Ok(())
@@ -650,8 +621,3 @@ impl Players for Conductor<'_> {
     }
 }
 
-/// The realm asked, for prompts.
-#[must_use]
-pub fn asked(game: &Game<'_>, who: Who) -> String {
-    who.realm().map_or_else(|| "host".to_owned(), |realm: RealmId| game.realm_name(realm).to_owned())
-}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Folder;
 use crate::fault::Fault;
 use crate::rules::{Library, Ruleset, Selection, diff};
-use crate::script::load_selection;
+use super::rulesets::load_selection;
 
 /// Where the rules of a campaign come from.
 #[derive(Debug, Clone)]

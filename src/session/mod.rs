@@ -14,6 +14,7 @@ mod midway;
 pub mod open;
 mod rescue;
 pub mod resume;
+pub mod rulesets;
 pub mod seats;
 mod skip;
 pub mod standing_answers;

@@ -1,7 +1,7 @@
 //! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says `done`; and a `done` that
 //! comes too late for one of those.
 
-use super::controller::{Conductor, asked};
+use super::controller::Conductor;
 use crate::console::confirm;
 use super::undo::within;
 use crate::campaign::CalendarPosition;
@@ -45,7 +45,7 @@ impl Conductor<'_> {
         let why = if lost {
             format!("more than a year has gone by, and `{typed}` never came")
         } else {
-            let who = asked(game, question.who);
+            let who = question.who.name(game);
             format!("`done` does not answer what {who} is asked before `{typed}`: {}", view::prompt(game, self.desk.viewer, question))
         };
         self.desk.failed(self.input, &format!("skipping ends here: {why}"))?;

@@ -8,3 +8,4 @@ pub mod retreat;
 pub mod roster;
 pub mod route;
 pub mod supply;
+pub mod march;

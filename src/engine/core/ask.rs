@@ -65,6 +65,12 @@ impl Who {
             Who::Host => None,
         }
     }
+
+    /// The name of the realm, or `host`: as prompts and answers have it.
+    #[must_use]
+    pub fn name(self, game: &Game<'_>) -> String {
+        self.realm().map_or_else(|| "host".to_owned(), |realm| game.realm_name(realm).to_owned())
+    }
 }
 
 /// One kind of question. Phases implement it beside the code that asks.

@@ -2,6 +2,7 @@
 
 pub mod anytime_orders;
 pub mod ask;
+pub mod bare_answer;
 pub mod dice;
 pub mod dice_key;
 pub mod driver;

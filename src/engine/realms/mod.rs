@@ -8,3 +8,4 @@ pub mod independents;
 pub mod naming;
 pub mod revenue;
 pub mod treasury;
+pub mod razing;

@@ -6,6 +6,7 @@ mod fleets;
 mod harbours;
 mod landing;
 mod meeting;
+mod sailing;
 mod ships;
 
 pub use battle::Squadron;

@@ -30,7 +30,7 @@ fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(|look| look.game.state.force(realm, place).iter().all(|banner| look.game.state.banner(*banner).shut_in))? {
         return Err(wrong("the realm has no banner in the open on this tile").help("look at `realm:force(tile)` first"));
     }
-    let outcome = flow(call, |turn, _| crate::phases::attack_nobody(turn, realm, place, points))?;
+    let outcome = flow(call, |turn, _| turn.attack_nobody(realm, place, points))?;
     Ok(ScriptValue::text(outcome))
 }
 

@@ -212,7 +212,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let compelled = matches!(call.thing(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
     let search = if compelled { RouteSearch::Compelled } else { RouteSearch::Free };
     let arrived = flow(call, |turn, _| {
-        crate::phases::march(turn, &banners, to, search)?;
+        turn.march(&banners, to, search)?;
         Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(ScriptValue::Flag(arrived))
@@ -247,7 +247,7 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn raze(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, realm) = (tile(call.thing(0)), realm(call.thing(1)));
-    Ok(ScriptValue::Flag(flow(call, |turn, _| crate::phases::raze_now(turn, realm, place))?))
+    Ok(ScriptValue::Flag(flow(call, |turn, _| turn.raze_if_allowed(realm, place))?))
 }
 
 fn may_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {

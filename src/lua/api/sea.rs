@@ -76,7 +76,7 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("ships sail to a tile that they reach in one move").help("look at `tile.by_sea`"));
     }
     let arrived = flow(call, |turn, _| {
-        crate::phases::sail(turn, realm, &fleet.ships, to)?;
+        turn.sail(realm, &fleet.ships, to)?;
         Ok(fleet.ships.iter().any(|id| !turn.state().ship(*id).removed && turn.state().ship(*id).at == to))
     })?;
     Ok(ScriptValue::Flag(arrived))

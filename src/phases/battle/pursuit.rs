@@ -1,7 +1,7 @@
 //! Pursuit of a force that was beaten or left before the battle (NL-BATTLE-09, 11, 12).
 
 use super::questions::PursueOrNot;
-use crate::campaign::{BannerId, Event, Owner, RealmId, TroopId};
+use crate::campaign::{BannerId, RealmId, TroopId};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::fights::Times;
 use crate::engine::fights::aftermath::Flight;
@@ -23,12 +23,6 @@ pub(super) struct Chase<'a> {
     pub general: Option<TroopId>,
     /// Nobody is captured who left before the battle (EN-BATTLE-04).
     pub captures: bool,
-}
-
-/// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).
-pub(super) fn scatter(turn: &mut Turn<'_>, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
-    turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-    turn.leave_in_panic(force, victors)
 }
 
 /// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and

@@ -1,8 +1,7 @@
 //! What defenders do when an enemy enters: fight, shut themselves in, or leave before the battle (NL-SIEGE-01,
 //! NL-BATTLE-08, EN-BATTLE-01, EN-BATTLE-04).
 
-use super::attackers;
-use super::pursuit::{pursue_withdrawn, scatter};
+use super::pursuit::pursue_withdrawn;
 use super::questions::StandOrLeave;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::fights::aftermath::Flight;
@@ -33,7 +32,7 @@ pub(super) fn stand_or_leave(
         if room == 0 && places.is_empty() {
             break;
         }
-        let walled = turn.game().wall_defence(enemy, place, &attackers(turn, realm, place)) > 1;
+        let walled = turn.game().wall_defence(enemy, place, &turn.attackers(realm, place)) > 1;
         let question = StandOrLeave { place, force: standing.clone(), room, places, anybody, walled };
         let answer = turn.ask_realm(enemy, &question)?;
         standing = turn.still_on(&standing, place);
@@ -74,11 +73,11 @@ fn leave(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, le
     if everybody.is_empty() {
         return Ok(());
     }
-    let force = attackers(turn, realm, place);
+    let force = turn.attackers(realm, place);
     let held = turn.state().sieges.get(&place).is_some_and(|siege| siege.defender == Owner::Realm(enemy));
     let flight = if all && !held { pursue_withdrawn(turn, &force, &everybody, realm)? } else { Flight::default() };
     if flight.scattered {
-        scatter(turn, enemy, &everybody, &force)?;
+        turn.scatter(enemy, &everybody, &force)?;
     }
     let how = if flight.scattered { Leaving::Scattered { pursued: flight.pursued } } else { Leaving::Withdrawn };
     // Who is scattered and has only a blocked way is lost, and needs no food.

@@ -4,15 +4,18 @@ use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Who;
 use crate::engine::armies::supply::{ashore, own};
-use crate::engine::{About, Flow, Game, Order, Refusal, Turn, labels, refuse, require};
+use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::SCOUTS_TAKE;
-use crate::rules::{RuleId, Value};
+use crate::rules::Value;
 
 /// Carries one order out.
 pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
     match order {
-        Order::Sail { ships, place } => sail(turn, turn.realm(), &ships, place),
+        Order::Sail { ships, place } => {
+            let realm = turn.realm();
+            turn.sail(realm, &ships, place)
+        },
         Order::Dock { ships, place } => dock(turn, &ships, place),
         Order::Embark { banner, ship } => {
             turn.emit("NL-SHIP-08", Event::Embarked { banner, ship, of: turn.game().flag(ship) });
@@ -26,21 +29,6 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
     }
 }
 
-/// Ships go to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
-pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) -> Flow {
-    let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
-    for ship in ships {
-        let sailed = !slips(turn, *ship, to, false);
-        turn.emit("NL-SHIP-01", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: false, sailed });
-    }
-    // The weather may have taken them elsewhere by now.
-    let there = ships.iter().any(|ship| !turn.state().ship(*ship).removed && turn.state().ship(*ship).at == to);
-    if came && there { turn.meet_at_sea(realm, to, &turn.game().rivals(Owner::Realm(realm), to)) } else { Ok(()) }
-}
-
 /// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). Whoever has
 /// ships in the harbour fights with all those on the tile, and so does not meet the newcomers at sea before.
 fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
@@ -48,14 +36,14 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let own = Owner::Realm(realm);
     if turn.game().rivals(own, to).is_empty() {
         for ship in ships {
-            let sailed = !slips(turn, *ship, to, true);
+            let sailed = !turn.slips(*ship, to, true);
             turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: true, sailed });
         }
         return Ok(());
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
-        let sailed = !slips(turn, *ship, to, true);
+        let sailed = !turn.slips(*ship, to, true);
         turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: false, sailed });
     }
     if came {
@@ -72,14 +60,6 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
         }
     }
     Ok(())
-}
-
-/// Whether a ship puts into a harbour or out of one besides its move (EN-SHIP-08); if so it has done it for this turn.
-/// Who sails into a harbour of the next tile has put in as well.
-fn slips(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId, inward: bool) -> bool {
-    let Some(rule) = turn.game().slips_free(ship, to, inward) else { return false };
-    turn.emit_rule(rule, Event::ShipSlipped { ship, inward });
-    turn.state().ship(ship).at == to
 }
 
 /// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march on
@@ -159,15 +139,6 @@ impl Game<'_> {
                 self.label(from)
             )
         })
-    }
-
-    /// The rule by which a ship may put into a harbour or out of one besides its move, if it has not done so this turn
-    /// (EN-SHIP-08): on its own tile, or inward at the end of its move.
-    fn slips_free(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<RuleId> {
-        let (vessel, often) = (self.state.ship(ship), Value::HarbourTurns);
-        let about = About { realm: vessel.owner.realm(), ..About::default() };
-        let used = if inward { vessel.put_in } else { vessel.put_out };
-        (i64::from(used) < self.value(often, about) && (inward || vessel.at == to)).then(|| self.rules.setting(often).cite)
     }
 
     /// Whether a banner may go aboard a ship: in a harbour that no enemy holds or besieges (NL-SHIP-08), or a small one

@@ -1,0 +1,59 @@
+//! A force meets a garrison that comes out, or an army of nobody: the fight, and who goes back (NL-BATTLE-09, NL-BATTLE-17).
+
+use super::Fight;
+use super::aftermath::Flight;
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::engine::armies::retreat::Leaving;
+use crate::engine::{Flow, Turn};
+use crate::map::PlaceId;
+use crate::rules::effect::Outcome;
+
+impl Turn<'_> {
+    /// Own banners that can fight here: those in the open.
+    pub(crate) fn attackers(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
+        let mut force = self.state().force(realm, place);
+        force.retain(|banner| !self.state().banner(*banner).shut_in);
+        force
+    }
+
+    /// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).
+    pub(crate) fn scatter(&mut self, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
+        self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+        self.leave_in_panic(force, victors)
+    }
+
+    /// A force attacks an army that belongs to nobody, as it attacks independents who come out: in words how that ended.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn attack_nobody(&mut self, realm: RealmId, place: PlaceId, points: i64) -> Flow<&'static str> {
+        Ok(match self.fight_garrison(realm, place, points, |_| {})? {
+            Outcome::Attacker => "won",
+            Outcome::Draw => "drawn",
+            Outcome::Defender => "lost",
+        })
+    }
+
+    /// A battle with a garrison that comes out; the force that does not win goes back (NL-BATTLE-17). `won` is done by a
+    /// force of which something is left.
+    pub(crate) fn fight_garrison(&mut self, realm: RealmId, place: PlaceId, points: i64, won: impl FnOnce(&mut Self)) -> Flow<Outcome> {
+        let entered = self.attackers(realm, place);
+        let fight =
+            Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+        let ended = self.fight(&fight)?;
+        let entered = self.still_on(&entered, place);
+        match ended.outcome {
+            Outcome::Attacker if !self.alive(&entered).is_empty() => won(self),
+            Outcome::Attacker => {}
+            Outcome::Draw => self.go_back(&entered, Leaving::Unpursued)?,
+            Outcome::Defender if ended.attacker_scattered => {
+                self.scatter(realm, &entered, &[])?;
+                self.go_back(&entered, Leaving::Scattered { pursued: false })?;
+                self.regroup(&entered);
+            }
+            Outcome::Defender => self.go_back(&entered, Leaving::Beaten { pursued: false })?,
+        }
+        self.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })?;
+        Ok(ended.outcome)
+    }
+}

@@ -1,0 +1,46 @@
+//! Editions and mods → rule sets, under the names of the phases that the program has; several campaigns share them.
+
+use std::sync::Arc;
+
+use crate::fault::Fault;
+use crate::rules::{Library, Ruleset, Selection, Vocabulary};
+
+/// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
+/// phases there are.
+///
+/// # Errors
+/// Every fault of the rules.
+pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    load_selection(library, &Selection::parse(library, edition.into().unwrap_or_default()))
+}
+
+/// Loads an edition with mods.
+///
+/// # Errors
+/// Every fault of the rules.
+pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS }).map(Arc::new)
+}
+
+/// Rules that several scripts share.
+#[derive(Default)]
+pub struct RulesetCache {
+    loaded: Vec<(Library, Selection, Arc<Ruleset>)>,
+}
+
+impl RulesetCache {
+    /// The rules of a selection, loaded once.
+    ///
+    /// # Errors
+    /// Every fault of the rules.
+    pub fn rules(&mut self, library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+        // Without mods it does not matter where mods would come from.
+        let same = |known: &Library| known == library || selection.mods.is_empty() && known.rules == library.rules;
+        if let Some((.., rules)) = self.loaded.iter().find(|(known, chosen, _)| chosen == selection && same(known)) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = load_selection(library, selection)?;
+        self.loaded.push((library.clone(), selection.clone(), Arc::clone(&rules)));
+        Ok(rules)
+    }
+}
