@@ -2,7 +2,7 @@
 
 use super::cite::RuleId;
 
-/// `ID: module module …`, a line each. `BLESS=1 cargo test --test documents` writes it anew.
+/// `ID: module module …`, a line each. `BLESS=1 cargo test documents` writes it anew.
 const LIST: &str = include_str!("carried_out.txt");
 
 /// The modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.

@@ -25,7 +25,7 @@ pub use luau::{luau, luaurc};
 pub use reference::reference;
 
 /// What stands at the head of every generated file.
-const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test --test documents`).";
+const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test documents`).";
 
 /// What mods find besides functions and hooks: name, Luau type, LuaCATS type, meaning.
 const OTHERS: &[(&str, &str, &str, &str)] = &[

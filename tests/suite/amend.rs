@@ -1,8 +1,6 @@
 //! A campaign in its folder that is amended: played, taken back, killed, resumed and replayed under the
 //! rules that held at each point; and a lock that somebody changed.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +8,7 @@ use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
 use margrave::session::{Folder, Snapshot, answers, header, prefix};
-use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
+use crate::support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// A folder with its own mods beside its file, in the first round of the season; red is asked.

@@ -9,14 +9,12 @@
 //! instead of the edition, and `@select dutch+a+b` that edition with mods of the folder `mods`. The report
 //! stands beside it in `*.report`; `BLESS=1` writes it.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use support::{assert_reported, bless, copy_folder, err, files, margrave, root};
+use crate::support::{assert_reported, bless, copy_folder, err, files, margrave, root};
 
 /// One `@` line with the text below it.
 struct Step {

@@ -1,16 +1,14 @@
 //! Whole campaigns of the edition that builds on another, played by computer players: with all that it adds they stay sound,
 //! are refused nothing, end after the agreed years and replay (EN-WIN-01, EN-WIN-02).
 
-mod support;
-
 use std::fs;
 
 use margrave::campaign::{DiceBox, Scheme};
 use margrave::players::{Checks, Simulation};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use support::recorded::sound;
-use support::series::{Played, Series, Tally, hooks, minds, seeds};
+use crate::support::recorded::sound;
+use crate::support::series::{Played, Series, Tally, hooks, minds, seeds};
 
 /// Three realms for two years.
 const SHORT: Series = Series { edition: "english", head: "option years 2\n", realms };
@@ -92,7 +90,7 @@ fn temples_with_stores_are_torn_down() {
     assert!(torn_down >= 24, "temples are torn down {torn_down} times");
 }
 
-/// Three hundred of ten years. `cargo test --release --test expanded -- --ignored --nocapture`
+/// Three hundred of ten years. `cargo test --release expanded -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
 fn three_hundred_campaigns() {

@@ -1,7 +1,7 @@
 //! Scripts that attack the Lua host: each ends in the same clean report, every time, and the host lives on.
 //!
 //! `tests/hostile/NAME.lua` is loaded as the only file of a mod beside `lib.lua`; functions it gives to `hook` are
-//! called afterwards. `NAME.out` beside it is what comes of it: `BLESS=1 cargo test --test hostile` writes it.
+//! called afterwards. `NAME.out` beside it is what comes of it: `BLESS=1 cargo test hostile` writes it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

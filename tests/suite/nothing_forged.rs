@@ -1,8 +1,6 @@
 //! Nothing that comes from outside – scripts, rules, maps, names, notes, typed words, saved states – passes for something
 //! else: it does not steer the terminal, forge lines or answers, be markup, flood the screen, or be another state.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +8,8 @@ use margrave::fault::{Fault, SourceFile, render};
 use margrave::session::Snapshot;
 use margrave::shown::printable;
 use proptest::prelude::*;
-use support::begun::{PEOPLE, begun, is_hash, play};
-use support::{assert_reported, assert_success, err, feed, margrave, out, root};
+use crate::support::begun::{PEOPLE, begun, is_hash, play};
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// A campaign of two people in a folder, with one mod beside it that has this script.
@@ -92,7 +90,7 @@ fn nothing_steers_the_terminal() {
 #[test]
 fn one_place_prints() {
     let allowed = ["src/cli/mod.rs", "src/script/run.rs", "src/repl/screen.rs", "src/repl/helper.rs", "src/main.rs"];
-    for path in support::files(&root().join("src"), "rs") {
+    for path in crate::support::files(&root().join("src"), "rs") {
         let name = path.strip_prefix(root()).expect("it is ours").to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).expect("it is read");
         let prints = ["print!(", "println!(", "stdout()", "stderr()"].iter().any(|call| text.contains(call));

@@ -1,10 +1,8 @@
 //! Whole campaigns of the edition of nineteen peoples, played by computer players with battles on paper: they end by
 //! themselves, stay sound and replay (WM-NAME-04, WM-TURN-01, WM-WIN-01, WM-WIN-02).
 
-mod support;
-
 use margrave::players::Checks;
-use support::series::{Played, Series, Tally, seeds};
+use crate::support::series::{Played, Series, Tally, seeds};
 
 /// Three to six peoples.
 const SERIES: Series = Series {
@@ -38,7 +36,7 @@ fn campaigns_end() {
     assert_eq!(play(0..24, Checks::Events).0.campaigns, 24);
 }
 
-/// Five hundred of them. `cargo test --release --test peoples -- --ignored --nocapture`
+/// Five hundred of them. `cargo test --release peoples -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
 fn five_hundred_campaigns() {

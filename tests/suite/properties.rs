@@ -1,7 +1,5 @@
 //! Properties under arbitrary input: nothing panics, a refused line changes nothing, what is written reads back.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +16,7 @@ use margrave::campaign::head_lines;
 use margrave::yaml::{Files, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use support::{copy_folder, files, root};
+use crate::support::{copy_folder, files, root};
 
 fn rules() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();

@@ -1,14 +1,12 @@
 //! Several editions in one library: compared in a summary and by section, their scripts counted each against its own
 //! rule book, and a map sound where one of them reads it.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
 use margrave::rules::{Library, compare};
 use margrave::script::load_rules;
-use support::{assert_reported, assert_success, copy_folder, err, margrave, out, root};
+use crate::support::{assert_reported, assert_success, copy_folder, err, margrave, out, root};
 use tempfile::TempDir;
 
 /// The default edition, and one of its own beside it: another season, another number, another cell, an omen of its own.
@@ -198,7 +196,7 @@ fn a_mod_is_compared_over_its_edition() {
 #[test]
 fn values_are_asked_of_the_game() {
     let allowed = ["src/engine/numbers.rs", "src/rules/mod.rs"];
-    for path in support::files(&root().join("src"), "rs") {
+    for path in crate::support::files(&root().join("src"), "rs") {
         let name = path.strip_prefix(root()).expect("it is ours").to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).expect("it is read");
         let reads = [".set(Value::", "rules.set(", "rules().set("].iter().any(|call| text.contains(call));

@@ -1,14 +1,12 @@
 //! Campaign files that were cut off, edited, damaged, or made to hurt: each gives one clear report, and
 //! the file stands as it was.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-use support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
+use crate::support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// Orders that begin any campaign of two realms, up to the first tiles.

@@ -1,8 +1,6 @@
 //! What is written about the program is what it does: the README's transcript, the reference, and the ten
 //! steps of the guide to mods.
 
-mod support;
-
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +12,7 @@ use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
 use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Screen;
-use support::{assert_reported, copy_folder, err, files, margrave, root};
+use crate::support::{assert_reported, copy_folder, err, files, margrave, root};
 
 #[derive(Clone, Default)]
 struct Recorder(Rc<RefCell<String>>);
@@ -40,7 +38,7 @@ fn check(path: &str, wanted: &str) {
         fs::write(&path, wanted).expect("the file can be written");
     }
     let found = fs::read_to_string(&path).expect("the file is there");
-    assert!(found == wanted, "{} is stale: run `BLESS=1 cargo test --test documents`", path.display());
+    assert!(found == wanted, "{} is stale: run `BLESS=1 cargo test documents`", path.display());
 }
 
 /// Shows that the README's script and its output are what the program reads and prints.

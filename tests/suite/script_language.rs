@@ -1,7 +1,5 @@
 //! Scripts that fail, and what they are told: what no script can say of itself.
 
-mod support;
-
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fs;
@@ -15,7 +13,7 @@ use margrave::script::{RulesetCache, prepare};
 use margrave::campaign::head_lines::HEAD_LINES;
 use margrave::session::{Console, Input, Screen, TypedLine, header};
 use margrave::view;
-use support::root;
+use crate::support::root;
 
 const HEAD: &str = "\
 margrave 2

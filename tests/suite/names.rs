@@ -1,13 +1,11 @@
 //! `--lang` shows the names of things in another language and changes nothing else: neither what is typed, nor what is
 //! recorded, nor what scripts expect.
 
-mod support;
-
 use std::fs;
 
 use margrave::rules::{Library, Selection, show};
 use margrave::script::load_selection;
-use support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
+use crate::support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
 
 /// What the program says with these arguments, in a language.
 fn said(lang: &str, arguments: &[&str]) -> String {

@@ -1,10 +1,8 @@
 //! Several scripts and folders on one command line, and under which edition something stands.
 
-mod support;
-
 use std::fs;
 
-use support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out, root};
+use crate::support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out, root};
 
 const ONE: &str = "tests/rules/script-refused.campaign";
 const OTHER: &str = "tests/rules/script-dice.campaign";

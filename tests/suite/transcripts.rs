@@ -2,8 +2,6 @@
 
 #[path = "citations/mod.rs"]
 mod citations;
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +19,7 @@ use margrave::script::{Instead, RulesetCache, load_rules};
 use margrave::session::Session;
 
 use citations::Citations;
-use support::{bless, files, root};
+use crate::support::{bless, files, root};
 
 fn found() -> Vec<PathBuf> {
     let bad = root().join("tests").join("bad");
@@ -78,7 +76,7 @@ fn citations_say_what_was_done() {
     assert!(
         unlisted.is_empty(),
         "\nother events cite other rules than tests/citations lists: look whether each rule says what was done, and then\n\
-         `BLESS=1 cargo test --test transcripts` writes the lists anew:\n{}\n",
+         `BLESS=1 cargo test transcripts` writes the lists anew:\n{}\n",
         unlisted.join("\n")
     );
 }
@@ -152,7 +150,7 @@ fn cited() -> (String, BTreeMap<String, String>) {
 /// Rules that scripts name in their opening lines, where the rule book of the script's edition has them.
 fn shown() -> BTreeSet<&'static str> {
     let book = |edition: &str| editions().iter().find(|rules| rules.edition == edition).map(|rules| &rules.rulebook.entries);
-    let known = |report: &'static Report| {
+    let known = |report: &'static TestReport| {
         let entries = book(&report.edition);
         report.shows.iter().map(String::as_str).filter(move |id| entries.is_some_and(|entries| entries.keys().any(|rule| rule.0 == *id)))
     };
@@ -162,26 +160,26 @@ fn shown() -> BTreeSet<&'static str> {
 /// Rules that scripts of an older edition show, and that hold alike in an edition that builds on it: the script ends as it
 /// should under that edition too, with everything left out that the newer one lets a host leave out, with scouts that are sent
 /// one by one, and with the older dice for the order of play, which stand at the head of nearly every script.
-fn shown_under(rules: &Ruleset) -> BTreeSet<Rule> {
+fn shown_under(rules: &Ruleset) -> BTreeSet<RuleId> {
     let parts = rules.mod_options.iter().filter(|option| option.default == ModValue::Flag(true));
     let mut without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
     without.push("scouting=one_by_one".to_owned());
     let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without).expect("options are named");
     let mut library = Library::shipped();
-    library.mods.insert(0, Source::Folder(root().join("tests/mods")));
+    library.mods.insert(0, RulesSource::Folder(root().join("tests/mods")));
     let below = |edition: &str| edition != rules.edition && rules.layers.iter().any(|layer| layer.name == edition);
-    let mut shelf = Shelf::default();
+    let mut shelf = RulesetCache::default();
     let older = reports().iter().filter(|report| below(&report.edition) && report.path.starts_with(root().join("tests/rules")));
-    let holds = |report: &&Report| {
+    let holds = |report: &&TestReport| {
         let under = test_instead(&report.path, &library, &mut shelf, false, Some(&instead));
         under.failures.is_empty() && under.expectations > 0
     };
-    older.filter(holds).flat_map(|report| report.shows.iter().map(|id| Rule::from_text(id))).collect()
+    older.filter(holds).flat_map(|report| report.shows.iter().map(|id| RuleId::from_text(id))).collect()
 }
 
 /// Entries that only repeat a rule of an older edition: shown by its scripts, where they hold in the newer one.
-fn repeated() -> &'static BTreeSet<Rule> {
-    static REPEATED: OnceLock<BTreeSet<Rule>> = OnceLock::new();
+fn repeated() -> &'static BTreeSet<RuleId> {
+    static REPEATED: OnceLock<BTreeSet<RuleId>> = OnceLock::new();
     REPEATED.get_or_init(|| {
         let mut repeated = BTreeSet::new();
         for rules in editions().iter().filter(|rules| rules.layers.len() > 1) {
@@ -209,7 +207,7 @@ fn allowed() -> BTreeMap<(String, String), String> {
 const HEAD: &str = "\
 # Rules that are to be carried out, but that no script names on its opening lines (`unshown`), or that
 # neither code nor rule data cite (`uncited`), each with the reason why that is so. The test
-# `every_rule_is_shown_and_cited` compares; `BLESS=1 cargo test --test transcripts` writes the list anew
+# `every_rule_is_shown_and_cited` compares; `BLESS=1 cargo test transcripts` writes the list anew
 # and keeps the reasons.
 ";
 

@@ -1,17 +1,13 @@
 //! Whole campaigns reckoned a second time: every meal, fight, retreat, siege, way home and revenue of seeded campaigns of each
 //! edition is worked out from the cells of the rule files and the dice that fell, by other hands than the engine's.
 
-#[path = "reckoner/mod.rs"]
-mod reckoner;
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use reckoner::{Play, Reckoner};
-use support::series::seeds;
+use crate::reckoner::{Play, Reckoner};
+use crate::support::series::seeds;
 
 /// A table so small, seasons so long and land so rich that the realms are at each other's throats.
 const CLOSE: &str = "

@@ -1,5 +1,5 @@
 //! Writes a commented script from a campaign that computer players play: how the demo began.
-//! `RECORD=FILE SEED=7 cargo test --test record -- --ignored`
+//! `RECORD=FILE SEED=7 cargo test record -- --ignored`
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;

@@ -1,7 +1,5 @@
 //! What others may not know: two campaigns that differ only in one realm's secrets show everybody else the same.
 
-mod support;
-
 use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
@@ -13,8 +11,8 @@ use margrave::engine::{Game, Hooks, Order, Question, Who};
 use margrave::engine::core::parse;
 use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine};
-use support::series::{Series, seeds};
-use support::{err, feed, margrave, out, root};
+use crate::support::series::{Series, seeds};
+use crate::support::{err, feed, margrave, out, root};
 
 const KEEPER: RealmId = RealmId(0);
 const OTHER: RealmId = RealmId(1);

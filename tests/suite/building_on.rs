@@ -1,15 +1,13 @@
 //! An edition that builds on another: what it changes is accounted for rule by rule, and the same orders under both part
 //! where a rule differs.
 
-mod support;
-
 use std::fs;
 use std::sync::Arc;
 
 use margrave::rules::edition_diff::Upon;
 use margrave::rules::{Entry, Library, Ruleset};
 use margrave::script::load_rules;
-use support::{assert_success, files, margrave, out, root};
+use crate::support::{assert_success, files, margrave, out, root};
 
 fn load(edition: &str) -> Arc<Ruleset> {
     load_rules(&Library::shipped(), edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))

@@ -1,8 +1,6 @@
 //! Dice are bound to what they are thrown for: in whole campaigns of every edition the same order finds the same faces after
 //! another order, and another order finds faces of its own.
 
-mod support;
-
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{Event, EventRecord, State};
 use margrave::phases::play_phase;
@@ -11,7 +9,7 @@ use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Sto
 use margrave::players::{Bot, Random};
 use margrave::rules::{Dice, Ruleset};
 use margrave::script::RulesetCache;
-use support::series::Series;
+use crate::support::series::Series;
 
 /// A throw, or a question that was answered, of which nothing fell.
 #[derive(Debug, PartialEq, Eq)]

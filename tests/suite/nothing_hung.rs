@@ -3,14 +3,12 @@
 //!
 //! `tests/endless/kinds.lua` holds the scripts. Each is given at the prompt; each place where scripts run is given some.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use support::{assert_reported, err, feed, margrave, out, root};
+use crate::support::{assert_reported, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// A script of `kinds.lua` in one line, and the code of the fault that it ends in.
@@ -21,7 +19,7 @@ struct Kind {
 }
 
 fn kinds() -> Vec<Kind> {
-    let text = include_str!("endless/kinds.lua");
+    let text = include_str!("../endless/kinds.lua");
     let parts = text.split("\n--- ").skip(1);
     let kind = |part: &str| {
         let (head, body) = part.split_once('\n').expect("a kind has lines");

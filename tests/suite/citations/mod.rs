@@ -71,7 +71,7 @@ impl Citations {
         }
     }
 
-    fn saw(&mut self, game: &Game<'_>, record: &Record, campaign: &str, unaided: bool) {
+    fn saw(&mut self, game: &Game<'_>, record: &EventRecord, campaign: &str, unaided: bool) {
         let under = game.under(record);
         let rules = under.rules;
         let kept = if rules.selection.mods.is_empty() { &mut self.editions } else { &mut self.with_mods };
@@ -225,7 +225,7 @@ fn title(entry: Option<&Entry>) -> String {
 }
 
 fn listed(cited: &Cited) -> String {
-    let head = "# Kinds of events and the rules that they cite in scripted and seeded campaigns. `BLESS=1 cargo test --test transcripts`\n\
+    let head = "# Kinds of events and the rules that they cite in scripted and seeded campaigns. `BLESS=1 cargo test transcripts`\n\
                 # writes it anew; look at what changes: does each rule say what was done?\n";
     let pairs: BTreeSet<(&str, RuleId)> =
         cited.met.keys().filter(|(deed, _)| deed.kind != "part").map(|(deed, rule)| (deed.kind.as_str(), *rule)).collect();

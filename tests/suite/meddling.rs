@@ -2,9 +2,7 @@
 //! and play goes on.
 //!
 //! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance. `NAME.out` beside it is
-//! what the players see, after the lines that its own comments `--> LINE` have them type: `BLESS=1 cargo test --test meddling` writes it.
-
-mod support;
+//! what the players see, after the lines that its own comments `--> LINE` have them type: `BLESS=1 cargo test meddling` writes it.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +14,7 @@ use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
 use margrave::rules::{GameOption, Chosen, Library, Ruleset, Selection};
 use margrave::script::load_selection;
 use margrave::session::scripts;
-use support::{bless, err, files, margrave, out, root};
+use crate::support::{bless, err, files, margrave, out, root};
 
 const RUNS: usize = 10;
 
@@ -134,7 +132,7 @@ fn bad_advice() {
 }
 
 /// A mod that changes anything at any event, at random.
-const MEDDLER: &str = include_str!("meddling/meddler/main.lua");
+const MEDDLER: &str = include_str!("../meddling/meddler/main.lua");
 
 fn meddled() -> Arc<Ruleset> {
     let folder = folder(MEDDLER);

@@ -1,14 +1,12 @@
 //! Killing the program at any moment loses at most the order that was being given.
 
-mod support;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Instant;
 
-use support::{assert_success, feed, margrave, out};
+use crate::support::{assert_success, feed, margrave, out};
 
 /// Kills to try: `MARGRAVE_KILLS` if it is set.
 fn kills() -> u32 {

@@ -1,7 +1,5 @@
 //! What the log and the chronicle tell of an event is what they told when it happened, to the end of the campaign.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -13,8 +11,8 @@ use margrave::phases;
 use margrave::players::{Checks, Simulation};
 use margrave::script::RulesetCache;
 use margrave::view::{self, Witness};
-use support::series::{Series, hooks, minds, seeds};
-use support::{files, root};
+use crate::support::series::{Series, hooks, minds, seeds};
+use crate::support::{files, root};
 
 const EDITIONS: &[Series] = &[
     Series { edition: "dutch", head: "option years 2\n", realms: |_| 3 },

@@ -1,8 +1,6 @@
 //! Mods as layers: order, overruling, what the lock keeps, and that a difference written out as a layer
 //! makes one rule set into the other.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +12,7 @@ use margrave::script::load_selection;
 use margrave::session::header;
 use margrave::yaml::{Files, NodeKind, Node, Span, parse};
 use proptest::prelude::*;
-use support::{assert_reported, assert_success, err, feed, margrave, out};
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out};
 use tempfile::TempDir;
 
 /// Name, lines of the manifest besides the usual ones, and files.
@@ -189,7 +187,7 @@ fn old_lock() {
     fs::rename(lock.join("rules/dutch"), lock.join("dutch")).expect("the old layout");
     fs::remove_dir(lock.join("rules")).expect("the old layout");
     let rules = tempfile::tempdir().expect("a temporary folder");
-    support::copy_folder(&support::root().join("rules/dutch"), &rules.path().join("dutch"));
+    crate::support::copy_folder(&crate::support::root().join("rules/dutch"), &rules.path().join("dutch"));
     let values = fs::read_to_string(rules.path().join("dutch/values.yaml")).expect("values");
     fs::write(rules.path().join("dutch/values.yaml"), values + "\n# changed\n").expect("values");
     let mut play = margrave();
@@ -211,7 +209,7 @@ fn check_and_test_a_mod() {
     assert!(out(&checked).contains("dutch+base+over"), "{}", out(&checked));
     let tests = folder.path().join("over/tests");
     fs::create_dir_all(&tests).expect("a folder is made");
-    let vale = support::root().join("tests/maps/vale.yaml");
+    let vale = crate::support::root().join("tests/maps/vale.yaml");
     fs::copy(vale, tests.join("vale.yaml")).expect("a map");
     let script = "# Banners are hungrier.\nmargrave 2\nmod base\nmod over\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D2 640 baggage 3\nstart season\ndice 6 6 1 1\nbegin\nexpect banner red 1 points 640\n";
     fs::write(tests.join("hungry.campaign"), script).expect("a script");

@@ -1,12 +1,10 @@
 //! A path leads to no file that is none of it: links in the folders of mods and editions stay inside, and what is no map and
 //! no campaign shows nothing of itself.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{assert_reported, assert_success, err, feed, margrave, out, root};
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
 
 #[cfg(unix)]
 fn linked(target: &Path, link: &Path) {
@@ -84,7 +82,7 @@ fn links_do_not_lead_out() {
 fn links_do_not_lead_out_of_editions() {
     let kept = tempfile::tempdir().expect("a temporary folder");
     let rules = kept.path().join("rules");
-    support::copy_folder(&root().join("rules"), &rules);
+    crate::support::copy_folder(&root().join("rules"), &rules);
     let secret = kept.path().join("secret.yaml");
     fs::write(&secret, "secret: [\n").expect("written");
     linked(&secret, &rules.join("dutch/values.yaml"));

@@ -1,7 +1,5 @@
 //! Whole campaigns played by computer players: soundness, replay, and what can be answered.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -21,7 +19,7 @@ use margrave::players::{Checks, Greedy, Bot, Random, Simulation, play_summer, ta
 use margrave::rules::{GameOption, Library, Race, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::scripts;
-use support::recorded::{Recorded, sound};
+use crate::support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -587,7 +585,7 @@ fn campaigns_of_years_end() {
 }
 
 /// Five hundred campaigns of ten years, of three greedy realms and of three random ones.
-/// `cargo test --release --test simulation -- --ignored --nocapture five_hundred`
+/// `cargo test --release simulation -- --ignored --nocapture five_hundred`
 #[test]
 #[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
 fn five_hundred_campaigns_of_ten_years() {

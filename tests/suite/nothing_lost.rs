@@ -1,15 +1,13 @@
 //! What happens around a campaign while it is played loses nothing that was accepted: its file is replaced, cut or deleted,
 //! the disk is full, the program is stopped in the midst of an answer, a mod fails where it should go on.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use support::begun::{PEOPLE, begun, is_hash, play};
-use support::{assert_success, err, feed, margrave, out};
+use crate::support::begun::{PEOPLE, begun, is_hash, play};
+use crate::support::{assert_success, err, feed, margrave, out};
 
 fn check(path: &Path) -> String {
     let output = margrave().arg("check").arg(path).output().expect("the binary runs");

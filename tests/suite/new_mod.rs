@@ -1,13 +1,11 @@
 //! `margrave new mod`: what it writes is sound and passes its own test, nothing is written over, and what is
 //! misspelled in it is answered with the nearest name.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use support::{assert_reported, assert_success, err, files, margrave, out};
+use crate::support::{assert_reported, assert_success, err, files, margrave, out};
 
 fn run(folder: &Path, words: &[&str]) -> Output {
     margrave().current_dir(folder).args(words).output().expect("the binary runs")

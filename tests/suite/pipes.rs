@@ -1,11 +1,9 @@
 //! Output that is piped: the same bytes every time, no colour, no prompt, and quiet when nobody reads.
 
-mod support;
-
 use std::fs;
 use std::process::Command;
 
-use support::{assert_success, err, feed, margrave, out, root};
+use crate::support::{assert_success, err, feed, margrave, out, root};
 
 /// A campaign that two computer players and the seed settle by themselves up to the first question.
 fn demo() -> std::path::PathBuf {
