@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
 use super::ids::{Owner, RealmId};
 use super::state::State;
 use crate::map::PlaceId;
@@ -89,39 +88,5 @@ impl State {
     pub fn pacts_known_to(&self, realm: Option<RealmId>) -> impl Iterator<Item = (usize, &Pact)> + '_ {
         let known = move |pact: &Pact| pact.revealed || realm.is_none_or(|realm| pact.is_of(realm));
         self.pacts.iter().enumerate().map(|(at, pact)| (at + 1, pact)).filter(move |(_, pact)| known(pact))
-    }
-
-    pub(super) fn apply_accord(&mut self, event: &Event) {
-        match event {
-            Event::PactOffered { by, with, text } => {
-                let (text, year) = (text.clone(), self.clock.year);
-                self.pacts.push(Pact { by: *by, with: *with, text, year, answer: Answer::Awaited, revealed: false });
-            }
-            Event::PactAnswered { pact, accepted } => {
-                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
-                    pact.answer = if *accepted { Answer::Accepted } else { Answer::Declined };
-                }
-            }
-            Event::PactRevealed { pact, .. } => {
-                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
-                    pact.revealed = true;
-                }
-            }
-            Event::MissionDeclared { realm, area } => {
-                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: false });
-            }
-            Event::MissionSent { realm, area } => {
-                self.missions.retain(|mission| mission.realm != *realm || !mission.area.iter().any(|place| area.contains(place)));
-                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: true });
-            }
-            Event::MissionsOver => self.missions.clear(),
-            Event::AllianceMade { realm, area, full } => {
-                self.alliances.push(Alliance { realm: *realm, area: area.clone(), full: *full });
-            }
-            Event::AllianceEnded { realm, place, .. } => {
-                self.alliances.retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
-            }
-            _ => {}
-        }
     }
 }

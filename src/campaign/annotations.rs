@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
+use super::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, roster_events, sea_events};
 use super::ids::{BannerId, RealmId};
 use crate::map::{Map, PlaceId};
 
@@ -62,7 +62,27 @@ impl Lore {
             Event::EpithetSet { year, epithet } => set(&mut self.epithets, *year, epithet),
             Event::CommanderNamed { banner: Some(banner), name, .. } => set(&mut self.commanders, *banner, name),
             Event::CommanderNamed { realm, banner: None, name } => set(&mut self.emperors, *realm, name),
-            _ => {}
+            // Nothing of these is a name.
+            Event::UmpireSaid { .. }
+            | Event::TakenBack { .. }
+            | Event::NameRolled { .. }
+            | Event::Noted { .. }
+            | Event::Footnoted { .. }
+            | Event::Amended { .. }
+            | Event::Said { .. }
+            | Event::Shown { .. }
+            | Event::Remembered { .. }
+            | Event::RaceChosen { .. }
+            | Event::HandedOver { .. } => {}
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | banner_events!()
+            | roster_events!()
+            | fight_events!()
+            | magic_events!()
+            | diplomacy_events!() => {}
         }
     }
 

@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
 use super::ids::RealmId;
 use super::state::State;
 use crate::map::PlaceId;
@@ -75,31 +74,5 @@ impl State {
 
     pub fn discs_on(&self, place: PlaceId) -> impl Iterator<Item = &Disc> + '_ {
         self.discs.iter().filter(move |disc| disc.at == place)
-    }
-
-    pub(super) fn apply_operative(&mut self, event: &Event) {
-        match event {
-            Event::OperativesHired { realm, operative, number } => {
-                self.hired.push(Hired { realm: *realm, operative: *operative, number: *number });
-            }
-            Event::DiscLaid { disc, realm, operative, place } => {
-                let waiting = self.hired.iter_mut().find(|hired| hired.realm == *realm && hired.operative == *operative);
-                if let Some(hired) = waiting {
-                    hired.number -= 1;
-                }
-                self.hired.retain(|hired| hired.number > 0);
-                self.discs.push(Disc { number: *disc, owner: *realm, operative: *operative, at: *place });
-            }
-            Event::AgentStays { disc, realm, place } => {
-                self.discs.push(Disc { number: *disc, owner: *realm, operative: Operative::Agent, at: *place });
-                self.discs.sort_by_key(|disc| disc.number);
-            }
-            Event::DiscRemoved { disc, .. }
-            | Event::DiscTaken { disc, .. }
-            | Event::OperativeActs { disc, .. }
-            | Event::AgentLeaves { disc, .. } => self.discs.retain(|other| other.number != *disc),
-            Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
-            _ => {}
-        }
     }
 }

@@ -1,0 +1,156 @@
+//! Banners, and what they have scouted.
+
+use crate::campaign::event::{Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::ids::BannerId;
+use crate::campaign::roster::{Keeper, Station};
+use crate::campaign::state::State;
+use crate::campaign::state::{Activity, Attempt, Banner, Declared};
+use crate::map::PlaceId;
+
+impl State {
+    pub(super) fn apply_banners(&mut self, event: &Event) {
+        match event {
+            Event::FerriesCounted { realm, banners } => self.realms[realm.0 as usize].ferries = *banners,
+            Event::Ferried { banner, .. } => {
+                let realm = self.banner(*banner).realm;
+                self.realms[realm.0 as usize].ferries -= 1;
+            }
+            Event::Scouted { realm, from, to, success } => {
+                self.attempts.push(Attempt { realm: *realm, from: *from, to: *to, success: *success });
+            }
+            Event::TurnedBack { banners, place } => self.turned_back.extend(banners.iter().map(|banner| (*banner, *place))),
+            Event::Told { to, banner, report } => {
+                self.reports.entry(*to).or_default().insert(*banner, *report);
+            }
+            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service, race } => {
+                debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
+                self.index.formed(*banner, *realm, *at);
+                self.index.comes(*service, *race);
+                self.banners.push(Banner {
+                    realm: *realm,
+                    number: *number,
+                    points: *points,
+                    baggage: *baggage,
+                    at: *at,
+                    ground: *ground,
+                    side: *side,
+                    service: *service,
+                    race: *race,
+                    aboard: None,
+                    boarded: false,
+                    landed: None,
+                    removed: false,
+                    shut_in: false,
+                    lost_way: false,
+                    stay: 0,
+                    quiet_next: 0,
+                    quiet: false,
+                    held_by: None,
+                    regroups: false,
+                    scouted: 0,
+                    moved: 0,
+                    came: None,
+                    busy: None,
+                });
+            }
+            Event::PointsChanged { banner, by, .. } => self.banner_mut(*banner).points += by,
+            Event::BaggageChanged { banner, by, .. } => self.banner_mut(*banner).baggage += by,
+            Event::BannerRemoved { banner, .. } => {
+                let gone = self.banner_mut(*banner);
+                let (realm, at) = (gone.realm, gone.at);
+                gone.removed = true;
+                gone.points = 0;
+                gone.baggage = 0;
+                gone.shut_in = false;
+                gone.aboard = None;
+                self.index.gone(*banner, realm, at);
+                for reports in self.reports.values_mut() {
+                    reports.remove(banner);
+                }
+                self.disband(*banner);
+            }
+            Event::BannerMoved { banner, to, ground, side, came } => {
+                self.moves(*banner, *to);
+                let moved = self.banner_mut(*banner);
+                (moved.at, moved.ground, moved.side, moved.came) = (*to, *ground, *side, *came);
+                moved.moved += u8::from(came.is_some());
+            }
+            Event::BannerPlaced { banner, to, ground, side } => {
+                self.moves(*banner, *to);
+                let placed = self.banner_mut(*banner);
+                (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
+            }
+            Event::Held { banner, stay, quiet_next, rule } => {
+                let held = self.banner_mut(*banner);
+                if *stay > 0 || *quiet_next > 0 {
+                    held.held_by = Some(rule.clone());
+                }
+                held.stay = held.stay.max(*stay);
+                held.quiet_next = held.quiet_next.max(*quiet_next);
+            }
+            Event::Busy { banner, what, rule } => {
+                self.banner_mut(*banner).busy = Some(Activity { what: what.clone(), rule: rule.clone() });
+            }
+            Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
+            Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
+            Event::ScoutsDeclared { banner, from, to } => {
+                self.declared.push(Declared { banner: *banner, from: *from, to: *to });
+                self.banner_mut(*banner).scouted += 1;
+            }
+            Event::ScoutsStayed { banner, to, .. } => {
+                self.set_out(*banner, *to);
+            }
+            // Whose scouts were declared has been counted then.
+            Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
+            Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
+            // Told, and kept for `why`.
+            Event::WayHome { .. }
+            | Event::Fed { .. }
+            | Event::ToldTotal { .. } => {}
+            // Carried out elsewhere.
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | roster_events!()
+            | fight_events!()
+            | magic_events!()
+            | diplomacy_events!()
+            | record_events!() => {}
+        }
+    }
+
+    /// Declared scouts of a banner are on their way, or stay: whether there were any.
+    fn set_out(&mut self, banner: BannerId, to: PlaceId) -> bool {
+        let at = self.declared.iter().position(|one| one.banner == banner && one.to == to);
+        at.map(|at| self.declared.remove(at)).is_some()
+    }
+
+    /// Keeps the index: a removed banner is on no place. Whoever goes elsewhere by land is on no ship, and no
+    /// longer where it came ashore.
+    fn moves(&mut self, banner: BannerId, to: PlaceId) {
+        let Banner { at, removed, aboard, .. } = *self.banner(banner);
+        if removed {
+            return;
+        }
+        if aboard.is_some() {
+            self.index.arrives(banner, to);
+        } else {
+            self.index.moved(banner, at, to);
+        }
+        let moved = self.banner_mut(banner);
+        (moved.aboard, moved.landed) = (None, None);
+    }
+
+    /// A banner that is off the map takes its troops and trophies with it, and its captives are free.
+    fn disband(&mut self, banner: BannerId) {
+        for troop in &mut self.roster.troops {
+            if troop.station == Station::Banner(banner) {
+                troop.station = Station::Gone;
+            } else if troop.station == Station::Captive(banner) {
+                troop.station = Station::Reserve;
+            }
+        }
+        self.roster.trophies.iter_mut().filter(|trophy| trophy.keeper == Keeper::Banner(banner)).for_each(|one| one.keeper = Keeper::Lost);
+    }
+}

@@ -1,0 +1,74 @@
+//! Pacts, missions, alliances and operatives.
+
+use crate::campaign::accord::{Alliance, Answer, Mission, Pact};
+use crate::campaign::event::{Event, banner_events, calendar_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::operative::{Disc, Hired, Operative};
+use crate::campaign::state::State;
+
+impl State {
+    pub(super) fn apply_diplomacy(&mut self, event: &Event) {
+        match event {
+            Event::PactOffered { by, with, text } => {
+                let (text, year) = (text.clone(), self.clock.year);
+                self.pacts.push(Pact { by: *by, with: *with, text, year, answer: Answer::Awaited, revealed: false });
+            }
+            Event::PactAnswered { pact, accepted } => {
+                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
+                    pact.answer = if *accepted { Answer::Accepted } else { Answer::Declined };
+                }
+            }
+            Event::PactRevealed { pact, .. } => {
+                if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
+                    pact.revealed = true;
+                }
+            }
+            Event::MissionDeclared { realm, area } => {
+                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: false });
+            }
+            Event::MissionSent { realm, area } => {
+                self.missions.retain(|mission| mission.realm != *realm || !mission.area.iter().any(|place| area.contains(place)));
+                self.missions.push(Mission { realm: *realm, area: area.clone(), sent: true });
+            }
+            Event::MissionsOver => self.missions.clear(),
+            Event::AllianceMade { realm, area, full } => {
+                self.alliances.push(Alliance { realm: *realm, area: area.clone(), full: *full });
+            }
+            Event::AllianceEnded { realm, place, .. } => {
+                self.alliances.retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
+            }
+            Event::OperativesHired { realm, operative, number } => {
+                self.hired.push(Hired { realm: *realm, operative: *operative, number: *number });
+            }
+            Event::DiscLaid { disc, realm, operative, place } => {
+                let waiting = self.hired.iter_mut().find(|hired| hired.realm == *realm && hired.operative == *operative);
+                if let Some(hired) = waiting {
+                    hired.number -= 1;
+                }
+                self.hired.retain(|hired| hired.number > 0);
+                self.discs.push(Disc { number: *disc, owner: *realm, operative: *operative, at: *place });
+            }
+            Event::AgentStays { disc, realm, place } => {
+                self.discs.push(Disc { number: *disc, owner: *realm, operative: Operative::Agent, at: *place });
+                self.discs.sort_by_key(|disc| disc.number);
+            }
+            Event::DiscRemoved { disc, .. }
+            | Event::DiscTaken { disc, .. }
+            | Event::OperativeActs { disc, .. }
+            | Event::AgentLeaves { disc, .. } => self.discs.retain(|other| other.number != *disc),
+            Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
+            // Told, and kept for `why`.
+            Event::OperativesDeclared { .. }
+            | Event::MoveAnnounced { .. } => {}
+            // Carried out elsewhere.
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | banner_events!()
+            | roster_events!()
+            | fight_events!()
+            | magic_events!()
+            | record_events!() => {}
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Sieges; battles change nothing by themselves.
+
+use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::state::State;
+use crate::campaign::state::{Bombardment, Siege};
+use crate::map::PlaceId;
+
+impl State {
+    pub(super) fn apply_fights(&mut self, event: &Event) {
+        match event {
+            Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage } => {
+                let siege = Siege {
+                    besieger: *besieger,
+                    defender: *defender,
+                    garrison: *garrison,
+                    garrison_baggage: *garrison_baggage,
+                    bombardment: Bombardment::None,
+                    hardship: 0,
+                    repulsed: false,
+                    acted: false,
+                    sallied: false,
+                };
+                self.sieges.insert(*place, siege);
+            }
+            Event::ShutIn { banner, shut_in } => self.banner_mut(*banner).shut_in = *shut_in,
+            Event::Sallied(place) => {
+                if let Some(siege) = self.sieges.get_mut(place) {
+                    siege.sallied = true;
+                }
+            }
+            Event::SiegeEnded { place } => {
+                self.sieges.remove(place);
+                for banner in self.banners.iter_mut().filter(|banner| banner.at == *place) {
+                    banner.shut_in = false;
+                }
+            }
+            Event::BesiegerChanged { place, besieger } => self.change_siege(*place, |siege| {
+                siege.besieger = *besieger;
+                siege.bombardment = Bombardment::None;
+                siege.repulsed = false;
+                siege.acted = false;
+            }),
+            Event::BombardmentChanged { place, bombardment } => {
+                self.change_siege(*place, |siege| siege.bombardment = *bombardment);
+            }
+            Event::HardshipChanged { place, by } => self.change_siege(*place, |siege| siege.hardship += by),
+            Event::GarrisonChanged { place, points, baggage } => self.change_siege(*place, |siege| {
+                siege.garrison += points;
+                siege.garrison_baggage += baggage;
+            }),
+            Event::SiegeActed { place, repulsed } => self.change_siege(*place, |siege| {
+                siege.acted = true;
+                siege.repulsed |= repulsed;
+            }),
+            // Told, and kept for `why`.
+            Event::BattleJoined { .. }
+            | Event::CardsShown { .. }
+            | Event::BattleDecided { .. }
+            | Event::Scattered { .. }
+            | Event::GarrisonDestroyed { .. }
+            | Event::AssaultDecided { .. } => {}
+            // Carried out elsewhere.
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | banner_events!()
+            | roster_events!()
+            | magic_events!()
+            | diplomacy_events!()
+            | record_events!() => {}
+        }
+    }
+
+    fn change_siege(&mut self, place: PlaceId, change: impl FnOnce(&mut Siege)) {
+        if let Some(siege) = self.sieges.get_mut(&place) {
+            change(siege);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What is said, named, remembered and agreed.
+
+use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, roster_events, sea_events};
+use crate::campaign::script_value::ScriptValue;
+use crate::campaign::state::State;
+
+impl State {
+    pub(super) fn apply_records(&mut self, event: &Event) {
+        match event {
+            Event::Amended { clock, options, .. } => {
+                self.clock = *clock;
+                if let ScriptValue::Map(options) = options {
+                    self.mod_options.clone_from(options);
+                }
+            }
+            Event::Remembered { owner, key, value } => {
+                let memory = self.memory.entry(owner.clone()).or_default();
+                match value {
+                    ScriptValue::Nothing => memory.remove(key),
+                    value => memory.insert(key.clone(), value.clone()),
+                };
+            }
+            Event::TakenBack { .. } => self.taken_back += 1,
+            Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::TileNamed { .. }
+            | Event::BannerNamed { .. }
+            | Event::RealmNamed { .. }
+            | Event::CommanderNamed { .. }
+            | Event::ChroniclerNamed { .. }
+            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
+            Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
+            // Told, and kept for `why`.
+            Event::UmpireSaid { .. }
+            | Event::NameRolled { .. }
+            | Event::Noted { .. }
+            | Event::Footnoted { .. }
+            | Event::Said { .. }
+            | Event::Shown { .. } => {}
+            // Carried out elsewhere.
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | banner_events!()
+            | roster_events!()
+            | fight_events!()
+            | magic_events!()
+            | diplomacy_events!() => {}
+        }
+    }
+}

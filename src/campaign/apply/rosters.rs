@@ -1,0 +1,104 @@
+//! Units, characters and trophies (NL-ARMY-03).
+
+use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, sea_events};
+use crate::campaign::roster::Station;
+use crate::campaign::state::State;
+
+impl State {
+    pub(super) fn apply_rosters(&mut self, event: &Event) {
+        match event {
+            Event::TroopRaised { troop, body } => {
+                debug_assert_eq!(troop.0 as usize, self.roster.troops.len(), "troops are numbered in order");
+                // The limits of the list hold for a realm's own troops alone (NL-REC-08, NL-REC-10).
+                if body.hired.is_none() {
+                    self.roster.add(body.realm, &body.kind, body.models);
+                }
+                self.roster.troops.push((**body).clone());
+            }
+            Event::ModelsChanged { troop, by, what } => {
+                let (realm, kind) = (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
+                self.roster.troop_mut(*troop).models += by;
+                if *what == "recruits" {
+                    self.roster.troop_mut(*troop).recruits += by;
+                    self.roster.add(realm, &kind, *by);
+                }
+            }
+            Event::TroopSent { troop, to, what } => {
+                if *what == "not enlisted" {
+                    let (realm, kind, models) =
+                        (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone(), self.roster.troop(*troop).models);
+                    self.roster.add(realm, &kind, -models);
+                }
+                let sent = self.roster.troop_mut(*troop);
+                sent.station = *to;
+                if let (Station::Captive(_), Some(character)) = (to, &mut sent.character) {
+                    character.captured = true;
+                }
+            }
+            Event::TroopFitted { troop, gear, worth } => {
+                let fitted = self.roster.troop_mut(*troop);
+                fitted.worth = *worth;
+                fitted.gear.push(gear.clone());
+            }
+            Event::TroopUnfitted { troop, gear, worth } => {
+                let bared = self.roster.troop_mut(*troop);
+                bared.worth = *worth;
+                if let Some(at) = bared.gear.iter().position(|known| known == gear) {
+                    bared.gear.remove(at);
+                }
+            }
+            Event::EliteDulled { troop, to } => self.roster.troop_mut(*troop).dulled = *to,
+            Event::Wounded { troop, wound, scar } => {
+                if let Some(character) = &mut self.roster.troop_mut(*troop).character {
+                    character.wounds.push((**wound).clone());
+                    character.scars.extend(scar.clone());
+                }
+            }
+            Event::Healed(troop) => {
+                if let Some(character) = &mut self.roster.troop_mut(*troop).character {
+                    character.wounds.clear();
+                    character.captured = false;
+                }
+            }
+            Event::Rose { troop, level, worth, spell } => {
+                let risen = self.roster.troop_mut(*troop);
+                risen.worth = *worth;
+                if let Some(character) = &mut risen.character {
+                    character.level = *level;
+                    character.spells.extend(spell.clone());
+                }
+            }
+            Event::PrisonerTried(troop) => {
+                if let Some(character) = &mut self.roster.troop_mut(*troop).character {
+                    character.tried = true;
+                }
+            }
+            Event::StandardLost(troop) => self.roster.troop_mut(*troop).standard = false,
+            Event::Stripped { troop, worth } => {
+                let stripped = self.roster.troop_mut(*troop);
+                stripped.worth = *worth;
+                stripped.gear.clear();
+            }
+            Event::TrophyTaken { trophy } => self.roster.trophies.push((**trophy).clone()),
+            Event::TrophySent { trophy, to } => {
+                if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| self.roster.trophies.get_mut(at)) {
+                    sent.keeper = *to;
+                }
+            }
+            Event::RecruitingBegan => {
+                self.roster.added.clear();
+                self.roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
+            }
+            // Carried out elsewhere.
+            calendar_events!()
+            | map_events!()
+            | sea_events!()
+            | realm_events!()
+            | banner_events!()
+            | fight_events!()
+            | magic_events!()
+            | diplomacy_events!()
+            | record_events!() => {}
+        }
+    }
+}
