@@ -1,6 +1,6 @@
-//! How each kind of event is told in the chronicle. What has no row here is told as in the log.
+//! How each kind of event is told in the chronicle.
 
-use crate::campaign::{EVENTS, Event, EventKind};
+use crate::campaign::{Event, EventKind};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::rules::effect::Assault;
@@ -22,142 +22,164 @@ pub(super) enum Prose {
 use EventKind as Kind;
 use Prose::{AsLogged, Gathered, Left, Told};
 
-/// Every kind that is told otherwise than in the log.
-const PROSE: &[(Kind, Prose)] = &[
-    // The calendar and dice.
-    (Kind::ClockMoved, Left),
-    (Kind::OrderSet, Left),
-    (Kind::TurnBegan, Left),
-    (Kind::TurnEnded, Left),
-    (Kind::RoundEnded, Left),
-    (Kind::SeasonEnded, Left),
-    (Kind::Ended, Told(ended)),
-    (Kind::Rolled, Left),
-    (Kind::Shuffled, Left),
-    (Kind::DiceGiven, Left),
-    (Kind::ByHand, Left),
-    (Kind::RowRead, Left),
-    (Kind::Tallied, Left),
-    // The map.
-    (Kind::LayingBegan, Left),
-    (Kind::TileLaid, Left),
-    (Kind::CircleSet, Left),
-    (Kind::MapRearranged, AsLogged),
-    (Kind::MarksAged, Left),
-    (Kind::MarkLaid, Told(marked)),
-    (Kind::MarkLifted, Told(unmarked)),
-    (Kind::SpellDrawn, Left),
-    // Places.
-    (Kind::BecameKnown, Gathered),
-    (Kind::OwnerChanged, Gathered),
-    (Kind::SettlementChanged, Gathered),
-    (Kind::RazedChanged, Told(razed)),
-    (Kind::StockChanged, Left),
-    (Kind::Claimed, Left),
-    (Kind::ForestRegrown, Left),
-    (Kind::IncomeLost, Left),
-    (Kind::Tested, Left),
-    (Kind::ShipMoved, Left),
-    (Kind::ShipLaunched, Gathered),
-    (Kind::Landed, Gathered),
-    (Kind::ShipSlipped, Left),
-    (Kind::ShipMarked, Left),
-    (Kind::ShipUnmarked, Left),
-    (Kind::DragonLay, Gathered),
-    // Realms.
-    (Kind::LandTaken, Left),
-    (Kind::CapitalChosen, Told(capital)),
-    (Kind::PoolChanged, Left),
-    (Kind::HeroesCalled, Left),
-    (Kind::RealmBaggageChanged, Left),
-    (Kind::CrownsChanged, Left),
-    (Kind::BuildingBegan, Left),
-    (Kind::TimberUsed, Left),
-    (Kind::CounterChanged, Left),
-    (Kind::CapitalChanged, Told(moved)),
-    (Kind::RevenueGathered, Left),
-    (Kind::ContingentChanged, Left),
-    (Kind::Windfall, Left),
-    (Kind::WinterEnded, Left),
-    (Kind::RecruitingBegan, Left),
-    (Kind::MissionDeclared, Left),
-    (Kind::MissionsOver, Left),
-    (Kind::RecoveryBarred, Told(barred)),
-    (Kind::OperativesHired, Left),
-    (Kind::OperativesDeclared, Left),
-    (Kind::DiscLaid, Left),
-    (Kind::DiscRemoved, Left),
-    (Kind::DiscTaken, Left),
-    (Kind::AgentStays, Left),
-    (Kind::AgentLeaves, Left),
-    (Kind::OperativeActs, Told(at_work)),
-    (Kind::MoveAnnounced, Left),
-    (Kind::HandedOver, Left),
-    // Units and characters: what they lose is told in points.
-    (Kind::TroopRaised, Left),
-    (Kind::ModelsChanged, Left),
-    (Kind::TroopSent, Left),
-    (Kind::TroopFitted, Left),
-    (Kind::TroopUnfitted, Left),
-    (Kind::EliteDulled, Left),
-    (Kind::Stripped, Left),
-    (Kind::Healed, Left),
-    (Kind::TrophySent, Left),
-    // Banners.
-    (Kind::BannerFormed, Gathered),
-    (Kind::PointsChanged, Gathered),
-    (Kind::BaggageChanged, Gathered),
-    (Kind::BannerRemoved, Gathered),
-    (Kind::BannerMoved, Gathered),
-    (Kind::BannerPlaced, Left),
-    (Kind::Fed, Left),
-    (Kind::Held, Left),
-    (Kind::WayHome, Left),
-    (Kind::FerriesCounted, Left),
-    (Kind::Ferried, Left),
-    (Kind::Busy, Left),
-    (Kind::LostWay, Left),
-    (Kind::Regroups, Left),
-    // Scouting.
-    (Kind::ScoutsDeclared, Left),
-    (Kind::ScoutsStayed, Left),
-    (Kind::ScoutsSent, Left),
-    (Kind::Scouted, Left),
-    (Kind::TurnedBack, Left),
-    (Kind::Told, Left),
-    (Kind::ToldTotal, Left),
-    // Fights and sieges.
-    (Kind::BattleJoined, Told(joined)),
-    (Kind::CardsShown, Left),
-    (Kind::BattleDecided, Gathered),
-    (Kind::Scattered, Told(scattered)),
-    (Kind::SiegeBegan, Told(besieged)),
-    (Kind::ShutIn, Left),
-    (Kind::BombardmentChanged, Told(bombarded)),
-    (Kind::HardshipChanged, Left),
-    (Kind::GarrisonChanged, Left),
-    (Kind::SiegeActed, Left),
-    (Kind::Sallied, Told(sallied)),
-    (Kind::AssaultDecided, Told(assaulted)),
-    // The umpire, mods and names.
-    (Kind::UmpireSaid, Left),
-    (Kind::Shown, Left),
-    (Kind::Remembered, Left),
-    (Kind::TileNamed, Left),
-    (Kind::BannerNamed, Left),
-    (Kind::RealmNamed, Left),
-    (Kind::NameRolled, Left),
-    (Kind::ChroniclerNamed, Left),
-    (Kind::EpithetSet, Left),
-    (Kind::Noted, Left),
-    (Kind::Footnoted, Left),
-];
-
-/// How an event is told.
+/// How an event is told: every kind has its place here.
 pub(super) fn prose(event: &Event) -> Prose {
-    let kind = event.kind();
-    debug_assert!((kind as usize) < EVENTS.len());
-    PROSE.iter().find(|(row, _)| *row == kind).map_or(AsLogged, |(_, prose)| *prose)
+    match event.kind() {
+        // Dice, bookkeeping, and what another event tells.
+        Kind::ClockMoved
+        | Kind::OrderSet
+        | Kind::TurnBegan
+        | Kind::TurnEnded
+        | Kind::RoundEnded
+        | Kind::SeasonEnded
+        | Kind::Rolled
+        | Kind::Shuffled
+        | Kind::DiceGiven
+        | Kind::ByHand
+        | Kind::RowRead
+        | Kind::Tallied
+        | Kind::LayingBegan
+        | Kind::TileLaid
+        | Kind::CircleSet
+        | Kind::Claimed
+        | Kind::StockChanged
+        | Kind::ForestRegrown
+        | Kind::IncomeLost
+        | Kind::Tested
+        | Kind::MarksAged
+        | Kind::ShipMoved
+        | Kind::ShipSlipped
+        | Kind::ShipMarked
+        | Kind::ShipUnmarked
+        | Kind::LandTaken
+        | Kind::PoolChanged
+        | Kind::HeroesCalled
+        | Kind::ContingentChanged
+        | Kind::RealmBaggageChanged
+        | Kind::CrownsChanged
+        | Kind::BuildingBegan
+        | Kind::TimberUsed
+        | Kind::CounterChanged
+        | Kind::Windfall
+        | Kind::RevenueGathered
+        | Kind::WinterEnded
+        | Kind::BannerPlaced
+        | Kind::WayHome
+        | Kind::FerriesCounted
+        | Kind::Ferried
+        | Kind::Fed
+        | Kind::Held
+        | Kind::Busy
+        | Kind::Regroups
+        | Kind::LostWay
+        | Kind::ScoutsDeclared
+        | Kind::ScoutsStayed
+        | Kind::ScoutsSent
+        | Kind::Scouted
+        | Kind::TurnedBack
+        | Kind::Told
+        | Kind::ToldTotal
+        | Kind::TroopRaised
+        | Kind::ModelsChanged
+        | Kind::TroopSent
+        | Kind::TroopFitted
+        | Kind::TroopUnfitted
+        | Kind::EliteDulled
+        | Kind::Healed
+        | Kind::Stripped
+        | Kind::TrophySent
+        | Kind::RecruitingBegan
+        | Kind::CardsShown
+        | Kind::ShutIn
+        | Kind::HardshipChanged
+        | Kind::GarrisonChanged
+        | Kind::SiegeActed
+        | Kind::SpellDrawn
+        | Kind::MissionDeclared
+        | Kind::MissionsOver
+        | Kind::OperativesHired
+        | Kind::OperativesDeclared
+        | Kind::DiscLaid
+        | Kind::DiscRemoved
+        | Kind::AgentStays
+        | Kind::AgentLeaves
+        | Kind::DiscTaken
+        | Kind::MoveAnnounced
+        | Kind::UmpireSaid
+        | Kind::TileNamed
+        | Kind::BannerNamed
+        | Kind::RealmNamed
+        | Kind::NameRolled
+        | Kind::ChroniclerNamed
+        | Kind::EpithetSet
+        | Kind::Noted
+        | Kind::Footnoted
+        | Kind::Shown
+        | Kind::Remembered
+        | Kind::HandedOver => Left,
+        // Told together with others of its kind.
+        Kind::BecameKnown
+        | Kind::OwnerChanged
+        | Kind::SettlementChanged
+        | Kind::DragonLay
+        | Kind::ShipLaunched
+        | Kind::Landed
+        | Kind::BannerFormed
+        | Kind::PointsChanged
+        | Kind::BaggageChanged
+        | Kind::BannerRemoved
+        | Kind::BannerMoved
+        | Kind::BattleDecided => Gathered,
+        // In words of its own.
+        Kind::Ended => Told(ended),
+        Kind::RazedChanged => Told(razed),
+        Kind::MarkLaid => Told(marked),
+        Kind::MarkLifted => Told(unmarked),
+        Kind::CapitalChosen => Told(capital),
+        Kind::CapitalChanged => Told(moved),
+        Kind::RecoveryBarred => Told(barred),
+        Kind::BattleJoined => Told(joined),
+        Kind::Scattered => Told(scattered),
+        Kind::SiegeBegan => Told(besieged),
+        Kind::BombardmentChanged => Told(bombarded),
+        Kind::Sallied => Told(sallied),
+        Kind::AssaultDecided => Told(assaulted),
+        Kind::OperativeActs => Told(at_work),
+        // As in the log.
+        Kind::MapMade
+        | Kind::MapRearranged
+        | Kind::StaysRazed
+        | Kind::ForestBurnt
+        | Kind::DragonsWoke
+        | Kind::ShipLost
+        | Kind::Embarked
+        | Kind::FleetsFight
+        | Kind::FleetsFought
+        | Kind::RealmFell
+        | Kind::Compared
+        | Kind::Wounded
+        | Kind::Rose
+        | Kind::PrisonerTried
+        | Kind::StandardLost
+        | Kind::TrophyTaken
+        | Kind::GarrisonDestroyed
+        | Kind::BesiegerChanged
+        | Kind::SiegeEnded
+        | Kind::SpellCast
+        | Kind::HordeAttacked
+        | Kind::PactOffered
+        | Kind::PactAnswered
+        | Kind::PactRevealed
+        | Kind::MissionSent
+        | Kind::AllianceMade
+        | Kind::AllianceEnded
+        | Kind::OperativesLost
+        | Kind::TakenBack
+        | Kind::CommanderNamed
+        | Kind::Amended
+        | Kind::Said
+        | Kind::RaceChosen => AsLogged,
+    }
 }
 
 fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
