@@ -127,6 +127,20 @@ macro_rules! events {
                     }),*,)*
                 }
             }
+
+            /// Events of every kind, made up for tests.
+            #[cfg(test)]
+            #[must_use]
+            pub fn samples(rules: &Ruleset) -> Vec<Event> {
+                use super::samples::{SAMPLES, Sample};
+                let one = |kind: EventKind, nth: usize| match kind {
+                    $($(EventKind::$variant => Event::$variant
+                        $( (<$only_type as Sample>::sample(rules, nth)) )?
+                        $( { $( $field: <$type as Sample>::sample(rules, nth) ),* } )?),*,)*
+                };
+                const KINDS: &[EventKind] = &[$($(EventKind::$variant),*,)*];
+                KINDS.iter().flat_map(|kind| (0..SAMPLES).map(|nth| one(*kind, nth))).collect()
+            }
         }
 
         $(

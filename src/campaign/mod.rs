@@ -19,6 +19,8 @@ pub mod operative;
 mod pieces;
 pub use pieces::PLENTY;
 pub mod ship;
+#[cfg(test)]
+mod samples;
 pub mod seat;
 pub mod roster;
 pub mod state;

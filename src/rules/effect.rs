@@ -105,7 +105,7 @@ macro_rules! words {
 
         impl $name {
             pub const WORDS: &'static [&'static str] = &[$($word),+];
-            const ALL: &'static [$name] = &[$($name::$variant),+];
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             #[must_use]
             pub fn word(self) -> &'static str {

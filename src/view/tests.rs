@@ -4,16 +4,12 @@ use super::*;
 use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
-use crate::campaign::{
-    Audience, Banner, BannerId, Bombardment, CalendarPosition, Die, Ending, Event, Force, Holding, Laying, Mark, Owner, SumPart, Provenance, RealmId,
-    EventRecord, StrengthReport, Seat, Service, ShipId, Siege, Source, State, Sum, Until,
-};
+use crate::campaign::{Audience, Banner, BannerId, Bombardment, CalendarPosition, Event, Holding, Laying, Owner, RealmId, EventRecord, Service, Siege, State};
 use crate::phases::play_phase;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
-use crate::map::{Board, Ground, Hex, Laid, Map, PlaceId, Side, Stacks};
+use crate::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
 use crate::phases::PHASE_PARTS;
-use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, HOUSE_RULE, Library, Ruleset, Selection, Settlement, TableId, Value, Vocabulary, Symbol, load};
+use crate::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
 
 pub(super) fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -285,165 +281,11 @@ fn every_event_is_said() {
     }
 }
 
+/// Events of every kind, and rows of tables that there are and are not.
 fn events(rules: &Ruleset) -> Vec<Event> {
-    let (place, realm, banner, owner) = (PlaceId(2), RealmId(0), BannerId(0), Owner::Realm(RealmId(1)));
-    let laying = || Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) });
-    let part = |source| SumPart { amount: 2, what: "part", rule: HOUSE_RULE, source };
-    let parts = [
-        Source::Row(TableId(5), 1),
-        Source::Row(TableId(900), 1),
-        Source::Cell(TableId(4), 1, 0),
-        Source::Cell(TableId(11), 900, 900),
-        Source::Value(Value::BattleRoll),
-        Source::Dice,
-        Source::Rule,
-    ];
-    let die = |from| Die { face: 3, from };
-    let report = StrengthReport { points: 5, year: 1, round: 1 };
-    let mut events = vec![
-        Event::ClockMoved(CalendarPosition::default()),
-        Event::OrderSet(vec![realm, RealmId(200)]),
-        Event::TurnBegan(realm),
-        Event::TurnEnded(realm),
-        Event::RoundEnded,
-        Event::SeasonEnded,
-        Event::Ended(Ending::of([realm])),
-        Event::Ended(Ending::of([realm, RealmId(9)])),
-        Event::Ended(Ending::of([])),
-        Event::Rolled {
-            dice: Dice { count: 2, sides: 6 },
-            fell: vec![die(Provenance::Typed), die(Provenance::Forced)].into(),
-            what: "test",
-            by: Some(RealmId(9)),
-        },
-        Event::Rolled { dice: Dice::NONE, fell: Vec::new().into(), what: "test", by: None },
-        Event::Shuffled,
-        Event::DiceGiven { faces: vec![1, 2], what: String::new() },
-        Event::ByHand(true),
-        Event::ByHand(false),
-        Event::HandedOver { realm: RealmId(9), to: Seat::Random },
-        Event::HandedOver { realm, to: Seat::Human },
-        Event::Tallied { what: "sum", sum: Sum { parts: parts.map(part).to_vec() } },
-        Event::LayingBegan(laying()),
-        Event::TileLaid { laying: laying(), at: None },
-        Event::LandTaken { realm: RealmId(0), places: vec![place] },
-        Event::MapMade { map: Arc::new(Map::default()) },
-        Event::CircleSet { place, circle: true },
-        Event::BecameKnown(place),
-        Event::OwnerChanged { place, owner },
-        Event::OwnerChanged { place, owner: Owner::Nobody },
-        Event::OwnerChanged { place: PlaceId(9999), owner: Owner::Independent },
-        Event::SettlementChanged { place, settlement: None },
-        Event::SettlementChanged { place, settlement: Some(Settlement(200)) },
-        Event::RazedChanged { place, settlement: None, razed: true },
-        Event::StockChanged { place, by: -1 },
-        Event::ForestBurnt(place),
-        Event::ForestRegrown(place),
-        Event::StaysRazed(place),
-        Event::Claimed { realm, place, by: PlaceId(9999), settlement: None },
-        Event::IncomeLost(place),
-        Event::MarkLaid(Mark { name: "abundance".into(), place, by: Some(realm), amount: 0, until: Until::Season }),
-        Event::MarkLifted { place, name: "abundance".into() },
-        Event::MarksAged,
-        Event::SpellDrawn { realm: Some(realm), spell: "abundance".into() },
-        Event::SpellCast { realm: Some(realm), spell: "abundance".into(), place: Some(place), works: true },
-        Event::SpellCast { realm: Some(realm), spell: "rich_harvest".into(), place: None, works: true },
-        Event::SpellDrawn { realm: None, spell: "rot".into() },
-        Event::AgentStays { disc: 3, realm, place },
-        Event::AgentLeaves { disc: 3, realm, place },
-        Event::DiscTaken { disc: 3, realm, place, by: RealmId(1) },
-        Event::SpellCast { realm: None, spell: "rot".into(), place: Some(place), works: false },
-        Event::HordeAttacked { place, points: 400, name: "the living dead", defenders: Force::from_slice(&[banner]) },
-        Event::ShipLaunched { ship: ShipId(9), owner, number: 1, at: place, docked: true },
-        Event::ShipMoved { ship: ShipId(9), of: owner.into(), to: place, docked: false, sailed: true },
-        Event::FerriesCounted { realm, banners: 2 },
-        Event::Ferried { banner, way: vec![place] },
-        Event::ShipSlipped { ship: ShipId(9), inward: true },
-        Event::ShipMarked { ship: ShipId(9), of: owner.into(), name: "unknown".into(), amount: 0 },
-        Event::ShipUnmarked { ship: ShipId(9), of: owner.into(), name: "unknown".into() },
-        Event::ShipLost { ship: ShipId(9), of: owner.into(), what: "test" },
-        Event::Embarked { banner, ship: ShipId(9), of: owner.into() },
-        Event::Landed { banner, place, ground: Ground(0), marches: true },
-        Event::FleetsFight { place, attacker: owner.into(), defender: Owner::Independent.into(), ships: 2, against: 1 },
-        Event::FleetsFought { place, winner: owner.into(), by: 2 },
-        Event::FleetsFought { place, winner: Owner::Nobody.into(), by: 0 },
-        Event::CrownsChanged { realm, by: -3, what: "test" },
-        Event::BuildingBegan,
-        Event::TimberUsed { realm, works: 1, what: "test" },
-        Event::CounterChanged { realm, counter: Symbol::from_rules("unknown"), by: 2, what: "test" },
-        Event::CapitalChanged { realm, place: Some(place) },
-        Event::CapitalChanged { realm: RealmId(9), place: None },
-        Event::Windfall { realm, by: 2, what: "test".into(), rule: "NL-REV-01".into() },
-        Event::RevenueGathered(realm),
-        Event::RecoveryBarred { realm, barred: true },
-        Event::CapitalChosen { realm, place, home: vec![place] },
-        Event::PoolChanged { realm, by: -3 },
-        Event::HeroesCalled { realm, by: 3 },
-        Event::ContingentChanged { realm, service: Service::Allied, area: Some(place), race: None, by: -3 },
-        Event::RealmBaggageChanged { realm, by: 3 },
-        Event::RealmFell(realm),
-        Event::Compared { realm, yields: 1, tiles: 1, points: 1 },
-        Event::BannerFormed {
-            banner,
-            realm,
-            number: 1,
-            points: 5,
-            baggage: 1,
-            at: place,
-            ground: Ground(0),
-            side: None,
-            service: Service::Own,
-            race: None,
-        },
-        Event::PointsChanged { banner, by: -5, what: "test" },
-        Event::PointsChanged { banner: BannerId(999), by: 5, what: "test" },
-        Event::BaggageChanged { banner, by: 1, what: "test" },
-        Event::BannerRemoved { banner, what: "test" },
-        Event::BannerMoved { banner, to: place, ground: Ground(0), side: None, came: None },
-        Event::BannerPlaced { banner, to: place, ground: Ground(0), side: Some(Side(0)) },
-        Event::Fed { place, banners: vec![banner] },
-        Event::Held { banner, stay: 1, quiet_next: 1, rule: "NL-SCOUT-10".to_owned() },
-        Event::Busy { banner, what: "explores A1".into(), rule: "NL-SCOUT-01".into() },
-        Event::LostWay(banner),
-        Event::Regroups(banner),
-        Event::ScoutsDeclared { banner, from: place, to: place },
-        Event::ScoutsStayed { banner, from: place, to: place },
-        Event::ScoutsSent { banner, from: place, to: place },
-        Event::Scouted { realm, from: place, to: place, success: true },
-        Event::TurnedBack { banners: Force::from_slice(&[banner]), place },
-        Event::Told { to: realm, banner, report },
-        Event::ToldTotal { to: realm, place, points: 7 },
-        Event::BattleJoined {
-            place,
-            attackers: Force::from_slice(&[banner]),
-            defender: owner,
-            defenders: Force::new(),
-            garrison: Some(100),
-        },
-        Event::CardsShown { attacker: Symbol::from_rules("flank"), defender: Symbol::from_rules("hold") },
-        Event::BattleDecided { place, outcome: Outcome::Draw },
-        Event::Scattered { realm: owner },
-        Event::GarrisonDestroyed(place),
-        Event::SiegeBegan { place, besieger: realm, defender: owner, garrison: 3, garrison_baggage: 1 },
-        Event::ShutIn { banner, shut_in: true },
-        Event::BesiegerChanged { place, besieger: realm },
-        Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(2) },
-        Event::HardshipChanged { place, by: 1 },
-        Event::GarrisonChanged { place, points: -3, baggage: -1 },
-        Event::SiegeActed { place, repulsed: false },
-        Event::Sallied(place),
-        Event::AssaultDecided { place, result: Assault::Bloody },
-        Event::SiegeEnded { place },
-        Event::DragonsWoke { place, number: 2 },
-        Event::DragonLay { place },
-        Event::UmpireSaid("hello".to_owned()),
-    ];
-    events.extend((0..30).map(|table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 }));
-    events.extend([
-        Event::RowRead { table: TableId(999), row: 0, column: None, total: 2 },
-        Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 },
-    ]);
-    events
+    let row = |table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 };
+    let odd = Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 };
+    Event::samples(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
 }
 
 /// Everything that the rules name can be shown, and a mistyped name gets the right one.

@@ -305,14 +305,6 @@ pub(super) fn listed(mut items: Vec<String>) -> String {
 mod tests {
     use super::*;
 
-    /// No kind of event is told in two ways.
-    #[test]
-    fn one_row_each() {
-        for (at, (kind, _)) in PROSE.iter().enumerate() {
-            assert!(!PROSE[..at].iter().any(|(other, _)| other == kind), "{kind:?} has two rows");
-        }
-    }
-
     #[test]
     fn lists() {
         assert_eq!(listed(["a", "b", "c"].map(str::to_owned).to_vec()), "a, b and c");
