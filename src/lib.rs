@@ -14,21 +14,53 @@
 //!
 //! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
 //! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
-//! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`yaml`]: text → tree with places → typed values, all faults at once.
-//! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, rule book,
+//! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`columns`]: cells → aligned columns;
+//!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
+//! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
 //!   scripts. Knows nothing of campaigns.
-//! * [`map`]: tiles, the laying rules, automatic building → a graph of places and borders. Only `map` and
+//! * [`map`]: the laying rules, automatic building → a graph of places and borders. Only `map` and
 //!   the drawing know of hexes.
-//! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply.rs` and
+//! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply` and
 //!   nowhere else.
-//! * [`engine`]: questions, orders, dice, tables, fights, and the hooks at which scripts may take part
-//!   ([`engine::hooks`], one row each). Knows nothing of terminals, files or Lua.
-//! * [`phases`]: one file each, straight-line code that reads like the rule it cites.
-//! * [`lua`]: scripts behind those hooks: what they see and may change, under counted limits; and from the
+//! * [`engine`]: procedures that phases share. `engine/core` has questions, orders, dice and tables, `engine/scripting`
+//!   the hooks at which scripts may take part, and each further room one subject: armies, fights, sea, realms, magic,
+//!   winter. Knows nothing of terminals, files or Lua.
+//! * [`phases`]: one file each, straight-line code that reads like the rule it cites: sequence and questions.
+//! * [`view`]: reads only, prints nothing. [`console`]: what a player sees and where their lines come from.
+//!   [`command`]: what can be typed that is not an answer.
+//! * [`lua`]: scripts behind the hooks: what they see and may change, under counted limits; and from the
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
-//! * [`view`]: reads only, prints nothing. [`command`]: what can be typed that is no answer.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
+//!
+//! # Who may name whom
+//!
+//! Each room names only rooms above it here, and of those only the ones in its line; `tests/suite/arrows.rs` reads the
+//! imports and fails otherwise.
+//!
+//! ```text
+//! shown
+//! fault     shown
+//! columns
+//! counted
+//! files
+//! hex
+//! yaml      fault shown
+//! rules     columns fault files hex yaml
+//! map       fault hex rules yaml
+//! campaign  map rules
+//! engine    campaign fault map rules shown yaml
+//! phases    campaign engine map rules
+//! view      campaign columns engine map rules shown
+//! console   campaign engine rules shown view
+//! command   campaign columns console engine fault map phases rules shown view yaml
+//! lua       campaign command engine fault map phases rules shown yaml
+//! players   campaign engine fault map phases rules
+//! session   campaign command console engine fault files lua map phases players rules shown view yaml
+//! script    campaign engine fault files lua rules session shown view
+//! repl      campaign command console engine lua rules session shown view
+//! cli       campaign command engine fault lua map repl rules script session shown view yaml
+//! ```
 //!
 //! # What always holds
 //!
@@ -42,24 +74,24 @@
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
 //!    and where it fails it is named with file and line and the campaign stands where it stood.
 
-pub mod shown;
-pub mod fault;
-pub mod columns;
-pub mod counted;
-pub mod files;
-pub mod yaml;
-pub mod hex;
-pub mod rules;
-pub mod map;
 pub mod campaign;
-pub mod engine;
-pub mod phases;
-pub mod lua;
-pub mod players;
-pub mod view;
-pub mod console;
-pub mod command;
-pub mod session;
-pub mod script;
-pub mod repl;
 pub mod cli;
+pub mod columns;
+pub mod command;
+pub mod console;
+pub mod counted;
+pub mod engine;
+pub mod fault;
+pub mod files;
+pub mod hex;
+pub mod lua;
+pub mod map;
+pub mod phases;
+pub mod players;
+pub mod repl;
+pub mod rules;
+pub mod script;
+pub mod session;
+pub mod shown;
+pub mod view;
+pub mod yaml;

@@ -1,6 +1,7 @@
 //! Every test in one program: it is linked once, and its tests run side by side. `cargo test NAME` runs those of one module.
 
 mod amend;
+mod arrows;
 mod bad_rules;
 mod building_on;
 mod campaign_files;

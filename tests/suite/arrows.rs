@@ -1,0 +1,127 @@
+//! The code goes one way: what each room under `src` names is what the map in `src/lib.rs` allows it to name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::support::root;
+
+/// The room of a file under `src`: its folder, or the file itself.
+fn room(file: &Path) -> String {
+    let first = file.iter().next().expect("a file has a name").to_string_lossy();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder is read") {
+        let path = entry.expect("an entry is read").path();
+        if path.is_dir() {
+            // What `margrave new mod` writes is not part of the program.
+            if path.file_name().is_some_and(|name| name != "template") {
+                rust_files(&path, found);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Code without comments, and without the tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The rooms that code names after `crate::`, also within braces.
+fn named(code: &str) -> BTreeSet<String> {
+    let word = |text: &str| text.chars().take_while(|letter| letter.is_ascii_lowercase() || *letter == '_').collect::<String>();
+    let mut rooms = BTreeSet::new();
+    for (at, start) in code.match_indices("crate::") {
+        let rest = &code[at + start.len()..];
+        let Some(group) = rest.strip_prefix('{') else {
+            rooms.insert(word(rest));
+            continue;
+        };
+        let mut depth = 0;
+        let mut begins = true;
+        for (at, letter) in group.char_indices() {
+            match letter {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => begins = true,
+                _ if begins && !letter.is_whitespace() => {
+                    rooms.insert(word(&group[at..]));
+                    begins = false;
+                }
+                _ => {}
+            }
+        }
+    }
+    rooms
+}
+
+/// The lines of the map: a room and those that it may name.
+fn allowed() -> Vec<(String, BTreeSet<String>)> {
+    let text = fs::read_to_string(root().join("src/lib.rs")).expect("the map is read");
+    let section = text.split("# Who may name whom").nth(1).expect("the map has its heading");
+    let block = section.split("```").nth(1).expect("the map is a block").trim_start_matches("text");
+    let lines = block.lines().map(|line| line.trim_start_matches("//!").trim()).filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let mut words = line.split_whitespace().map(str::to_owned);
+            (words.next().expect("a line is not empty"), words.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn no_arrow_goes_back_up() {
+    let allowed = allowed();
+    let rooms: Vec<&str> = allowed.iter().map(|(room, _)| room.as_str()).collect();
+    let mut wrong = Vec::new();
+    for (at, (room, names)) in allowed.iter().enumerate() {
+        for name in names {
+            if !rooms[..at].contains(&name.as_str()) {
+                wrong.push(format!("the map in src/lib.rs lets `{room}` name `{name}`, which does not come before it"));
+            }
+        }
+    }
+    let source = root().join("src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files {
+        let path = file.strip_prefix(&source).expect("it lies there");
+        let room = room(path);
+        // The root, the binary's entry and the build script belong to no room; files of tests may look anywhere.
+        if ["lib", "main", "build"].contains(&room.as_str()) || path.iter().any(|part| part == "tests") || path.ends_with("tests.rs") {
+            continue;
+        }
+        let Some((_, may)) = allowed.iter().find(|(known, _)| *known == room) else {
+            wrong.push(format!("the map in src/lib.rs has no line for `{room}`"));
+            continue;
+        };
+        for name in named(&code(&fs::read_to_string(&file).expect("a file is read"))) {
+            if name == room || !rooms.contains(&name.as_str()) {
+                continue;
+            }
+            if !may.contains(&name) {
+                wrong.push(format!("src/{} names `{name}`: `{room}` may name {}", path.display(), may.iter().cloned().collect::<Vec<_>>().join(", ")));
+            }
+            used.entry(room.clone()).or_default().insert(name);
+        }
+    }
+    for (room, names) in &allowed {
+        for name in names.difference(used.get(room).unwrap_or(&BTreeSet::new())) {
+            wrong.push(format!("the map in src/lib.rs lets `{room}` name `{name}`, and it does not"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn names_are_found_within_braces() {
+    let found = named("use crate::{rules::{Value, map}, view};\nlet x = crate::yaml::parse();");
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), ["rules", "view", "yaml"]);
+}
