@@ -45,21 +45,21 @@
 //! counted
 //! files
 //! hex
-//! yaml      fault shown
-//! rules     columns fault files hex yaml
-//! map       fault hex rules yaml
-//! campaign  map rules
-//! engine    campaign fault map rules shown yaml
-//! phases    campaign engine map rules
-//! view      campaign columns engine map rules shown
+//! yaml      counted fault shown
+//! rules     columns counted fault files hex yaml
+//! map       counted fault hex rules yaml
+//! campaign  counted map rules
+//! engine    campaign counted fault map rules shown yaml
+//! phases    campaign counted engine map rules
+//! view      campaign columns counted engine map rules shown
 //! console   campaign engine rules shown view
 //! command   campaign columns console engine fault map phases rules shown view yaml
-//! lua       campaign command engine fault map phases rules shown yaml
-//! players   campaign engine fault map phases rules
-//! session   campaign command console engine fault files lua map phases players rules shown view yaml
-//! script    campaign engine fault files lua rules session shown view
+//! lua       campaign command counted engine fault map phases rules shown yaml
+//! players   campaign counted engine fault map phases rules
+//! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
+//! script    campaign counted engine fault files lua rules session shown view
 //! repl      campaign command console engine lua rules session shown view
-//! cli       campaign command engine fault lua map repl rules script session shown view yaml
+//! cli       campaign command counted engine fault lua map repl rules script session shown view yaml
 //! ```
 //!
 //! # What always holds
