@@ -27,7 +27,7 @@ pub enum TypedLine {
 /// Where lines come from: the prompt, or a script.
 pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine;
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine;
 
     /// Another player takes the seat: the screen is cleared and he is waited for. False where there
     /// is no screen to clear.
@@ -36,7 +36,7 @@ pub trait Input {
     }
 
     /// A line that answers a question of the program itself; none where nobody answers.
-    fn reply(&mut self, prompt: &str, desk: &mut Console) -> Option<String>;
+    fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String>;
 
     /// A line that is no answer to it after all: it is read next as usual. False where whoever typed it is there to be asked
     /// again.
@@ -68,16 +68,16 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
 }
 
 /// The answer to a question of the program itself. None: what came is neither yes nor no, and is read as usual.
-pub fn confirm(input: &mut dyn Input, desk: &mut Console) -> Option<bool> {
+pub fn confirm(input: &mut dyn Input, console: &mut Console) -> Option<bool> {
     loop {
-        let line = input.reply("yes or no> ", desk)?;
+        let line = input.reply("yes or no> ", console)?;
         if let Some(answer) = yes_or_no(&line) {
             return Some(answer);
         }
         if input.put_back(line) {
             return None;
         }
-        desk.say("`yes` or `no`");
+        console.say("`yes` or `no`");
     }
 }
 
@@ -110,7 +110,7 @@ pub struct Reached {
     pub rows: BTreeSet<(TableId, u16)>,
     pub orders: BTreeSet<Verb>,
     /// Orders that scripts of the rules bring, by name.
-    pub own_orders: BTreeSet<String>,
+    pub mod_orders: BTreeSet<String>,
     /// Views that they bring.
     pub views: BTreeSet<String>,
 }
@@ -132,7 +132,7 @@ impl Reached {
     pub fn ordered(&mut self, game: &Game<'_>, order: &Order) {
         self.orders.insert(order.verb());
         if let (Order::Own { call }, Some(hooks)) = (order, game.hooks) {
-            self.own_orders.extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
+            self.mod_orders.extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
         }
     }
 
@@ -140,7 +140,7 @@ impl Reached {
         self.rules.extend(other.rules);
         self.rows.extend(other.rows);
         self.orders.extend(other.orders);
-        self.own_orders.extend(other.own_orders);
+        self.mod_orders.extend(other.mod_orders);
         self.views.extend(other.views);
     }
 }
@@ -246,7 +246,7 @@ impl Console {
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
             let line = format!("mod says: {}", continued(line));
-            self.tell(&rules.spoken(&line), &rules.shown().spoken(&line));
+            self.tell(&rules.with_names(&line), &rules.shown().with_names(&line));
         }
     }
 
@@ -289,21 +289,21 @@ impl Console {
     /// None now; a script stops at the next line unless that expects the refusal.
     pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<RuleId>, why: &str) -> Flow {
         let _ = input;
-        self.tell_refusal(rules, rule.map(|rule| (rule, rules.own_id(rule))), why);
+        self.tell_refusal(rules, rule.map(|rule| (rule, rules.edition_id(rule))), why);
         Ok(())
     }
 
     /// An order was refused: of several rules of the edition that restate the one it goes against, that which speaks of the
     /// order is cited.
     pub fn refused_order(&mut self, rules: &Ruleset, refusal: &Refusal, order: &Order) {
-        let shown = rules.own_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+        let shown = rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
         self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
     }
 
     fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
         let text = |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |(_, shown)| format!("refused [{shown}]: {why}"));
-        let english = rules.told(why);
-        self.tell(&text(&english), &text(&rules.shown().told(why)));
+        let english = rules.localized(why);
+        self.tell(&text(&english), &text(&rules.shown().localized(why)));
         self.refusal = Some((rule.map(|(rule, _)| rule), english));
     }
 
@@ -320,7 +320,7 @@ impl Console {
             Some((rule, why)) if self.strict => {
                 let before = input.place().map_or(String::new(), |place| format!(" before {place}"));
                 let what = match rule {
-                    Some(rule) => format!("was refused and the script did not expect it [{}]", rules.own_id(rule)),
+                    Some(rule) => format!("was refused and the script did not expect it [{}]", rules.edition_id(rule)),
                     None => "was not understood and the script did not expect it".to_owned(),
                 };
                 Err(Stop::Broken(format!("the order{before} {what}: {why}")))

@@ -72,10 +72,10 @@ impl Event {
     #[must_use]
     pub fn cited(&self, rules: &Ruleset, rule: RuleId) -> RuleId {
         if !rules.is_divided(rule) {
-            return rules.own_id(rule);
+            return rules.edition_id(rule);
         }
         let topics: Vec<String> = self.topics(rules).collect();
-        rules.own_id_about(rule, topics.iter().map(String::as_str))
+        rules.edition_id_about(rule, topics.iter().map(String::as_str))
     }
 }
 

@@ -534,7 +534,7 @@ impl State {
 
     /// An option of an edition or mod that is a number, by its full name.
     #[must_use]
-    pub fn own_number(&self, option: &str) -> Option<i64> {
+    pub fn mod_option_number(&self, option: &str) -> Option<i64> {
         match self.mod_options.get(option) {
             Some(ScriptValue::Number(number)) => Some(*number),
             _ => None,

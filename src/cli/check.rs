@@ -280,10 +280,10 @@ fn done(checked: Checked) -> Vec<Fault> {
 
 /// Plays a session silently to the end of its input.
 pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
-    let mut desk = Console::new(Box::new(super::StandardOutput), true, false);
-    desk.muted = true;
-    let finished = session.run(input, &mut desk);
-    let mut faults: Vec<Fault> = desk
+    let mut console = Console::new(Box::new(super::StandardOutput), true, false);
+    console.muted = true;
+    let finished = session.run(input, &mut console);
+    let mut faults: Vec<Fault> = console
         .failures
         .iter()
         .map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message)))
@@ -291,7 +291,7 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
         faults.push(Fault::new("campaign::broken", message));
     }
-    if let Some((_, why)) = desk.refusal.take() {
+    if let Some((_, why)) = console.refusal.take() {
         faults.push(Fault::new("campaign::broken", format!("the last order is refused: {why}")));
     }
     if faults.is_empty() { Ok(finished) } else { Err(faults) }

@@ -34,31 +34,31 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Ok(prompt) => prompt,
         Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
     };
-    let mut desk = Console::new(Box::new(Terminal { colour, print: say }), false, colour);
+    let mut console = Console::new(Box::new(Terminal { colour, print: say }), false, colour);
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {
-        desk.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
-        desk.shared = humans.len() > 1;
-        desk.vacant = begun && desk.shared;
+        console.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
+        console.shared = humans.len() > 1;
+        console.vacant = begun && console.shared;
     }
     let mods: Vec<&str> = session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
     let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
     let state = if begun { "goes on" } else { "begins" };
-    desk.say(&format!(
+    console.say(&format!(
         "Margrave, {}{mods}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
         session.rules.title,
         folder.path.display()
     ));
     match humans.as_slice() {
         [] => {}
-        [(_, only)] => desk.say(&format!("You see what {only} may know; `view as host` shows everything.")),
+        [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
         _ => {
-            desk.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
+            console.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
         }
     }
-    let ended = match offer_unfinished(&mut session, &mut prompt, &mut desk) {
-        Finished::Left => session.run(&mut prompt, &mut desk),
+    let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
+        Finished::Left => session.run(&mut prompt, &mut console),
         ended => ended,
     };
     match ended {
@@ -196,15 +196,15 @@ fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, 
 
 /// Whether the program was stopped in the midst of the last answer, which may have been its fault: then that is said, and the
 /// answer is taken back if whoever plays wants that.
-fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, desk: &mut Console) -> Finished {
+fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
     let Some(last) = session.unfinished() else { return Finished::Left };
-    desk.say(&format!(
+    console.say(&format!(
         "The last answer, `{last}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
          it out again."
     ));
-    let Some(line) = prompt.reply("take back, or play on> ", desk) else { return Finished::Left };
+    let Some(line) = prompt.reply("take back, or play on> ", console) else { return Finished::Left };
     if line.split_whitespace().eq(["take", "back"]) {
-        return session.take_back_unfinished(prompt, desk);
+        return session.take_back_unfinished(prompt, console);
     }
     prompt.put_back(line);
     Finished::Left

@@ -22,9 +22,9 @@ pub use rows::EXPECTATIONS;
 type Checked = Result<(), String>;
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
-    context.desk.expectations += 1;
+    context.console.expectations += 1;
     // A script is the host's; at the prompt whoever looks may not find out by trying.
-    let viewer = if context.desk.strict { Viewer::Host } else { context.desk.viewer };
+    let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
     let fitting = EXPECTATIONS.iter().find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));
     if let (Viewer::Realm(realm), Some((expectation, _))) = (viewer, &fitting)
         && !(expectation.sees)(context, realm, words)
@@ -36,7 +36,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
     if matches!(words.first(), Some(&("refused" | "not"))) {
-        context.desk.refusal = None;
+        context.console.refusal = None;
     }
     match checked {
         Some(Ok(())) => Done::Said(String::new()),
@@ -416,7 +416,7 @@ fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
     let sum = |record: &EventRecord| match &record.event {
-        Event::Tallied { what, sum } => Some((context.game.rules.spoken(what), sum.total())),
+        Event::Tallied { what, sum } => Some((context.game.rules.with_names(what), sum.total())),
         _ => None,
     };
     let listed = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
@@ -449,7 +449,7 @@ fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
     let rules = context.game.rules;
     let wanted = RuleId::from_text(wanted);
-    Some(holds(seen(context).any(|record| rules.means(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
+    Some(holds(seen(context).any(|record| rules.refers_to(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
 }
 
 fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -526,7 +526,7 @@ fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 /// What the viewer reads in the whole chronicle, line ends not counted.
 fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicle", wanted @ ..] = words else { return None };
-    let text = crate::view::chronicle::book(context.game, context.desk.viewer, context.log);
+    let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log);
     let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
     Some(match wanted {
         ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),

@@ -19,18 +19,18 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
 fn overview(context: &Context<'_>) -> String {
     let mut lines = Vec::new();
     if let Some(question) = context.question {
-        lines.push(crate::view::prompt(context.game, context.desk.viewer, question));
+        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
     }
-    let shown = context.question.filter(|question| question.shown_to(context.desk.viewer));
+    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
     if let Some(question) = shown {
         lines.push("Orders that answer it:".to_owned());
         let own = |verb: &&Verb| **verb == Verb::Own;
         if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            lines.extend(context.game.own_now(question).map(|(_, order)| own_line(order)));
+            lines.extend(context.game.mod_orders_now(question).map(|(_, order)| own_line(order)));
         }
         lines.extend(question.ask.verbs().iter().filter(|verb| !own(verb)).map(|verb| order_line(verb.row())));
     }
-    lines.extend(own_orders(context));
+    lines.extend(mod_orders(context));
     lines.push("For every player at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.beside()).map(order_line));
     lines.push("For the host at any time:".to_owned());
@@ -48,11 +48,11 @@ fn overview(context: &Context<'_>) -> String {
 }
 
 /// Orders of scripts that may be given beside the question, each explained, and by their names those of other phases.
-fn own_orders(context: &Context<'_>) -> Vec<String> {
+fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    let now: Vec<&str> = context.game.own_orders().map(|(_, order)| order.name.as_str()).collect();
-    let beside = context.question.filter(|question| question.shown_to(context.desk.viewer) && !question.ask.verbs().contains(&Verb::Own));
-    let mut beside = beside.into_iter().flat_map(|question| context.game.own_now(question)).peekable();
+    let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
+    let beside = context.question.filter(|question| question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::Own));
+    let mut beside = beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
     if beside.peek().is_some() {
         lines.push("Orders of this phase that may be given beside it:".to_owned());
         lines.extend(beside.map(|(_, order)| own_line(order)));
@@ -72,7 +72,7 @@ fn own_orders(context: &Context<'_>) -> Vec<String> {
 }
 
 fn own_line(order: &ModOrder) -> String {
-    listed(&parse::own_usage(order), order.doc.trim())
+    listed(&parse::mod_order_usage(order), order.doc.trim())
 }
 
 fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
@@ -142,7 +142,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
         }
     }
     let phase = |id: &str, doc: &str, cited: &str| {
-        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.says(&title).to_owned());
+        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.display_name(&title).to_owned());
         let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
         format!("{}\n    {}", heading.trim_end(), doc.trim())
     };
@@ -150,7 +150,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
         lines.push(phase(row.id, row.doc, row.rules));
     }
-    for own in rules.own_phases.iter().filter(|own| own.id.contains(&spoken)) {
+    for own in rules.added_phases.iter().filter(|own| own.id.contains(&spoken)) {
         lines.push(phase(&own.id, &own.doc, own.cite.0));
     }
     let expectations = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
@@ -196,7 +196,7 @@ fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
 
 fn own_help(phase: &str, order: &ModOrder) -> Vec<String> {
     vec![
-        parse::own_usage(order),
+        parse::mod_order_usage(order),
         format!("    {}", order.doc.trim()),
         format!("    for instance `{}`  [{}]", order.example, order.cite),
         format!("    a scripted order, given during {phase}"),

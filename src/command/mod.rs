@@ -24,7 +24,7 @@ pub struct Context<'a> {
     pub game: &'a Game<'a>,
     pub question: Option<&'a Question<'a>>,
     pub log: &'a [EventRecord],
-    pub desk: &'a mut Console,
+    pub console: &'a mut Console,
     pub answers: usize,
 }
 
@@ -169,8 +169,8 @@ fn usage(name: &str) -> Done {
 
 fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     let Some(question) = context.question else { return Done::Said("the campaign is over".to_owned()) };
-    if !question.shown_to(context.desk.viewer) {
-        return Done::Said(view::prompt(context.game, context.desk.viewer, question));
+    if !question.shown_to(context.console.viewer) {
+        return Done::Said(view::prompt(context.game, context.console.viewer, question));
     }
     let mut lines: Vec<String> =
         question.legal(context.game).iter().map(|order| parse::write(context.game, question.who.realm(), order)).collect();
@@ -185,7 +185,7 @@ fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     }
     Done::Said(format!(
         "{}\n{}",
-        view::prompt(context.game, context.desk.viewer, question),
+        view::prompt(context.game, context.console.viewer, question),
         lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
     ))
 }
@@ -194,16 +194,16 @@ fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
     let heading = view::position(context.game, context.game.state.clock, None).unwrap_or_default();
     let asked = context
         .question
-        .map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(context.game, context.desk.viewer, question));
+        .map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(context.game, context.console.viewer, question));
     Done::Said(format!("{heading}\n{asked}"))
 }
 
 fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if context.game.state.map.places.is_empty() {
-        return Done::Said(view::draw_board(context.game, context.desk.colour));
+        return Done::Said(view::draw_board(context.game, context.console.colour));
     }
     let mut look =
-        view::map::DrawingOptions { layer: view::map::MapLayer::All, around: None, colour: context.desk.colour, width: context.desk.screen.width() };
+        view::map::DrawingOptions { layer: view::map::MapLayer::All, around: None, colour: context.console.colour, width: context.console.screen.width() };
     for word in words {
         match *word {
             "owners" => look.layer = view::map::MapLayer::Owners,
@@ -219,11 +219,11 @@ fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             },
         }
     }
-    Done::Said(view::map::draw(context.game, context.desk.viewer, &look))
+    Done::Said(view::map::draw(context.game, context.console.viewer, &look))
 }
 
 fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::sheet::realms(context.game, context.desk.viewer))
+    Done::Said(view::sheet::realms(context.game, context.console.viewer))
 }
 
 /// `red`, `form`, `red form`: of whom, and whether as a form to print.
@@ -244,7 +244,7 @@ fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("banners"),
     };
-    let (game, viewer) = (context.game, context.desk.viewer);
+    let (game, viewer) = (context.game, context.console.viewer);
     Done::Said(if form { view::form::forms(game, viewer, realm, false) } else { view::sheet::banners(game, viewer, realm) })
 }
 
@@ -271,7 +271,7 @@ fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("roster"),
     };
-    let (game, viewer) = (context.game, context.desk.viewer);
+    let (game, viewer) = (context.game, context.console.viewer);
     Done::Said(if form { view::form::forms(game, viewer, realm, true) } else { view::roster::rosters(game, viewer, realm) })
 }
 
@@ -285,7 +285,7 @@ fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
         return usage("tile");
     }
     match context.game.place_named(&words.join(" ")) {
-        Ok(place) => Done::Said(view::sheet::tile(context.game, context.desk.viewer, place)),
+        Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),
         Err(message) => Done::Failed(message),
     }
 }
@@ -301,7 +301,7 @@ fn pieces(context: &mut Context<'_>, _: &[&str]) -> Done {
 fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let game = context.game;
     let asked = context.question.and_then(|question| question.who.realm());
-    let realm = match (words, context.desk.viewer) {
+    let realm = match (words, context.console.viewer) {
         ([name], _) => match game.realm_named(name) {
             Ok(realm) => Some(realm),
             Err(message) => return Done::Failed(message),
@@ -314,18 +314,18 @@ fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     if !game.rules.table(crate::rules::table::REVENUE).given {
         return Done::Failed(format!("the edition `{}` has no table of revenue", game.rules.edition));
     }
-    match context.desk.viewer {
+    match context.console.viewer {
         Viewer::Realm(other) if other != realm => Done::Failed("others do not show you their revenue".to_owned()),
         _ => Done::Said(view::revenue::revenue(game, realm)),
     }
 }
 
 fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::diplomacy_text::pacts(context.game, context.desk.viewer))
+    Done::Said(view::diplomacy_text::pacts(context.game, context.console.viewer))
 }
 
 fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::diplomacy_text::discs(context.game, context.desk.viewer))
+    Done::Said(view::diplomacy_text::discs(context.game, context.console.viewer))
 }
 
 /// What of a realm is counted under this name: `money`, what money is called, or a counter.
@@ -337,7 +337,7 @@ fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Counted<'a>> {
 }
 
 fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let (game, viewer, log) = (context.game, context.desk.viewer, context.log);
+    let (game, viewer, log) = (context.game, context.console.viewer, context.log);
     match words {
         [] => Done::Said(view::why::why_last(game, viewer, log)),
         [place] => match game.place_named(place) {
@@ -372,14 +372,14 @@ fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         _ => return usage("log"),
     };
-    let mut lines = view::log_lines(context.game, context.desk.viewer, context.log);
+    let mut lines = view::log_lines(context.game, context.console.viewer, context.log);
     let skip = lines.len().saturating_sub(count);
     Done::Said(lines.split_off(skip).join("\n"))
 }
 
 /// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
 fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let (game, viewer, log) = (context.game, context.desk.viewer, context.log);
+    let (game, viewer, log) = (context.game, context.console.viewer, context.log);
     let pages = view::chronicle::pages(game, viewer, log);
     let found = match words {
         ["all"] => return Done::Said(view::chronicle::book(game, viewer, log).trim_end().to_owned()),
@@ -398,8 +398,8 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
         return usage("preview");
     }
-    if !question.shown_to(context.desk.viewer) {
-        return Done::Failed(view::prompt(context.game, context.desk.viewer, question));
+    if !question.shown_to(context.console.viewer) {
+        return Done::Failed(view::prompt(context.game, context.console.viewer, question));
     }
     let line = words.join(" ");
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
@@ -411,7 +411,7 @@ fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let game = context.game.traced(&trace);
     let said = match question.judge(&game, &order) {
         Err(refusal) => {
-            let rule = game.rules.own_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+            let rule = game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
             format!("this would be refused [{rule}]: {}", refusal.why)
         }
         Ok(()) => question
@@ -427,7 +427,7 @@ fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
         [] => Done::Said(crate::rules::show::list(context.game.rules)),
         ["diff"] => Done::Compare,
         [name] => match crate::rules::show::show(context.game.rules, name) {
-            Ok(text) => Done::Said(text + &view::effective::now(context.game, context.desk.viewer, name)),
+            Ok(text) => Done::Said(text + &view::effective::now(context.game, context.console.viewer, name)),
             Err(message) => Done::Failed(message),
         },
         _ => usage("rules"),
@@ -459,20 +459,20 @@ fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("view"),
     };
     if name == "seat" {
-        context.desk.shared = true;
-        if let (Viewer::Host, Some(realm)) = (context.desk.viewer, context.question.and_then(|question| question.who.realm())) {
-            context.desk.viewer = Viewer::Realm(realm);
+        context.console.shared = true;
+        if let (Viewer::Host, Some(realm)) = (context.console.viewer, context.question.and_then(|question| question.who.realm())) {
+            context.console.viewer = Viewer::Realm(realm);
         }
         return Done::Said("whoever is asked sees what he may know".to_owned());
     }
-    context.desk.shared = false;
+    context.console.shared = false;
     if name == "host" {
-        context.desk.viewer = Viewer::Host;
+        context.console.viewer = Viewer::Host;
         return Done::Said("everything is shown".to_owned());
     }
     match context.game.realm_named(name) {
         Ok(realm) => {
-            context.desk.viewer = Viewer::Realm(realm);
+            context.console.viewer = Viewer::Realm(realm);
             Done::Said(format!("what {name} may know is shown; `view as host` shows everything"))
         }
         Err(message) => Done::Failed(message),
@@ -480,9 +480,9 @@ fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
-    match context.desk.viewer {
+    match context.console.viewer {
         // By it one could try out what others may have: it is of everything.
-        Viewer::Realm(_) if !context.desk.strict => {
+        Viewer::Realm(_) if !context.console.strict => {
             Done::Failed("the hash is of everything that is so: `view as host`, then `hash`".to_owned())
         }
         _ => Done::Said(context.game.state.hash()),

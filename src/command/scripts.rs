@@ -18,10 +18,10 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Failed(format!("{usage}; a `#` after a blank begins a comment: write `lua (#campaign.banners)`"));
     }
     let Some(hooks) = context.game.hooks else { return Done::Failed("no Lua is at hand".to_owned()) };
-    match hooks.evaluate(*context.game, context.desk.viewer, &words.join(" ")) {
+    match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
         Ok(text) => Done::Said(text),
-        Err(fault) => Done::Failed(render(&[fault], context.desk.colour).trim_end().to_owned()),
+        Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;
     let accounts = context.game.hooks.map(Hooks::accounts).unwrap_or_default();
     match words {
-        [] => Done::Said(list(rules, &accounts, context.desk.viewer)),
+        [] => Done::Said(list(rules, &accounts, context.console.viewer)),
         [name] => match rules.layers.iter().position(|layer| layer.name == *name) {
             Some(layer) => Done::Said(describe(context, layer, accounts.get(layer))),
             None => {
@@ -93,7 +93,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
-        && context.desk.viewer == Viewer::Host
+        && context.console.viewer == Viewer::Host
     {
         lines.extend(
             memory.iter().map(|(key, value)| one_line(&format!("  remembers {key}: {}", context.game.thing_written(value))).into_owned()),

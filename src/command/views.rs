@@ -14,7 +14,7 @@ pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModVi
 
 /// Shows a view, if the line is one: a realm is shown what it may know, the host everything.
 pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Done {
-    let (game, viewer) = (context.game, context.desk.viewer);
+    let (game, viewer) = (context.game, context.console.viewer);
     let (Some(hooks), Some((at, view))) = (game.hooks, named(game, name)) else { return Done::NoCommand };
     let asked = context.question.and_then(|question| question.who.realm());
     let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { asked };
@@ -24,6 +24,6 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
     };
     match hooks.show(*game, viewer, at, arguments) {
         Ok(text) => Done::Said(text.trim_end().to_owned()),
-        Err(fault) => Done::Failed(render(&[fault], context.desk.colour).trim_end().to_owned()),
+        Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
     }
 }

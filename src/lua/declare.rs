@@ -277,9 +277,9 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     match of {
         Subject::Nothing => Vec::new(),
-        Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).chain(rules.own_values.keys().cloned()).collect(),
+        Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).chain(rules.added_values.keys().cloned()).collect(),
         Subject::Lookup | Subject::RollTable => rules.tables().iter().map(|table| table.name.clone()).collect(),
-        Subject::Phase => [own(&rules.built_in_phases), rules.own_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
+        Subject::Phase => [own(&rules.built_in_phases), rules.added_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
         Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
         Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
     }

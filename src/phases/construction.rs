@@ -14,7 +14,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-CON-05", Event::BuildingBegan);
     for realm in turn.state().seats() {
         let mut works = Works { realm, harbours: Vec::new() };
-        while works.offers(&turn.game()).next().is_some() || turn.game().own_offers(Who::Realm(realm)) {
+        while works.offers(&turn.game()).next().is_some() || turn.game().mod_order_offered(Who::Realm(realm)) {
             match turn.ask_realm(realm, &works)? {
                 Order::Build { what, place } => works.build(turn, &what, place),
                 _ => break,

@@ -117,7 +117,7 @@ impl Ask for CastOrAgain {
         };
         let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
         let or = if self.rerolls > 0 || !fits { "" } else { "or " };
-        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", game.rules.says(&kind.title), kind.cite, kind.doc.trim())
+        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", game.rules.display_name(&kind.title), kind.cite, kind.doc.trim())
     }
 
     fn verbs(&self) -> &'static [Verb] {

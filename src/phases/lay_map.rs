@@ -63,7 +63,7 @@ fn build_from_seed(turn: &mut Turn<'_>) -> Map {
     let rules = turn.rules;
     let mut board = Board::new(wish.table_size, wish.touches);
     let rule = rules.tiles.layout.as_ref().map_or("NL-MAP-05", |layout| layout.cite.0);
-    let tiles = rules.tiles.chosen(&|option| turn.state().own_number(option));
+    let tiles = rules.tiles.chosen(&|option| turn.state().mod_option_number(option));
     let sea = turn.game().value(Value::SeaWidth, ());
     turn.shuffle(rule, "map", (), |below| board = build(&tiles, &wish, below));
     board.lay_sea(&tiles, sea);

@@ -17,7 +17,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
-    game.places_with_banners(realm).iter().any(|place| game.may_raze(realm, *place).is_ok()) || game.own_open(realm)
+    game.places_with_banners(realm).iter().any(|place| game.may_raze(realm, *place).is_ok()) || game.mod_order_open(realm)
 }
 
 /// Orders of the razing step.

@@ -19,7 +19,7 @@ pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while turn.game().has_something_to_reorganize(realm) || turn.game().own_offers(Who::Realm(realm)) {
+    while turn.game().has_something_to_reorganize(realm) || turn.game().mod_order_offered(Who::Realm(realm)) {
         match turn.ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })? {
             Order::Divide { place, points } => divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE)),
             Order::DivideService { place, service, points } => {

@@ -20,7 +20,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().chose(GameOption::Scouting, "declared") {
         return declared::run(turn, realm);
     }
-    while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) {
+    while turn.game().can_scout_at_all(realm) || turn.game().mod_order_open(realm) {
         match turn.ask_realm(realm, &ScoutingOrders)? {
             Order::Scout { banner, place } => {
                 let from = turn.state().banner(banner).at;
@@ -244,7 +244,7 @@ impl Turn<'_> {
         }
         let realm = self.state().banner(banner).realm;
         let first = match self.ask_realm(realm, &FirstSide { from })? {
-            Order::Name { side } => side,
+            Order::Side { side } => side,
             _ => Side(0),
         };
         let roll = self.amount(rule, die, "side the scouts take", banner)?;

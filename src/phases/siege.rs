@@ -13,7 +13,7 @@ use crate::rules::{GameOption, RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_siege(&turn.game(), realm) || turn.game().own_open(realm) {
+    while has_siege(&turn.game(), realm) || turn.game().mod_order_open(realm) {
         match turn.ask_realm(realm, &SiegeOrders)? {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {

@@ -61,7 +61,7 @@ impl PromptHelper {
             self.legal.extend(words);
         }
         // Of orders that list nothing worth trying at least the name is completed.
-        let own = question.into_iter().flat_map(|question| game.own_now(question));
+        let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
         self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.races = game.rules.names.races.clone();

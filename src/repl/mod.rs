@@ -61,13 +61,13 @@ impl Prompt {
 }
 
 impl Input for Prompt {
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
         let asked =
-            question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), desk.viewer, question));
-        let again = std::mem::take(&mut desk.ask_again);
+            question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), console.viewer, question));
+        let again = std::mem::take(&mut console.ask_again);
         let Some(editor) = &mut self.editor else {
             if again {
-                desk.say(&asked);
+                console.say(&asked);
             }
             return loop {
                 let typed = self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line);
@@ -78,22 +78,22 @@ impl Input for Prompt {
             };
         };
         let who = question.map_or_else(String::new, |question| question.who.name(game));
-        let secret = desk.shared && question.is_some_and(|question| question.ask.secret());
+        let secret = console.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
-            helper.look(game, question.filter(|question| question.shown_to(desk.viewer)));
-            helper.shelf.clone_from(&desk.shelf);
+            helper.look(game, question.filter(|question| question.shown_to(console.viewer)));
+            helper.shelf.clone_from(&console.shelf);
             helper.colour = self.colour;
         }
-        if desk.shared && self.seat != who {
+        if console.shared && self.seat != who {
             self.seat.clone_from(&who);
             let _ = editor.clear_history();
             for line in self.typed.get(&who).into_iter().flatten() {
                 let _ = editor.add_history_entry(line);
             }
         }
-        if again || self.asked.as_ref().is_none_or(|(last, said)| *last != asked || desk.said > said + REPEAT) {
-            desk.say(&asked);
-            self.asked = Some((asked, desk.said));
+        if again || self.asked.as_ref().is_none_or(|(last, said)| *last != asked || console.said > said + REPEAT) {
+            console.say(&asked);
+            self.asked = Some((asked, console.said));
         }
         let prompt = place(&game.shown(), &who);
         loop {
@@ -107,13 +107,13 @@ impl Input for Prompt {
                         helper::wipe_line();
                     } else {
                         let _ = editor.add_history_entry(&line);
-                        if desk.shared {
+                        if console.shared {
                             self.typed.entry(who).or_default().push(line.clone());
                         }
                     }
                     return TypedLine::Line(line);
                 }
-                Err(ReadlineError::Interrupted) => desk.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
+                Err(ReadlineError::Interrupted) => console.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
                 Err(ReadlineError::Eof) => return TypedLine::End,
                 Err(error) if not_text(&error) => return TypedLine::Unreadable,
                 Err(error) => return TypedLine::Broken(format!("the terminal cannot be read: {error}")),
@@ -121,7 +121,7 @@ impl Input for Prompt {
         }
     }
 
-    fn reply(&mut self, prompt: &str, desk: &mut Console) -> Option<String> {
+    fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
         let Some(editor) = &mut self.editor else {
             return match self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line) {
                 TypedLine::Line(line) => Some(line),
@@ -136,8 +136,8 @@ impl Input for Prompt {
             match editor.readline(prompt) {
                 Ok(line) if line.trim().is_empty() => {}
                 Ok(line) => return Some(line.trim().to_owned()),
-                Err(ReadlineError::Interrupted) => desk.say("(Ctrl-D leaves)"),
-                Err(error) if not_text(&error) => desk.say(NOT_TEXT),
+                Err(ReadlineError::Interrupted) => console.say("(Ctrl-D leaves)"),
+                Err(error) if not_text(&error) => console.say(NOT_TEXT),
                 Err(_) => return None,
             }
         }

@@ -53,7 +53,7 @@ pub(super) fn unchanging(layers: &[Layer], parts: &Parts, demand: &Demand) -> Ve
         _ if setting.given && row.part != Requirement::Limits && !demand.has(row.part) => Some(Unchanging::Unasked),
         _ => None,
     });
-    let own = parts.names.own_values.iter().map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
+    let own = parts.names.added_values.iter().map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
     (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
 }
 

@@ -29,8 +29,8 @@ impl Default for Money {
 impl Money {
     /// As views of a language show it.
     pub(super) fn speaking(&self, lang: Lang) -> Money {
-        let says = |title: &Title| title.says(lang).to_owned();
-        Money { one: says(&self.titles.0), name: says(&self.titles.1), ..self.clone() }
+        let named = |title: &Title| title.in_language(lang).to_owned();
+        Money { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 
     /// `1 crown`, `7 crowns`.
@@ -62,8 +62,8 @@ pub struct Counter {
 impl Counter {
     /// As views of a language show it.
     pub(super) fn speaking(&self, lang: Lang) -> Counter {
-        let says = |title: &Title| title.says(lang).to_owned();
-        Counter { one: says(&self.titles.0), name: says(&self.titles.1), ..self.clone() }
+        let named = |title: &Title| title.in_language(lang).to_owned();
+        Counter { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 
     /// `1 battle point`, `3 battle points`.

@@ -140,8 +140,8 @@ impl<'a> Upon<'a> {
         let outer = found.map(RuleId::from_text);
         // A cell may be a rule itself: that by which something holds.
         let sides = [&change.after, &change.before].into_iter().flatten().map(|side| RuleId::from_text(&side.text));
-        let itself = sides.filter(|rule| self.has(self.after.own_id(*rule)));
-        inner.into_iter().chain(outer).chain(itself).map(|rule| self.after.own_id(rule)).collect()
+        let itself = sides.filter(|rule| self.has(self.after.edition_id(*rule)));
+        inner.into_iter().chain(outer).chain(itself).map(|rule| self.after.edition_id(rule)).collect()
     }
 
     fn phases_of(&self, tree: &Node, before: &Node, path: &[String]) -> Vec<RuleId> {
@@ -149,7 +149,7 @@ impl<'a> Upon<'a> {
         let new: BTreeSet<&str> = at(tree, path).map(words).unwrap_or_default();
         let cite = |phase: &&str| tree.get("phases")?.get(phase)?.get("cite")?.scalar().map(RuleId::from_text);
         let cited = innermost(tree, path).map(RuleId::from_text);
-        new.symmetric_difference(&old).filter_map(cite).chain(cited).map(|rule| self.after.own_id(rule)).collect()
+        new.symmetric_difference(&old).filter_map(cite).chain(cited).map(|rule| self.after.edition_id(rule)).collect()
     }
 
     /// The report for a reader.

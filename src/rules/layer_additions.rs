@@ -31,7 +31,7 @@ pub struct AddedValue {
 }
 
 /// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
-pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<AddedPhase> {
+pub(super) fn read_added_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<AddedPhase> {
     let mut phases = Vec::new();
     if reader.map(node, "the section `phases`").is_none() {
         return phases;
@@ -71,7 +71,7 @@ pub(super) fn read_own_phases(reader: &Reader<'_>, names: &Names, known: &[&str]
 
 /// Splits `values:` into those that the program knows and those of a layer's own, which say what
 /// they are by `doc` and `unit`.
-pub(super) fn read_own_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, AddedValue>) {
+pub(super) fn read_added_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, AddedValue>) {
     let is_own = |key: &Node, value: &Node| {
         let known = VALUES.iter().any(|row| Some(row.name) == key.scalar());
         !known && (value.get("doc").is_some() || value.get("unit").is_some())

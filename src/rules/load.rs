@@ -16,7 +16,7 @@ use super::layers::{self, Loaded};
 use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
-use super::layer_additions::{AddedPhase, AddedValue, read_own_phases, read_own_values};
+use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
 use super::requirements::{Demand, Requirement};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
@@ -155,8 +155,8 @@ pub(super) struct Parts {
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: Vec<&'static str>,
-    pub own_phases: Vec<AddedPhase>,
-    pub own_values: BTreeMap<String, AddedValue>,
+    pub added_phases: Vec<AddedPhase>,
+    pub added_values: BTreeMap<String, AddedValue>,
 }
 
 fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
@@ -216,14 +216,14 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         check_cites(reader, rulebook, tree);
     }
     let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
-    let own_phases = tree.get("phases").map(|node| read_own_phases(reader, &names, &built_in, node)).unwrap_or_default();
-    let phases: Vec<&str> = built_in.iter().copied().chain(own_phases.iter().map(|phase| phase.id.as_str())).collect();
+    let added_phases = tree.get("phases").map(|node| read_added_phases(reader, &names, &built_in, node)).unwrap_or_default();
+    let phases: Vec<&str> = built_in.iter().copied().chain(added_phases.iter().map(|phase| phase.id.as_str())).collect();
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
-    let (values, own_values) = match section("values").map(|node| read_own_values(reader, node)) {
+    let (values, added_values) = match section("values").map(|node| read_added_values(reader, node)) {
         Some((known, own)) => (read_values(reader, &demand, &known), own),
         None => (None, BTreeMap::new()),
     };
-    names.own_values = own_values.keys().cloned().collect();
+    names.added_values = added_values.keys().cloned().collect();
     names.unset = values.iter().flatten().zip(VALUES).filter(|(setting, _)| !setting.given).map(|(_, row)| row.name).collect();
     let options = section("options").and_then(|node| read_choices(reader, &demand, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
@@ -255,8 +255,8 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
         titles: Titles::default(),
         built_in_phases: built_in,
-        own_phases,
-        own_values,
+        added_phases,
+        added_values,
         names,
     };
     if let Some(node) = tree.get("titles") {

@@ -43,7 +43,7 @@ pub struct MarkKind {
 impl MarkKind {
     /// As views of a language show it.
     pub(super) fn speaking(&self, lang: Lang) -> MarkKind {
-        MarkKind { name: self.title.says(lang).to_owned(), ..self.clone() }
+        MarkKind { name: self.title.in_language(lang).to_owned(), ..self.clone() }
     }
 }
 

@@ -126,9 +126,9 @@ pub struct Ruleset {
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: Vec<&'static str>,
     /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
-    pub own_phases: Vec<AddedPhase>,
+    pub added_phases: Vec<AddedPhase>,
     /// Values that only scripts ask for.
-    pub own_values: BTreeMap<String, AddedValue>,
+    pub added_values: BTreeMap<String, AddedValue>,
     /// The sections of all layers, merged; every cell knows its file.
     pub tree: Node,
     /// Content hash over every file read, in order.
@@ -263,8 +263,8 @@ impl Ruleset {
             scripts,
             mod_options,
             built_in_phases: parts.built_in_phases,
-            own_phases: parts.own_phases,
-            own_values: parts.own_values,
+            added_phases: parts.added_phases,
+            added_values: parts.added_values,
             tree,
             hash: hash.to_hex()[..16].to_owned(),
             shown_names: parts.names.clone(),
@@ -512,7 +512,7 @@ impl Ruleset {
     #[must_use]
     pub fn phase_id(&self, phase: u16) -> Option<&str> {
         let built_in = &self.built_in_phases;
-        let own = || self.own_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
+        let own = || self.added_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
         built_in.get(usize::from(phase)).copied().or_else(own)
     }
 
@@ -521,7 +521,7 @@ impl Ruleset {
     #[inline]
     pub fn phase_race(&self, phase: u16) -> Option<Race> {
         let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
-        self.own_phases.get(own)?.for_race
+        self.added_phases.get(own)?.for_race
     }
 
     #[must_use]

@@ -36,7 +36,7 @@ pub struct Names {
     pub races: Vec<String>,
     pub spells: Vec<String>,
     /// Values of a layer's own, which are numbered after the declared ones.
-    pub own_values: Vec<String>,
+    pub added_values: Vec<String>,
     /// Kinds of marks.
     pub marks: Vec<String>,
     /// What troops may be.
@@ -64,14 +64,14 @@ impl Names {
     /// The values that rules may name.
     pub fn known_values(&self) -> impl Iterator<Item = &str> {
         let declared = VALUES.iter().map(|row| row.name).filter(|name| !self.unset.contains(name));
-        declared.chain(self.own_values.iter().map(String::as_str))
+        declared.chain(self.added_values.iter().map(String::as_str))
     }
 
     /// What a value is called, by its number.
     #[must_use]
     pub fn known_value(&self, at: u16) -> &str {
         let at = usize::from(at);
-        let own = || at.checked_sub(VALUES.len()).and_then(|own| self.own_values.get(own)).map(String::as_str);
+        let own = || at.checked_sub(VALUES.len()).and_then(|own| self.added_values.get(own)).map(String::as_str);
         VALUES.get(at).map(|row| row.name).or_else(own).unwrap_or("?")
     }
 
@@ -99,7 +99,7 @@ impl Names {
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u16> {
         let declared = VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
-        let own = || position(&self.own_values, name).map(|at| VALUES.len() + at);
+        let own = || position(&self.added_values, name).map(|at| VALUES.len() + at);
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }
 

@@ -9,8 +9,8 @@ use crate::yaml::Span;
 
 impl Ruleset {
     /// A value of a layer's own by its number: they come after the declared ones.
-    fn own_value(&self, at: u16) -> Option<&AddedValue> {
-        self.own_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
+    fn added_value(&self, at: u16) -> Option<&AddedValue> {
+        self.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 
     /// What a value is called.
@@ -22,7 +22,7 @@ impl Ruleset {
     /// What a value is set to, with its citation and place.
     #[must_use]
     pub fn value_set(&self, at: u16) -> Option<&Setting> {
-        self.values.get(usize::from(at)).or_else(|| self.own_value(at).map(|own| &own.setting))
+        self.values.get(usize::from(at)).or_else(|| self.added_value(at).map(|own| &own.setting))
     }
 
     /// Where a cell of a lookup is set; where its table is, if the row has no cell.

@@ -92,7 +92,7 @@ facts! {
 impl Condition {
     /// What is so, in words without the rule that says more of it.
     #[must_use]
-    pub fn says(self) -> &'static str {
+    pub fn sentence(self) -> &'static str {
         let doc = FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
         doc.split_once(" (").map_or(doc, |(says, _)| says)
     }

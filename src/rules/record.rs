@@ -87,7 +87,7 @@ impl RecordTable {
     }
 
     /// The fields of a row in the order of the table, its name and the rule it cites before them.
-    pub fn told<'a>(&'a self, row: &'a RecordRow) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
+    pub fn cells_of<'a>(&'a self, row: &'a RecordRow) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
         let beside = EVERYWHERE.into_iter().filter(|name| self.fields.iter().all(|field| field.name != *name));
         let names = beside.chain(self.fields.iter().map(|field| field.name.as_str()));
         names.filter_map(|name| Some((name, row.cells.get(name)?)))

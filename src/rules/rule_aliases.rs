@@ -80,7 +80,7 @@ impl Ruleset {
     /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in an edition that
     /// repeats it, else the id itself.
     #[must_use]
-    pub fn own_id(&self, rule: RuleId) -> RuleId {
+    pub fn edition_id(&self, rule: RuleId) -> RuleId {
         self.restated.id(rule)
     }
 
@@ -90,9 +90,9 @@ impl Ruleset {
         self.restated.divided(rule)
     }
 
-    /// As [`Ruleset::own_id`], for what is told of by these words: kinds of events, tables, and what amounts are called.
+    /// As [`Ruleset::edition_id`], for what is told of by these words: kinds of events, tables, and what amounts are called.
     #[must_use]
-    pub fn own_id_about<'t>(&self, rule: RuleId, topics: impl Iterator<Item = &'t str>) -> RuleId {
+    pub fn edition_id_about<'t>(&self, rule: RuleId, topics: impl Iterator<Item = &'t str>) -> RuleId {
         self.restated.id_about(rule, topics)
     }
 
@@ -102,7 +102,7 @@ impl Ruleset {
     pub fn known_of(&self, ids: &str) -> String {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
-            let id = self.own_id(RuleId::from_text(id)).0;
+            let id = self.edition_id(RuleId::from_text(id)).0;
             if (RuleId(id) == HOUSE_RULE || self.rulebook.get(RuleId(id)).is_some()) && !known.contains(&id) {
                 known.push(id);
             }
@@ -113,12 +113,12 @@ impl Ruleset {
     /// Whether an id means the rule that was cited: its own id here, that of an entry that restates it, or the older rule
     /// that the cited entry restates.
     #[must_use]
-    pub fn means(&self, id: RuleId, cited: RuleId) -> bool {
+    pub fn refers_to(&self, id: RuleId, cited: RuleId) -> bool {
         let restates = |newer: RuleId, older: RuleId| {
             let entry = self.rulebook.get(newer);
             entry.is_some_and(|entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|rules| rules.contains(&older)))
         };
-        self.own_id(id) == self.own_id(cited) || restates(id, cited) || restates(cited, id)
+        self.edition_id(id) == self.edition_id(cited) || restates(id, cited) || restates(cited, id)
     }
 
     /// The passage of the source that an entry of the rule book has; none of an edition below the one that is played, whose
@@ -133,12 +133,12 @@ impl Ruleset {
     /// How many rules the edition has, each counted once however many editions below state it as well.
     #[must_use]
     pub fn rule_count(&self) -> usize {
-        self.rulebook.entries.keys().filter(|rule| self.own_id(**rule) == **rule).count()
+        self.rulebook.entries.keys().filter(|rule| self.edition_id(**rule) == **rule).count()
     }
 
-    /// A text as players read it: names in the place of marks ([`Ruleset::spoken`]), and rules under the ids of the edition.
+    /// A text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules under the ids of the edition.
     #[must_use]
-    pub fn told(&self, text: &str) -> String {
-        self.restated.text(self.spoken(text))
+    pub fn localized(&self, text: &str) -> String {
+        self.restated.text(self.with_names(text))
     }
 }

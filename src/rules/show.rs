@@ -33,7 +33,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
         found.push(value(rules, at) + &changes_of_value(rules, name));
     }
-    if let Some(own) = rules.own_values.get(name) {
+    if let Some(own) = rules.added_values.get(name) {
         let (setting, place) = (&own.setting, rules.location(own.setting.span));
         found.push(format!(
             "value {name}: {} ({}) {}\n{}\nset in {place}\n{}",
@@ -44,7 +44,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
             changes_of_value(rules, name)
         ));
     }
-    if let Some(phase) = rules.own_phases.iter().find(|phase| phase.id == name) {
+    if let Some(phase) = rules.added_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
         let also = rules.also(&phase.title);
         found.push(format!("phase {name}{also} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
@@ -89,7 +89,7 @@ fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
 pub fn known(rules: &Ruleset) -> Vec<&str> {
     let mut names: Vec<&str> = rules.names.known_tables().collect();
     names.extend(rules.names.known_values());
-    names.extend(rules.own_phases.iter().map(|phase| phase.id.as_str()));
+    names.extend(rules.added_phases.iter().map(|phase| phase.id.as_str()));
     names.extend(rules.option_names());
     names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
     names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
@@ -123,12 +123,12 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
 
 /// `[NL-SUB-03] Subsistence shortfall`.
 pub(super) fn cited(rules: &Ruleset, rule: RuleId) -> String {
-    entry(rules, rules.own_id(rule))
+    entry(rules, rules.edition_id(rule))
 }
 
 /// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of it.
 fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> String {
-    entry(rules, rules.own_id_about(rule, std::iter::once(name)))
+    entry(rules, rules.edition_id_about(rule, std::iter::once(name)))
 }
 
 /// An entry of the rule book under the id that is given.
@@ -200,7 +200,7 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &roll.rows {
         let mut cells = vec![row.label.clone()];
-        let named = |(one, title)| match (cell(rules, one), rules.says(title)) {
+        let named = |(one, title)| match (cell(rules, one), rules.display_name(title)) {
             (effects, "") => effects,
             (effects, name) => format!("{name}: {effects}"),
         };
@@ -292,7 +292,7 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
     for table in rules.tables() {
         let Shape::Lookup(lookup) = &table.shape else { continue };
         if let (By::Settlement, Some((amount, span))) = (lookup.by, lookup.cells.get(kind.0 as usize + 1).copied().flatten()) {
-            let cite = rules.own_id_about(table.cite, std::iter::once(table.name.as_str()));
+            let cite = rules.edition_id_about(table.cite, std::iter::once(table.name.as_str()));
             let _ = writeln!(text, "  {} {amount} [{}] {}", table.name, cite, rules.location(span));
         }
     }
@@ -360,8 +360,8 @@ pub fn list(rules: &Ruleset) -> String {
     if rules.layers.len() > 1 {
         section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
     }
-    section("Own values", rules.own_values.keys().map(String::as_str).collect());
-    section("Own phases", rules.own_phases.iter().map(|phase| phase.id.as_str()).collect());
+    section("Own values", rules.added_values.keys().map(String::as_str).collect());
+    section("Own phases", rules.added_phases.iter().map(|phase| phase.id.as_str()).collect());
     section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
     section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());

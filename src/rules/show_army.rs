@@ -10,7 +10,7 @@ use crate::counted::count;
 
 /// One list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
-    let race = list.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| rules.says(&race.title));
+    let race = list.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| rules.display_name(&race.title));
     let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| format!("realms of the race {race}"));
     let mut text = format!("army list {}: {} {}\n", list.id, list.title, cited(rules, list.cite));
     let _ = writeln!(text, "serves {serves}; set in {}\n", rules.location(list.span));

@@ -18,9 +18,9 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
                 ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
             };
             let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
-            let (reason, place) = (rules.says(&modifier.title), rules.location(modifier.span));
+            let (reason, place) = (rules.display_name(&modifier.title), rules.location(modifier.span));
             let when = modifier.when.in_words(rules);
-            let _ = writeln!(text, "  {change}{of_total}{when}: {reason} [{}] {place}", rules.own_id(modifier.cite));
+            let _ = writeln!(text, "  {change}{of_total}{when}: {reason} [{}] {place}", rules.edition_id(modifier.cite));
         }
     }
     text
@@ -37,7 +37,7 @@ impl When {
     fn in_words(&self, rules: &Ruleset) -> String {
         let mut words: Vec<String> = Vec::new();
         words.extend(
-            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| format!("the realm is {}", rules.says(&race.title))),
+            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| format!("the realm is {}", rules.display_name(&race.title))),
         );
         let name = |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
         words.extend(self.terrain.map(|terrain| format!("the tile is {}", name(&rules.shown_names.terrains, terrain.0))));
@@ -53,7 +53,7 @@ impl When {
         words.extend(
             self.facts
                 .iter()
-                .map(|(fact, holds)| if *holds { fact.says().to_owned() } else { format!("it is not so that {}", fact.says()) }),
+                .map(|(condition, holds)| if *holds { condition.sentence().to_owned() } else { format!("it is not so that {}", condition.sentence()) }),
         );
         if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
     }

@@ -64,7 +64,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     }
     for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        found.push(format!("trait {}: {} {cited}\n{}\nset in {place}\n", kind.id, rules.says(&kind.title), kind.doc.trim()));
+        found.push(format!("trait {}: {} {cited}\n{}\nset in {place}\n", kind.id, rules.display_name(&kind.title), kind.doc.trim()));
     }
     if name == "money" {
         found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
@@ -102,7 +102,7 @@ fn people(rules: &Ruleset, people: &People) -> String {
         .races
         .iter()
         .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
-        .map(|race| rules.says(&race.title))
+        .map(|race| rules.display_name(&race.title))
         .collect();
     let mut text = format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
     let _ = writeln!(text, "set in {}", rules.location(people.span));

@@ -20,7 +20,7 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     let mut text = String::new();
     for row in &table.rows {
         let _ = writeln!(text, "{} ({})", row.label, rules.location(row.span));
-        for (name, (datum, span)) in table.told(row) {
+        for (name, (datum, span)) in table.cells_of(row) {
             text += &wrap(&format!("{name}: {}{}", cell(rules, row, name, datum), elsewhere(rules, row, *span)), WIDTH, "  ");
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn reference() -> String {
 
 /// Names are shown in the language chosen.
 fn cell(rules: &Ruleset, row: &RecordRow, name: &str, datum: &Datum) -> String {
-    if name == "name" { rules.says(&row.title).to_owned() } else { datum.to_string() }
+    if name == "name" { rules.display_name(&row.title).to_owned() } else { datum.to_string() }
 }
 
 fn elsewhere(rules: &Ruleset, row: &RecordRow, span: Span) -> String {

@@ -85,7 +85,7 @@ impl Title {
 
     /// Its name in a language, or in English where that has none.
     #[must_use]
-    pub fn says(&self, lang: Lang) -> &str {
+    pub fn in_language(&self, lang: Lang) -> &str {
         self.others.iter().find(|(known, _)| *known == lang).map_or(self.english.as_str(), |(_, text)| text)
     }
 

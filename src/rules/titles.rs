@@ -38,7 +38,7 @@ pub struct Titles {
 pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -> Titles {
     let mut titles = Titles::default();
     let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
-    let (built_in, own) = (&parts.built_in_phases, &mut parts.own_phases);
+    let (built_in, own) = (&parts.built_in_phases, &mut parts.added_phases);
     for (key, value) in entries(map.take("phases")) {
         let Some(id) = reader.text(key) else { continue };
         if let Some(phase) = own.iter_mut().find(|phase| phase.id == id) {
@@ -224,8 +224,8 @@ impl Ruleset {
 
     /// A title in the language of these rules.
     #[must_use]
-    pub fn says<'a>(&self, title: &'a Title) -> &'a str {
-        title.says(self.lang)
+    pub fn display_name<'a>(&self, title: &'a Title) -> &'a str {
+        title.in_language(self.lang)
     }
 
     /// A word of the log or of a sum in the language of these rules: names of things and the words of the
@@ -238,7 +238,7 @@ impl Ruleset {
     /// A title in the language of these rules, if that has one and is not English.
     #[must_use]
     pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
-        Some(self.says(title)).filter(|text| *text != title.english())
+        Some(self.display_name(title)).filter(|text| *text != title.english())
     }
 
     /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
@@ -250,15 +250,15 @@ impl Ruleset {
     /// A phase that is built in or of a layer's own, as views show it.
     #[must_use]
     pub fn phase_title(&self, phase: u16) -> Option<String> {
-        Some(self.says(&self.phase_called(self.phase_id(phase)?)).to_owned())
+        Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
 
     fn has_phase(&self, id: &str) -> bool {
-        self.built_in_phases.contains(&id) || self.own_phases.iter().any(|phase| phase.id == id)
+        self.built_in_phases.contains(&id) || self.added_phases.iter().any(|phase| phase.id == id)
     }
 
     fn phase_called(&self, id: &str) -> Title {
-        let own = self.own_phases.iter().find(|phase| phase.id == id).map(|phase| &phase.title);
+        let own = self.added_phases.iter().find(|phase| phase.id == id).map(|phase| &phase.title);
         own.or_else(|| self.titles.phases.get(id)).cloned().unwrap_or_else(|| Title::of_id(id))
     }
 
@@ -285,23 +285,23 @@ impl Ruleset {
     #[must_use]
     pub fn settlement_title(&self, kind: Option<super::Settlement>) -> &str {
         match kind {
-            Some(kind) => self.settlements.get(kind.0 as usize).map_or("?", |kind| self.says(&kind.title)),
+            Some(kind) => self.settlements.get(kind.0 as usize).map_or("?", |kind| self.display_name(&kind.title)),
             None => self.word("barren"),
         }
     }
 
     /// Names of things as views show them. In English tables, races and spells go by their ids, which are typed.
     pub(super) fn names_in(&self, lang: Lang) -> Names {
-        let says = |title: &Title| title.says(lang).to_owned();
+        let named = |title: &Title| title.in_language(lang).to_owned();
         let mut names = Names {
-            settlements: self.settlements.iter().map(|kind| says(&kind.title)).collect(),
-            terrains: self.terrains.iter().map(|kind| says(&kind.title)).collect(),
+            settlements: self.settlements.iter().map(|kind| named(&kind.title)).collect(),
+            terrains: self.terrains.iter().map(|kind| named(&kind.title)).collect(),
             ..self.names.clone()
         };
         if lang != Lang::ENGLISH {
-            names.tables = self.tables.iter().map(|table| says(&table.title)).collect();
-            names.races = self.races.iter().map(|race| says(&race.title)).collect();
-            names.spells = self.spells.iter().map(|spell| says(&spell.title)).collect();
+            names.tables = self.tables.iter().map(|table| named(&table.title)).collect();
+            names.races = self.races.iter().map(|race| named(&race.title)).collect();
+            names.spells = self.spells.iter().map(|spell| named(&spell.title)).collect();
         }
         names
     }
@@ -310,8 +310,8 @@ impl Ruleset {
     fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
         let mut words = BTreeMap::new();
         let mut put = |english: &str, title: &Title| {
-            if title.says(lang) != english {
-                words.insert(english.to_owned(), title.says(lang).to_owned());
+            if title.in_language(lang) != english {
+                words.insert(english.to_owned(), title.in_language(lang).to_owned());
             }
         };
         let rows = self.tables.iter().filter_map(|table| match &table.shape {
@@ -327,7 +327,7 @@ impl Ruleset {
             put(&table.name.replace('_', " "), &table.title);
         }
         self.titles.phases.values().for_each(|title| put(title.english(), title));
-        self.own_phases.iter().for_each(|phase| put(phase.title.english(), &phase.title));
+        self.added_phases.iter().for_each(|phase| put(phase.title.english(), &phase.title));
         self.calendar.blocks.iter().for_each(|block| put(block.title.english(), &block.title));
         self.modifiers.iter().for_each(|modifier| put(modifier.reason.as_str(), &modifier.title));
         self.races.iter().for_each(|race| put(race.title.english(), &race.title));
@@ -341,7 +341,7 @@ impl Ruleset {
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood wave`. What is no
     /// mark stays as it stands.
     #[must_use]
-    pub fn spoken(&self, text: &str) -> String {
+    pub fn with_names(&self, text: &str) -> String {
         let mut spoken = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
@@ -352,7 +352,7 @@ impl Ruleset {
             });
             match found {
                 Some((title, after)) => {
-                    spoken.push_str(self.says(&title));
+                    spoken.push_str(self.display_name(&title));
                     rest = after;
                 }
                 None => {

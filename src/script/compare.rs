@@ -78,8 +78,8 @@ fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead
     let mut prepared = prepare_instead(path, library, shelf, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
     let lines = Lines::default();
-    let mut desk = Console::new(Box::new(lines.clone()), false, false);
-    let finished = prepared.session.run(&mut prepared.script, &mut desk);
+    let mut console = Console::new(Box::new(lines.clone()), false, false);
+    let finished = prepared.session.run(&mut prepared.script, &mut console);
     let mut ending = match &finished {
         Finished::Broken(message) | Finished::Halted(message) => format!("stopped: {message}"),
         _ => "ended".to_owned(),
@@ -87,7 +87,7 @@ fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead
     if let Some(left) = unread(&finished, &prepared.script) {
         ending = format!("{ending}; {left}");
     }
-    drop(desk);
+    drop(console);
     let session = &prepared.session;
     let game = Game::new(&session.rules, &session.state, None);
     let mut said = Vec::new();
@@ -108,7 +108,7 @@ fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     if let Event::Tallied { what, sum } = &record.event {
         let parts = sum.parts.iter().filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
         changes.extend(parts.map(|part| {
-            let (rule, at) = (game.rules.own_id(part.rule), game.changed_at(part.source));
+            let (rule, at) = (game.rules.edition_id(part.rule), game.changed_at(part.source));
             format!("{}: {:+} {} [{rule}] ({at})", game.rules.word(what), part.amount, game.rules.word(part.what))
         }));
     }
@@ -132,7 +132,7 @@ impl Told {
         if let Some((_, rest)) = line.split_once("refused [") {
             return cited(rest);
         }
-        self.said_at(at).map(|said| self.rules.own_id(said.rule))
+        self.said_at(at).map(|said| self.rules.edition_id(said.rule))
     }
 
     /// What modifiers and scripts changed on the way to a line: what a refusal tells below it, or what led to the next event.

@@ -29,20 +29,20 @@ pub struct Script {
 }
 
 impl Input for Script {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
         let Some(entry) = self.entries.pop_front() else { return TypedLine::End };
         self.line = entry.line;
         if self.echo && !entry.text.starts_with("expect") {
-            desk.echo(&entry.text);
+            console.echo(&entry.text);
         }
         TypedLine::Line(entry.text)
     }
 
-    fn reply(&mut self, _: &str, desk: &mut Console) -> Option<String> {
+    fn reply(&mut self, _: &str, console: &mut Console) -> Option<String> {
         let entry = self.entries.pop_front()?;
         self.line = entry.line;
         if self.echo && yes_or_no(&entry.text).is_some() {
-            desk.echo(&entry.text);
+            console.echo(&entry.text);
         }
         Some(entry.text)
     }

@@ -46,7 +46,7 @@ impl Brought {
     /// What is left of it where this was reached.
     #[must_use]
     pub fn without(mut self, reached: &Reached, rows: &BTreeSet<(String, String)>) -> Brought {
-        self.orders.retain(|name| !reached.own_orders.contains(name));
+        self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));
         self.rows.retain(|row| !rows.contains(row));
         self

@@ -13,21 +13,21 @@ use crate::shown::printable;
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
 pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool) -> Result<bool, Vec<Fault>> {
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
-    let mut desk = Console::new(screen, true, colour);
-    let finished = prepared.session.run(&mut prepared.script, &mut desk);
-    let mut sound = desk.failures.is_empty();
+    let mut console = Console::new(screen, true, colour);
+    let finished = prepared.session.run(&mut prepared.script, &mut console);
+    let mut sound = console.failures.is_empty();
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-        desk.say(&format!("stopped: {message}"));
+        console.say(&format!("stopped: {message}"));
         sound = false;
     }
-    if let Some(refusal) = desk.refusal.take() {
-        desk.say(&format!("stopped: the last order was refused: {}", refusal.1));
+    if let Some(refusal) = console.refusal.take() {
+        console.say(&format!("stopped: the last order was refused: {}", refusal.1));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {
-        desk.say(&unread);
+        console.say(&unread);
     }
-    desk.say(&format!("state {}", prepared.session.state.hash()));
+    console.say(&format!("state {}", prepared.session.state.hash()));
     Ok(sound)
 }
 

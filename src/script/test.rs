@@ -108,29 +108,29 @@ pub fn test_and_then(
     report.shows = shown(&prepared.source.text);
     report.edition.clone_from(&prepared.session.rules.edition);
     let recorder = Recorder::default();
-    let mut desk = Console::new(Box::new(recorder.clone()), true, false);
+    let mut console = Console::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
-    desk.witness = Some(Witness::default());
-    desk.muted = !bless && !expected.exists();
-    let finished = prepared.session.run(&mut prepared.script, &mut desk);
-    report.failures.extend(desk.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
+    console.witness = Some(Witness::default());
+    console.muted = !bless && !expected.exists();
+    let finished = prepared.session.run(&mut prepared.script, &mut console);
+    report.failures.extend(console.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
     match &finished {
         Finished::Broken(message) | Finished::Halted(message) => report.failures.push(message.clone()),
         _ => report.failures.extend(unread(&finished, &prepared.script)),
     }
-    if let Some((_, why)) = desk.refusal.take() {
+    if let Some((_, why)) = console.refusal.take() {
         report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         report.failures.extend(never_used(&prepared.session));
     }
-    if let Some(mut witness) = desk.witness.take() {
+    if let Some(mut witness) = console.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
     }
     then(&prepared.session);
-    report.expectations = desk.expectations;
-    report.reached = std::mem::take(&mut desk.reached);
+    report.expectations = console.expectations;
+    report.reached = std::mem::take(&mut console.reached);
     let rules = &prepared.session.eras[0].rules;
     report.selection = Some(rules.selection.clone());
     report.mods = rules.selection.mods.iter().map(|chosen| chosen.name.clone()).collect();
@@ -142,7 +142,7 @@ pub fn test_and_then(
         };
         report.rows_of_mods = std::mem::take(&mut report.reached.rows).into_iter().filter_map(named).collect();
     }
-    drop(desk);
+    drop(console);
     let output = recorder.0.borrow().clone();
     if instead.is_none() {
         compare(&mut report, &expected, &output, bless);
@@ -158,7 +158,7 @@ fn never_used(session: &Session) -> Option<String> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
     let rolled = |record: &EventRecord| match &record.event {
-        Event::Rolled { what, .. } => Some(session.rules.spoken(what)),
+        Event::Rolled { what, .. } => Some(session.rules.with_names(what)),
         _ => None,
     };
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();

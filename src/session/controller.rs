@@ -37,10 +37,10 @@ pub(super) struct Begun {
 const MOST_ANSWERS: u64 = 2000;
 
 /// The players of one run of the engine.
-pub struct Conductor<'a> {
+pub struct Controller<'a> {
     pub session: &'a mut Session,
     pub input: &'a mut dyn Input,
-    pub desk: &'a mut Console,
+    pub console: &'a mut Console,
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
     /// How many of those were amendments; the last of them holds from the next phase on.
@@ -63,7 +63,7 @@ pub struct Conductor<'a> {
     pub(super) over: Option<String>,
 }
 
-impl Conductor<'_> {
+impl Controller<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
         self.phase = Begun { answers: self.cursor, clock, era: self.in_force };
@@ -125,7 +125,7 @@ impl Conductor<'_> {
     /// and `log` and `why` have the rest. Fights stay whole.
     fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let computed = |realm: RealmId| !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human;
-        self.desk.viewer != Viewer::Host && record.turn_of.is_some_and(computed) && is_figure(game, record)
+        self.console.viewer != Viewer::Host && record.turn_of.is_some_and(computed) && is_figure(game, record)
     }
 
     /// Takes lines from the input until one is an order; commands are carried out on the way.
@@ -133,19 +133,19 @@ impl Conductor<'_> {
         self.take_seat(game, question.who, question.ask.secret());
         // After an undo nothing need have happened yet to put a heading over.
         if let Some(last) = self.session.log.last() {
-            self.desk.heading(last);
+            self.console.heading(last);
         }
-        self.desk.flush_heading(game);
+        self.console.flush_heading(game);
         loop {
             if let Some(done) = self.skipped(game, question)? {
                 return Ok(done);
             }
-            self.desk.printed(game.rules, game.hooks);
+            self.console.printed(game.rules, game.hooks);
             self.session.journal.iter_mut().for_each(Journal::finished);
-            let line = match self.input.line(game, Some(question), self.desk) {
+            let line = match self.input.line(game, Some(question), self.console) {
                 TypedLine::Line(line) => line,
                 TypedLine::Unreadable => {
-                    self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
                     continue;
                 }
                 TypedLine::End => return Err(Stop::EndOfInput),
@@ -159,18 +159,18 @@ impl Conductor<'_> {
             }
             match self.command(game, Some(question), line)? {
                 Some(()) => {}
-                None => match read_answer(game, question.who, self.desk.viewer, &bare_answer::complete(game, question, line)) {
+                None => match read_answer(game, question.who, self.console.viewer, &bare_answer::complete(game, question, line)) {
                     Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
-                        self.desk.refused(self.input, game.rules, Some(RuleId("NL-WIN-01")), why)?;
+                        self.console.refused(self.input, game.rules, Some(RuleId("NL-WIN-01")), why)?;
                     }
                     Ok(order) if self.too_late(game, &order) => {}
                     Ok(order) => {
-                        self.desk.events_before = self.session.log.len();
+                        self.console.events_before = self.session.log.len();
                         return Ok(order);
                     }
-                    Err(no) => self.desk.refused(self.input, game.rules, no.rule, &no.why)?,
+                    Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
                 },
             }
         }
@@ -187,38 +187,38 @@ impl Conductor<'_> {
     /// of his would come there, be it his answer (`secret`), it is handed over first: cleared, and he is told what
     /// happened since.
     fn take_seat(&mut self, game: &Game<'_>, who: Who, secret: bool) {
-        let Some(realm) = who.realm().filter(|_| self.desk.shared) else { return };
-        self.desk.vacant = false;
-        let Viewer::Realm(before) = self.desk.viewer else { return };
+        let Some(realm) = who.realm().filter(|_| self.console.shared) else { return };
+        self.console.vacant = false;
+        let Viewer::Realm(before) = self.console.viewer else { return };
         if before == realm {
             return;
         }
         let end = self.session.log.len();
-        self.desk.looked.insert(before, end);
-        self.desk.viewer = Viewer::Realm(realm);
-        let since = self.desk.looked.get(&realm).copied().unwrap_or(0).min(end);
+        self.console.looked.insert(before, end);
+        self.console.viewer = Viewer::Realm(realm);
+        let since = self.console.looked.get(&realm).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
-        if !self.desk.private && !secret && missed.iter().all(|record| record.audience == Audience::All) {
+        if !self.console.private && !secret && missed.iter().all(|record| record.audience == Audience::All) {
             return;
         }
         if self.input.hand_over(game.realm_name(realm)) {
             let concern: Vec<EventRecord> = missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
-            let lines = view::log_lines(&game.shown(), self.desk.viewer, &concern);
-            self.desk.private = missed.iter().any(|record| record.audience != Audience::All);
+            let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);
+            self.console.private = missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
-                let all = view::log_lines(game, self.desk.viewer, missed).len();
-                self.desk.say(&format!("… what came before this is in `log {all}`"));
+                let all = view::log_lines(game, self.console.viewer, missed).len();
+                self.console.say(&format!("… what came before this is in `log {all}`"));
             }
-            self.desk.say(&lines[skip..].join("\n"));
-            self.desk.stands_under(&lines[skip..]);
+            self.console.say(&lines[skip..].join("\n"));
+            self.console.stands_under(&lines[skip..]);
         }
     }
 
     /// Other rules from the next phase on: they are locked and recorded, or refused and nothing changes.
     fn amend(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: &str) -> Flow {
         if question.is_none() {
-            return self.desk.refused(
+            return self.console.refused(
                 self.input,
                 game.rules,
                 Some(HOUSE_RULE),
@@ -228,12 +228,12 @@ impl Conductor<'_> {
         let new = match self.session.offer(game, text) {
             Ok(Offer::New(new)) => new,
             Ok(Offer::Same(text)) => {
-                self.desk.say(&text);
+                self.console.say(&text);
                 return Ok(());
             }
             Err(faults) => {
-                let report = render(&faults, self.desk.colour);
-                return self.desk.refused(
+                let report = render(&faults, self.console.colour);
+                return self.console.refused(
                     self.input,
                     game.rules,
                     Some(HOUSE_RULE),
@@ -241,18 +241,18 @@ impl Conductor<'_> {
                 );
             }
         };
-        self.session.prepare(&new.line, self.input, self.desk)?;
+        self.session.prepare(&new.line, self.input, self.console)?;
         if let Err(error) = self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules)) {
             let why = format!("the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}");
-            return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
         }
-        self.session.record(&new.line, self.input, self.desk)?;
+        self.session.record(&new.line, self.input, self.console)?;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(new.line);
         self.session.eras.push(new.era);
         self.cursor = self.session.answers.len();
         self.era += 1;
-        self.desk.say(&new.said);
+        self.console.say(&new.said);
         Ok(())
     }
 
@@ -275,12 +275,12 @@ impl Conductor<'_> {
             };
         }
         self.skips_no_more()?;
-        self.desk.flush_heading(game);
+        self.console.flush_heading(game);
         loop {
-            let line = match self.input.line(game, None, self.desk) {
+            let line = match self.input.line(game, None, self.console) {
                 TypedLine::Line(line) => line,
                 TypedLine::Unreadable => {
-                    self.desk.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
                     continue;
                 }
                 TypedLine::End => return Ok(None),
@@ -290,30 +290,30 @@ impl Conductor<'_> {
             if line.is_empty() || self.command(game, None, line)?.is_some() {
                 continue;
             }
-            match read_answer(game, Who::Host, self.desk.viewer, line) {
+            match read_answer(game, Who::Host, self.console.viewer, line) {
                 Ok(order) if order.verb().row().beside() => match anytime_orders::check(game, &order) {
                     Ok(()) => {
-                        self.desk.reached.ordered(game, &order);
+                        self.console.reached.ordered(game, &order);
                         self.keep(game, None, said(game, order.giver().unwrap_or(Who::Host), &order))?;
                         return Ok(Some(order));
                     }
                     Err(refusal) => {
-                        self.desk.reached.rules.insert(refusal.rule);
-                        self.desk.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)?;
+                        self.console.reached.rules.insert(refusal.rule);
+                        self.console.refused(self.input, game.rules, Some(refusal.rule), &refusal.why)?;
                     }
                 },
                 Ok(_) => {
                     let why = "the campaign is over; `undo` takes answers back";
-                    self.desk.refused(self.input, game.rules, Some(turn::order_of_phases(game)), why)?;
+                    self.console.refused(self.input, game.rules, Some(turn::order_of_phases(game)), why)?;
                 }
-                Err(no) => self.desk.refused(self.input, game.rules, no.rule, &format!("{}; the campaign is over", no.why))?,
+                Err(no) => self.console.refused(self.input, game.rules, no.rule, &format!("{}; the campaign is over", no.why))?,
             }
         }
     }
 
     /// A line joins the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
-        self.session.record(&text, self.input, self.desk)?;
+        self.session.record(&text, self.input, self.console)?;
         self.live = true;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(text);
@@ -323,10 +323,10 @@ impl Conductor<'_> {
 
     /// Carries out a line that is a command. None: it is none.
     pub fn command(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> Flow<Option<()>> {
-        self.desk.check_expected_refusal(self.input, game.rules, line)?;
+        self.console.check_expected_refusal(self.input, game.rules, line)?;
         let done = {
             let mut context =
-                command::Context { game, question, log: &self.session.log, desk: self.desk, answers: self.session.answers.len() };
+                command::Context { game, question, log: &self.session.log, console: self.console, answers: self.session.answers.len() };
             command::run(&mut context, line)
         };
         // What is looked at is looked at in English first, for expectations, and then shown.
@@ -334,15 +334,15 @@ impl Conductor<'_> {
         let shown = again.then(|| {
             let game = game.shown();
             let (log, answers) = (&self.session.log, self.session.answers.len());
-            command::run(&mut command::Context { game: &game, question, log, desk: self.desk, answers }, line)
+            command::run(&mut command::Context { game: &game, question, log, console: self.console, answers }, line)
         });
-        self.desk.private |= !command::is_public(game, line);
+        self.console.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
-            let report = render(std::slice::from_ref(&fault), self.desk.colour);
-            self.desk.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
+            let report = render(std::slice::from_ref(&fault), self.console.colour);
+            self.console.failed(self.input, &format!("a mod failed while this was shown:\n{}", report.trim_end()))?;
         }
         if matches!(done, Done::Said(_)) && command::is_view(game, line) {
-            self.desk.reached.views.extend(line.split_whitespace().next().map(str::to_lowercase));
+            self.console.reached.views.extend(line.split_whitespace().next().map(str::to_lowercase));
         }
         match done {
             Done::NoCommand => Ok(None),
@@ -350,18 +350,18 @@ impl Conductor<'_> {
                 let shown = if let Some(Done::Said(shown)) = &shown { shown } else { &text };
                 // Rules are shown under the id that was asked for.
                 if command::shows_rules(line) {
-                    self.desk.tell(&game.rules.spoken(&text), &game.rules.shown().spoken(shown));
+                    self.console.tell(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
                 } else {
-                    self.desk.tell(&game.rules.told(&text), &game.rules.shown().told(shown));
+                    self.console.tell(&game.rules.localized(&text), &game.rules.shown().localized(shown));
                 }
                 Ok(Some(()))
             }
             Done::Failed(message) => {
-                let before = self.desk.recent.len();
-                self.desk.failed(self.input, &game.rules.told(&message))?;
+                let before = self.console.recent.len();
+                self.console.failed(self.input, &game.rules.localized(&message))?;
                 if command::is_expectation(line) {
                     // What an expectation says of itself is nothing that the campaign said.
-                    self.desk.recent.truncate(before);
+                    self.console.recent.truncate(before);
                 }
                 Ok(Some(()))
             }
@@ -375,9 +375,9 @@ impl Conductor<'_> {
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
             Done::Compare => {
                 match self.session.differs_at_hand() {
-                    Ok(Some(text)) => self.desk.say(&format!("{text}\n`amend` takes the rules at hand.")),
-                    Ok(None) => self.desk.say("the rules at hand are those of the campaign"),
-                    Err(faults) => self.desk.failed(self.input, render(&faults, self.desk.colour).trim_end())?,
+                    Ok(Some(text)) => self.console.say(&format!("{text}\n`amend` takes the rules at hand.")),
+                    Ok(None) => self.console.say("the rules at hand are those of the campaign"),
+                    Err(faults) => self.console.failed(self.input, render(&faults, self.console.colour).trim_end())?,
                 }
                 Ok(Some(()))
             }
@@ -390,7 +390,7 @@ fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
     let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
     let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
     let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
-    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.spoken(what)))
+    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.with_names(what)))
 }
 
 /// Dice, table rows and the like, of which what follows in the log tells what came; in fights they are told whole.
@@ -459,7 +459,7 @@ fn read_answer(game: &Game<'_>, who: Who, viewer: Viewer, line: &str) -> Result<
     Ok(order)
 }
 
-impl Players for Conductor<'_> {
+impl Players for Controller<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
             self.session.note_moment(self.cursor, game, Some(question));
@@ -476,11 +476,11 @@ impl Players for Conductor<'_> {
             && !told
             && let Some(why) = self.gives_up(game, question, given)
         {
-            self.desk.flush_heading(game);
+            self.console.flush_heading(game);
             match question.who {
                 Who::Realm(realm) => {
                     let name = game.realm_name(realm);
-                    self.desk.failed(
+                    self.console.failed(
                         self.input,
                         &format!(
                             "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
@@ -490,7 +490,7 @@ impl Players for Conductor<'_> {
                 }
                 Who::Host => {
                     self.session.host_plays = false;
-                    self.desk.failed(self.input, &format!("{why}. Somebody has to answer for the host."))?;
+                    self.console.failed(self.input, &format!("{why}. Somebody has to answer for the host."))?;
                 }
             }
         }
@@ -500,8 +500,8 @@ impl Players for Conductor<'_> {
                 let order = mind.choose(game, question);
                 // A script that fails while it lists or advises orders has changed nothing: what the player chose stands.
                 if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
-                    let report = render(std::slice::from_ref(&fault), self.desk.colour);
-                    self.desk.failed(
+                    let report = render(std::slice::from_ref(&fault), self.console.colour);
+                    self.console.failed(
                         self.input,
                         &format!("a mod failed while a computer player looked at its orders:\n{}", report.trim_end()),
                     )?;
@@ -513,7 +513,7 @@ impl Players for Conductor<'_> {
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.desk.reached.ordered(game, order);
+        self.console.reached.ordered(game, order);
         if self.plays_again() {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
@@ -526,46 +526,46 @@ impl Players for Conductor<'_> {
             self.heard(game, question, order);
         }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
-        if self.desk.viewer == Viewer::Host && self.mind(game, question).is_some() && !umpire && !question.ask.secret() {
-            self.desk.flush_heading(game);
-            self.desk.say(&format!("> {text}"));
+        if self.console.viewer == Viewer::Host && self.mind(game, question).is_some() && !umpire && !question.ask.secret() {
+            self.console.flush_heading(game);
+            self.console.say(&format!("> {text}"));
         }
-        self.desk.private |= question.ask.secret() && self.mind(game, question).is_none();
+        self.console.private |= question.ask.secret() && self.mind(game, question).is_none();
         Ok(())
     }
 
     fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
         if self.plays_again() {
             let entry = &self.session.answers[self.cursor];
-            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.told(&refusal.why), game.rules.own_id(refusal.rule)))));
+            return Err(Stop::Broken(broken(entry, &format!("{} [{}]", game.rules.localized(&refusal.why), game.rules.edition_id(refusal.rule)))));
         }
         if self.mind(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             let why = format!(
                 "the computer player of {} gave an order that is refused: `{text}`: {} [{}]",
                 question.who.name(game),
-                game.rules.told(&refusal.why),
-                game.rules.own_id(refusal.rule)
+                game.rules.localized(&refusal.why),
+                game.rules.edition_id(refusal.rule)
             );
             self.session.stuck = Some((question.who, why));
             return Ok(());
         }
-        self.desk.reached.rules.insert(refusal.rule);
+        self.console.reached.rules.insert(refusal.rule);
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
-        let open = self.desk.strict || by_host && !umpire::tells_secrets(order, refusal);
-        match self.desk.viewer {
+        let open = self.console.strict || by_host && !umpire::tells_secrets(order, refusal);
+        match self.console.viewer {
             // Somebody else could find out by trying what only he may know.
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
                 let name = giver.name(game);
-                self.desk.say(&format!("refused; `view as {name}` shows why"));
-                self.desk.refusal = Some((Some(refusal.rule), refusal.why.clone()));
+                self.console.say(&format!("refused; `view as {name}` shows why"));
+                self.console.refusal = Some((Some(refusal.rule), refusal.why.clone()));
                 Ok(())
             }
             // What the host misspells breaks no rule.
-            _ if umpire::misread(refusal) => self.desk.refused(self.input, game.rules, None, &refusal.why),
+            _ if umpire::misread(refusal) => self.console.refused(self.input, game.rules, None, &refusal.why),
             _ => {
-                self.desk.refused_order(game.rules, refusal, order);
+                self.console.refused_order(game.rules, refusal, order);
                 Ok(())
             }
         }
@@ -576,31 +576,31 @@ impl Players for Conductor<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.desk.reached.saw(&record);
-        if let Some(witness) = &mut self.desk.witness {
+        self.console.reached.saw(&record);
+        if let Some(witness) = &mut self.console.witness {
             witness.saw(game, &self.session.log, &record);
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. }) && self.desk.viewer != Viewer::Host && !self.plays_again() {
-            self.desk.shared = true;
+        if matches!(record.event, Event::HandedOver { .. }) && self.console.viewer != Viewer::Host && !self.plays_again() {
+            self.console.shared = true;
         }
         // What was on the screen before answers were taken back is not said again.
         if !self.plays_again() && self.session.log.len() >= self.session.seen {
-            self.desk.heading(&record);
-            let hidden = self.of_no_concern(game, &record) || self.desk.vacant && record.audience != Audience::All;
-            if let Some(text) = view::say(game, self.desk.viewer, &record).filter(|_| !hidden) {
-                self.desk.private |= record.audience != Audience::All;
-                self.desk.flush_heading(game);
-                let shown = game.rules.is_translated().then(|| view::say(&game.shown(), self.desk.viewer, &record)).flatten();
-                self.desk.tell(&format!("  {text}"), &format!("  {}", shown.as_ref().unwrap_or(&text)));
+            self.console.heading(&record);
+            let hidden = self.of_no_concern(game, &record) || self.console.vacant && record.audience != Audience::All;
+            if let Some(text) = view::say(game, self.console.viewer, &record).filter(|_| !hidden) {
+                self.console.private |= record.audience != Audience::All;
+                self.console.flush_heading(game);
+                let shown = game.rules.is_translated().then(|| view::say(&game.shown(), self.console.viewer, &record)).flatten();
+                self.console.tell(&format!("  {text}"), &format!("  {}", shown.as_ref().unwrap_or(&text)));
             }
         }
         if !self.plays_again()
-            && self.desk.given_dice_only
+            && self.console.given_dice_only
             && let Some(drawn) = drawn(game, &record)
         {
             let message = format!("{drawn} were not given but drawn, and the head says `dice only`");
-            let _ = self.desk.failed(self.input, &message);
+            let _ = self.console.failed(self.input, &message);
         }
         self.session.log.push(record);
     }
@@ -609,7 +609,7 @@ impl Players for Conductor<'_> {
         self.begins(game);
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
-            self.desk.say("The campaign file was changed since it was last played; it is played as it stands now.");
+            self.console.say("The campaign file was changed since it was last played; it is played as it stands now.");
         }
         if self.session.boundaries.last().is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0) {
             self.session.boundaries.push(Boundary { answers, log: self.session.log.len(), state: game.state.clone() });

@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub use amend::RulesetEpoch;
 pub use answers::FileEntry;
 use controller::Begun;
-pub use controller::Conductor;
+pub use controller::Controller;
 pub use crate::console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
@@ -185,10 +185,10 @@ impl Session {
 
     /// Plays until the players leave, the input ends or something breaks. After the campaign has
     /// ended commands are still taken.
-    pub fn run(&mut self, input: &mut dyn Input, desk: &mut Console) -> Finished {
+    pub fn run(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
         let mut again = false;
-        desk.given_dice_only = self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
-        desk.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
+        console.given_dice_only = self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
+        console.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
         let mut failed_after = None;
         loop {
             if again && self.scripted() {
@@ -202,15 +202,15 @@ impl Session {
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_era(era, &state) {
-                return Finished::Broken(render(&faults, desk.colour));
+                return Finished::Broken(render(&faults, console.colour));
             }
             again = true;
             self.log.truncate(boundary.log);
             let phase = Begun { answers: boundary.answers, clock: state.clock, era };
-            let mut conductor = Conductor {
+            let mut conductor = Controller {
                 session: self,
                 input,
-                desk,
+                console,
                 cursor: boundary.answers,
                 era,
                 phase,
@@ -231,10 +231,10 @@ impl Session {
                 // Answers of the phase that do not fit the new rules.
                 let why = match stop {
                     Err(Stop::Broken(why)) => why,
-                    _ => self.failure(desk),
+                    _ => self.failure(console),
                 };
-                match self.keep_only(cursor, input, desk) {
-                    Ok(removed) => desk.returned(&format!("{why}\ntaken back"), &self.named(desk.viewer, cursor, &removed)),
+                match self.keep_only(cursor, input, console) {
+                    Ok(removed) => console.returned(&format!("{why}\ntaken back"), &self.named(console.viewer, cursor, &removed)),
                     Err(stop) => return self.finished(stop),
                 }
                 continue;
@@ -243,23 +243,23 @@ impl Session {
             match stop {
                 Err(Stop::Undo) => {
                     if let Some(how) = &back
-                        && let Err(stop) = self.go_back(how, input, desk)
+                        && let Err(stop) = self.go_back(how, input, console)
                     {
                         return self.finished(stop);
                     }
                 }
                 Err(Stop::Failed) => {
                     // What it printed on its way may tell what went wrong.
-                    desk.printed(&self.rules, hooks.as_deref());
-                    let text = self.failure(desk);
+                    console.printed(&self.rules, hooks.as_deref());
+                    let text = self.failure(console);
                     let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
                     let fits = || old.is_some_and(|old| compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok());
                     if waiting && !replaying && retry == 0 && fits() {
-                        desk.say(&text);
-                        if let Err(stop) = self.begin_phase_again(phase.answers, phase.clock, input, desk) {
+                        console.say(&text);
+                        if let Err(stop) = self.begin_phase_again(phase.answers, phase.clock, input, console) {
                             return self.finished(stop);
                         }
-                        desk.begun_again();
+                        console.begun_again();
                         self.began_again = true;
                         continue;
                     }
@@ -272,12 +272,12 @@ impl Session {
                     }
                     let at = if retry == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
                     let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
-                    if let Err(stop) = self.take_back(steps, None, input, desk) {
+                    if let Err(stop) = self.take_back(steps, None, input, console) {
                         return self.finished(stop);
                     }
                     // What failed is not to be given again by `redo`.
                     self.undone.clear();
-                    desk.script_failed(&text, &order);
+                    console.script_failed(&text, &order);
                 }
                 Ok(()) => return self.finished(Stop::Quit),
                 Err(stop) => return self.finished(stop),
@@ -307,9 +307,9 @@ impl Session {
     }
 
     /// What the scripts report of how they failed.
-    fn failure(&self, desk: &Console) -> String {
+    fn failure(&self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        failure.map_or_else(|| "a mod failed".to_owned(), |fault| render(std::slice::from_ref(&fault), desk.colour).trim_end().to_owned())
+        failure.map_or_else(|| "a mod failed".to_owned(), |fault| render(std::slice::from_ref(&fault), console.colour).trim_end().to_owned())
     }
 
     /// Whether scripts are or were in play.
@@ -405,14 +405,14 @@ impl Session {
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
 /// takes commands after the end.
-fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flow {
+fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Flow {
     loop {
         conductor.phase_begins(state.clock);
         if state.ending.is_none() && conductor.era != era {
             let old = Arc::clone(&conductor.session.rules);
             era = conductor.era;
             if let Err(faults) = conductor.session.begin_era(era, state) {
-                return Err(Stop::Broken(render(&faults, conductor.desk.colour)));
+                return Err(Stop::Broken(render(&faults, conductor.console.colour)));
             }
             let Some(begun) = conductor.session.eras.get(era).cloned() else { return Err(Stop::Broken("an amendment is lost".to_owned())) };
             let hooks = conductor.session.hooks.clone();
@@ -427,7 +427,7 @@ fn play(conductor: &mut Conductor<'_>, state: &mut State, mut era: usize) -> Flo
             conductor.in_force = era;
         }
         if let Err(faults) = conductor.session.races_come(state) {
-            return Err(Stop::Broken(render(&faults, conductor.desk.colour)));
+            return Err(Stop::Broken(render(&faults, conductor.console.colour)));
         }
         let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {

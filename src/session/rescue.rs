@@ -18,39 +18,39 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.
-    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, desk: &mut Console) -> Flow {
-        self.persist(line, input, desk, |journal| journal.append(line))
+    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, console: &mut Console) -> Flow {
+        self.persist(line, input, console, |journal| journal.append(line))
     }
 
     /// Makes sure that a line could be written, before what it needs beside the file.
     ///
     /// # Errors
     /// As [`Session::record`].
-    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, desk: &mut Console) -> Flow {
-        self.persist(line, input, desk, |journal| journal.check())
+    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, console: &mut Console) -> Flow {
+        self.persist(line, input, console, |journal| journal.check())
     }
 
     fn persist(
         &mut self,
         line: &str,
         input: &mut dyn Input,
-        desk: &mut Console,
+        console: &mut Console,
         write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
     ) -> Flow {
         while let Some(journal) = &mut self.journal {
             let Err(trouble) = write(journal) else { return Ok(()) };
-            self.ask_where(line, &trouble, input, desk)?;
+            self.ask_where(line, &trouble, input, console)?;
         }
         Ok(())
     }
 
-    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, desk: &mut Console) -> Flow {
-        desk.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
+    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, console: &mut Console) -> Flow {
+        console.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
         loop {
-            desk.say(
+            console.say(
                 "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves.",
             );
-            let answer = input.reply("again, write FOLDER or quit> ", desk);
+            let answer = input.reply("again, write FOLDER or quit> ", console);
             let Some(answer) = answer else {
                 // Nobody is there to say where, and nothing is to be lost.
                 let target = self.beside();
@@ -64,12 +64,12 @@ impl Session {
                 ("quit" | "exit", "") => return Err(Stop::Halted(format!("{trouble}; the campaign was left as it is on the disk"))),
                 ("write", folder) if !folder.is_empty() => match self.move_to(Path::new(folder)) {
                     Ok(()) => {
-                        desk.say(&format!("The whole campaign is in {folder} now and goes on there."));
+                        console.say(&format!("The whole campaign is in {folder} now and goes on there."));
                         return Ok(());
                     }
-                    Err(why) => desk.say(&format!("It could not be written there: {why}")),
+                    Err(why) => console.say(&format!("It could not be written there: {why}")),
                 },
-                _ => desk.say(&format!("`{answer}` is not carried out either.")),
+                _ => console.say(&format!("`{answer}` is not carried out either.")),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says `done`; and a `done` that
 //! comes too late for one of those.
 
-use super::controller::Conductor;
+use super::controller::Controller;
 use crate::console::confirm;
 use super::undo::within;
 use crate::campaign::CalendarPosition;
@@ -20,11 +20,11 @@ pub struct Skip {
     given: usize,
 }
 
-impl Conductor<'_> {
+impl Controller<'_> {
     /// From now on `done` answers whatever it can, until that begins.
     pub(super) fn skip(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, to: Stretch, typed: &str) -> Flow {
         if question.is_none() {
-            return self.desk.failed(self.input, "the campaign is over; nothing comes that could be skipped to");
+            return self.console.failed(self.input, "the campaign is over; nothing comes that could be skipped to");
         }
         self.skip = Some(Skip { to, typed: typed.to_owned(), from: game.state.clock, given: 0 });
         Ok(())
@@ -46,9 +46,9 @@ impl Conductor<'_> {
             format!("more than a year has gone by, and `{typed}` never came")
         } else {
             let who = question.who.name(game);
-            format!("`done` does not answer what {who} is asked before `{typed}`: {}", view::prompt(game, self.desk.viewer, question))
+            format!("`done` does not answer what {who} is asked before `{typed}`: {}", view::prompt(game, self.console.viewer, question))
         };
-        self.desk.failed(self.input, &format!("skipping ends here: {why}"))?;
+        self.console.failed(self.input, &format!("skipping ends here: {why}"))?;
         Ok(None)
     }
 
@@ -58,12 +58,12 @@ impl Conductor<'_> {
         // Others could tell from it how he stands: it is said to him, and to the host.
         let sees = |who: Who, viewer: Viewer| viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer);
         if let Some((who, before)) = self.open.take_if(|(_, before)| *before != clock)
-            && sees(who, self.desk.viewer)
+            && sees(who, self.console.viewer)
         {
             let over =
                 |game: &Game<'_>| view::phase_name(game, before).map(|phase| format!("  {phase} is over: nothing is left to do in it"));
             if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
-                self.desk.tell(&english, &shown);
+                self.console.tell(&english, &shown);
                 self.over = view::phase_name(&game.shown(), before);
             }
         }
@@ -72,14 +72,14 @@ impl Conductor<'_> {
         let there = |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
             let times = count(skip.given, "time");
-            self.desk.say(&format!("`done` was given {times}, up to {}", skip.typed));
+            self.console.say(&format!("`done` was given {times}, up to {}", skip.typed));
         }
     }
 
     /// The campaign has ended on the way.
     pub(super) fn skips_no_more(&mut self) -> Flow {
         match self.skip.take() {
-            Some(skip) => self.desk.failed(self.input, &format!("the campaign has ended, and `{}` never came", skip.typed)),
+            Some(skip) => self.console.failed(self.input, &format!("the campaign has ended, and `{}` never came", skip.typed)),
             None => Ok(()),
         }
     }
@@ -100,7 +100,7 @@ impl Conductor<'_> {
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
         let Some(over) = self.over.take().filter(|_| *order == Order::Done {} && self.input.asks_back()) else { return false };
         let now = view::phase_name(&game.shown(), game.state.clock).unwrap_or_default();
-        self.desk.say(&format!("{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"));
-        confirm(self.input, self.desk) != Some(true)
+        self.console.say(&format!("{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"));
+        confirm(self.input, self.console) != Some(true)
     }
 }

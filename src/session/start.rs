@@ -53,7 +53,7 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
     let before = report.faults.len();
-    let made = map(header, rules, &rules.tiles.chosen(&|option| state.own_number(option)), folder, &mut report);
+    let made = map(header, rules, &rules.tiles.chosen(&|option| state.mod_option_number(option)), folder, &mut report);
     if made.is_none() && report.faults.len() > before {
         // Of tiles of a map that is not there nothing can be said.
         return Err(report.faults);

@@ -2,7 +2,7 @@
 //! to, and everybody is told. There are no inverse operations: a boundary is restored and the answers since are played again.
 
 use super::answers::{FileEntry, strip_comment};
-use super::controller::Conductor;
+use super::controller::Controller;
 use super::seats::Seats;
 use super::standing_answers::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
 use super::amendment_terms::{is_amendment, write_place};
@@ -120,7 +120,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
+    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
             Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
@@ -133,7 +133,7 @@ impl Session {
         if let Some(whose) = whose {
             line.push_str(&format!(" for {whose}"));
         }
-        self.record(&line, input, desk)?;
+        self.record(&line, input, console)?;
         // What everybody was told stays.
         let (told, removed) = told_apart(self.cut(at));
         self.answers.extend(told);
@@ -143,7 +143,7 @@ impl Session {
     }
 
     /// Gives again what was taken back last.
-    fn give_again(&mut self, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
+    fn give_again(&mut self, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
         let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
         let eras = self.eras.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
@@ -155,7 +155,7 @@ impl Session {
                 }
             }
         }
-        self.record("redo", input, desk)?;
+        self.record("redo", input, console)?;
         self.undone.pop();
         self.answers.extend(again.iter().cloned());
         Ok(again)
@@ -171,16 +171,16 @@ impl Session {
     }
 
     /// Takes back the answer that did not finish, and what led a computer player to it.
-    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, desk: &mut Console) -> Finished {
+    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
         let taken = if self.undone_from(1).is_some() {
-            self.take_back(1, None, input, desk)
+            self.take_back(1, None, input, console)
         } else {
-            self.keep_only(self.answers.len().saturating_sub(1), input, desk)
+            self.keep_only(self.answers.len().saturating_sub(1), input, console)
         };
         match taken {
             Ok(removed) => {
                 let computed = removed.iter().map(|entry| format!("`{}`", entry.text)).collect::<Vec<_>>().join(", ");
-                desk.say(&format!("taken back: {computed}"));
+                console.say(&format!("taken back: {computed}"));
                 Finished::Left
             }
             Err(stop) => self.finished(stop),
@@ -188,8 +188,8 @@ impl Session {
     }
 
     /// Gives up all answers after so many, whosever they are.
-    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, desk: &mut Console) -> Flow<Vec<FileEntry>> {
-        self.record(&format!("keep {count}"), input, desk)?;
+    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
+        self.record(&format!("keep {count}"), input, console)?;
         let (told, removed) = told_apart(self.cut(count));
         self.answers.extend(told);
         self.undone.clear();
@@ -208,8 +208,8 @@ impl Session {
     }
 
     /// The phase at this place in the calendar, which so many answers led to, begins again under the amendments given in it.
-    pub(super) fn begin_phase_again(&mut self, count: usize, clock: CalendarPosition, input: &mut dyn Input, desk: &mut Console) -> Flow {
-        self.record(&format!("restart {count} {}", write_place(clock)), input, desk)?;
+    pub(super) fn begin_phase_again(&mut self, count: usize, clock: CalendarPosition, input: &mut dyn Input, console: &mut Console) -> Flow {
+        self.record(&format!("restart {count} {}", write_place(clock)), input, console)?;
         let eras = self.eras.clone();
         let phase = self.cut(count);
         self.answers.extend(begun_again(phase, clock));
@@ -222,22 +222,22 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, desk: &mut Console) -> Flow {
+    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, console: &mut Console) -> Flow {
         let amended = self.eras.len();
         match how {
             Return::Undo { steps, .. } => {
-                let removed = self.take_back(*steps, Some(how), input, desk)?;
-                desk.returned("taken back", &self.named(desk.viewer, self.answers.len(), &removed));
+                let removed = self.take_back(*steps, Some(how), input, console)?;
+                console.returned("taken back", &self.named(console.viewer, self.answers.len(), &removed));
             }
             Return::Redo => {
-                let again = self.give_again(input, desk)?;
-                desk.returned("given again", &self.named(desk.viewer, self.answers.len() - again.len(), &again));
+                let again = self.give_again(input, console)?;
+                console.returned("given again", &self.named(console.viewer, self.answers.len() - again.len(), &again));
             }
         }
         if let Some(era) = self.eras.last().filter(|_| self.eras.len() != amended) {
             let (rules, again) =
                 (&era.rules, if self.eras.len() < amended { "again those of before" } else { "those of the amendment again" });
-            desk.say(&format!("The rules are {again} ({}, {}).", rules.called(), rules.hash));
+            console.say(&format!("The rules are {again} ({}, {}).", rules.called(), rules.hash));
         }
         Ok(())
     }
@@ -291,7 +291,7 @@ impl Moment {
     }
 }
 
-impl Conductor<'_> {
+impl Controller<'_> {
     /// `undo`: says what would go, asks where that is more than a slip, and has it taken back.
     ///
     /// # Errors
@@ -302,14 +302,14 @@ impl Conductor<'_> {
             Back::To(stretch) => match self.session.stretch_begins(game, stretch) {
                 Some(at) => self.session.people_since(at),
                 None => {
-                    self.desk.say("nobody has answered anything there that could be taken back");
+                    self.console.say("nobody has answered anything there that could be taken back");
                     return Ok(());
                 }
             },
         };
         let Some(at) = self.session.undone_from(steps).filter(|at| *at < self.session.answers.len()) else {
             let most = self.session.people_since(self.session.floor);
-            self.desk.say(&match most {
+            self.console.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
                 _ => format!("only {} can be taken back: `undo {most}` goes back to the start", count(most, "answer")),
             });
@@ -322,12 +322,12 @@ impl Conductor<'_> {
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
             let why = "dice have fallen or something was revealed since, and this campaign takes that back never (option `undo`)";
-            return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), why);
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), why);
         }
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
         // A file that was begun before these questions were asked has no answers to them.
-        let asks = !self.desk.strict || self.session.header.scheme == Scheme::Bound;
+        let asks = !self.console.strict || self.session.header.scheme == Scheme::Bound;
         if asks && !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
             let since = if disclosed == Discloses::Dice { "Dice have fallen since" } else { "Something was revealed since" };
@@ -336,14 +336,14 @@ impl Conductor<'_> {
             } else {
                 format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
             };
-            self.desk.say(&text);
-            match confirm(self.input, self.desk) {
+            self.console.say(&text);
+            match confirm(self.input, self.console) {
                 Some(true) => {}
                 Some(false) => {
-                    self.desk.say("Nothing is taken back.");
+                    self.console.say("Nothing is taken back.");
                     return Ok(());
                 }
-                None => return self.desk.refused(self.input, game.rules, Some(HOUSE_RULE), "nothing is taken back: answer `yes` or `no`"),
+                None => return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), "nothing is taken back: answer `yes` or `no`"),
             }
         }
         let name = whose.map_or("several", |realm| game.realm_name(realm));
@@ -368,7 +368,7 @@ impl Conductor<'_> {
     /// [`Stop::Undo`] when it is given again.
     pub(super) fn redo(&mut self) -> Flow {
         if self.session.undone.is_empty() {
-            self.desk.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
+            self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
             return Ok(());
         }
         self.back = Some(Return::Redo);

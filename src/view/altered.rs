@@ -84,7 +84,7 @@ pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
             columns.row([format!("{:+}", part.amount), what, rule_title(game, part.rule), game.changed_at(part.source)]);
         }
         columns.row([format!("{to:+}"), format!("= {}{}", game.asked_name(altered.asked), game.asked_for(altered.whom))]);
-        text += &columns.show_as(|cell| game.rules.spoken(cell));
+        text += &columns.show_as(|cell| game.rules.with_names(cell));
     }
     text
 }

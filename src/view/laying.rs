@@ -47,7 +47,7 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.says(&kind.title), laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.display_name(&kind.title), laying.stacks.pile(Terrain(at)).len()))
         .collect();
     format!(
         "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",

@@ -17,12 +17,12 @@ impl Tiles<'_> {
     pub(super) fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
         let terrain = |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
-            Some(paint) => format!("{} {}", coloured(&kind.symbol.to_string(), Style::new().color(paint)), rules.says(&kind.title)),
-            None => format!("{} {}", kind.symbol, rules.says(&kind.title)),
+            Some(paint) => format!("{} {}", coloured(&kind.symbol.to_string(), Style::new().color(paint)), rules.display_name(&kind.title)),
+            None => format!("{} {}", kind.symbol, rules.display_name(&kind.title)),
         };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
         let settlements: Vec<String> =
-            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.says(&kind.title))).collect();
+            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.display_name(&kind.title))).collect();
         let realms: Vec<String> = self
             .game
             .state
@@ -51,7 +51,7 @@ impl Tiles<'_> {
             let besieged = if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
             let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) { ", i independent" } else { "" };
             let terrains = wrapped(
-                &rules.terrains.iter().map(|kind| (terrain(kind), 2 + rules.says(&kind.title).chars().count())).collect::<Vec<_>>(),
+                &rules.terrains.iter().map(|kind| (terrain(kind), 2 + rules.display_name(&kind.title).chars().count())).collect::<Vec<_>>(),
             );
             return format!("{terrains}{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n");
         }

@@ -141,7 +141,7 @@ pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
 /// A spell in words.
 #[must_use]
 pub fn spell(game: &Game<'_>, id: &str) -> String {
-    let known = game.rules.names.spell(id).map(|spell| game.rules.says(&game.rules.spell(spell).title).to_owned());
+    let known = game.rules.names.spell(id).map(|spell| game.rules.display_name(&game.rules.spell(spell).title).to_owned());
     known.unwrap_or_else(|| id.replace('_', " "))
 }
 
@@ -152,9 +152,9 @@ pub fn spell(game: &Game<'_>, id: &str) -> String {
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
     // Only in English do names of seasons begin small wherever they stand.
-    let called = game.rules.says(&block.title);
+    let called = game.rules.display_name(&block.title);
     let name = if game.rules.lang == Lang::ENGLISH { called.to_lowercase() } else { called.to_owned() };
-    let round = game.rules.says(&block.round_title);
+    let round = game.rules.display_name(&block.round_title);
     if let (false, Some(years)) = (block.setup, years(game)) {
         return years.when(&date(game, clock, &name));
     }
@@ -172,12 +172,12 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
 #[must_use]
 pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
-    let name = game.rules.says(&block.title);
+    let name = game.rules.display_name(&block.title);
     let date = date(game, clock, name);
     match (date.month, years(game)) {
         (None, _) => name.to_owned(),
         (Some(month), Some(years)) => format!("{name}, {}", years.month_name(month)),
-        (Some(_), None) => format!("{name}, {} {}", game.rules.says(&block.round_title), clock.round + 1),
+        (Some(_), None) => format!("{name}, {} {}", game.rules.display_name(&block.round_title), clock.round + 1),
     }
 }
 

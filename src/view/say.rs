@@ -23,7 +23,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
         text = format!("to {}: {text}", names::realm(game, realm));
     }
     // What a script or a player wrote begins no line of the log.
-    let text = continued(game.rules.told(&text));
+    let text = continued(game.rules.localized(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare { text } else { format!("{text} [{}]", record.event.cited(game.rules, record.rule)) })
 }
@@ -31,7 +31,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
 /// The sentence for an event without its rule, for whoever may know of it.
 #[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
-    line(game, event).map(|text| game.rules.told(&text))
+    line(game, event).map(|text| game.rules.localized(&text))
 }
 
 /// What all players see of an event whose figures are secret.
@@ -116,7 +116,7 @@ fn calendar(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } | Event::Shown { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
-            let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.says(&race.title));
+            let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.display_name(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))
         }
         Event::HandedOver { realm, to } => {
@@ -590,7 +590,7 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
 
 /// A result with its name, if it has one: `plague: {…}`.
 fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>) -> String {
-    let name = title.map_or("", |title| game.rules.says(title));
+    let name = title.map_or("", |title| game.rules.display_name(title));
     let text = match cell {
         Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
         Cell::Effects(effects) => show_effects(effects, &game.rules.shown_names),
@@ -664,5 +664,5 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     // What the edition and its mods offer beside the question would else be found only by who knows of it.
     let also: Vec<String> = game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
-    one_line(&format!("{who}: {}{also}", game.rules.told(&question.ask.prompt(game)))).into_owned()
+    one_line(&format!("{who}: {}{also}", game.rules.localized(&question.ask.prompt(game)))).into_owned()
 }

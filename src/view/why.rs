@@ -107,17 +107,17 @@ fn tallied(game: &Game<'_>, log: &[EventRecord], at: usize, what: &str, sum: &Su
         ]);
     }
     columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);
-    columns.show_as(|cell| game.rules.spoken(cell))
+    columns.show_as(|cell| game.rules.with_names(cell))
 }
 
 /// The rule of one part of a sum under the id of the edition.
 fn part_rule(game: &Game<'_>, part: &SumPart, sum: &str) -> RuleId {
-    game.rules.own_id_about(part.rule, [part.what, sum].into_iter())
+    game.rules.edition_id_about(part.rule, [part.what, sum].into_iter())
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
 pub(super) fn rule_title(game: &Game<'_>, rule: RuleId) -> String {
-    let rule = game.rules.own_id(rule);
+    let rule = game.rules.edition_id(rule);
     match game.rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),
         None => format!("[{rule}]"),
@@ -314,7 +314,7 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: 
             ]);
         }
     }
-    let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.spoken(cell)));
+    let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.with_names(cell)));
     let home = |record: &&EventRecord| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
@@ -367,7 +367,7 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], realm: 
         Counted::Money => game.rules.money.count(now),
         Counted::Counter(counter) => counter.count(now),
     };
-    let table = if columns.is_empty() { String::new() } else { columns.show_as(|cell| game.rules.spoken(cell)) };
+    let table = if columns.is_empty() { String::new() } else { columns.show_as(|cell| game.rules.with_names(cell)) };
     format!("{name} of {of}\n{table}{of} has {counted}.\n")
 }
 

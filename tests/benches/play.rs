@@ -151,9 +151,9 @@ fn replay_of_ten_years(bencher: Bencher) {
         let (header, lines) = header::parse(&source).expect("a sound head");
         let mut session =
             Session::new(Arc::clone(&rules), header, &source, Path::new("."), answers::entries(&source, lines)).expect("a sound campaign");
-        let mut desk = Console::new(Box::new(Silence), true, false);
-        desk.muted = true;
-        assert_eq!(session.run(&mut Silence, &mut desk), Finished::Left);
+        let mut console = Console::new(Box::new(Silence), true, false);
+        console.muted = true;
+        assert_eq!(session.run(&mut Silence, &mut console), Finished::Left);
         assert!(session.state.ending.is_some());
         session.state.hash()
     });

@@ -88,7 +88,7 @@ fn calendar() {
     let rules = choose(folder.path(), &["sky"]).expect("sound");
     let index = |name: &str| {
         let known = margrave::phases::PHASE_NAMES.iter().position(|phase| *phase == name);
-        let own = || rules.own_phases.iter().position(|phase| phase.id == name).map(|at| margrave::phases::PHASE_NAMES.len() + at);
+        let own = || rules.added_phases.iter().position(|phase| phase.id == name).map(|at| margrave::phases::PHASE_NAMES.len() + at);
         u16::try_from(known.or_else(own).expect("a phase")).expect("few phases")
     };
     let names: Vec<&str> = rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect();
@@ -102,7 +102,7 @@ fn calendar() {
         season.steps,
         [CalendarStep::Once(index("weather")), CalendarStep::Once(index("order_of_play")), CalendarStep::EachRealm(group), CalendarStep::Once(index("victory"))]
     );
-    assert!(rules.own_phases.iter().any(|phase| phase.id == "weather"));
+    assert!(rules.added_phases.iter().any(|phase| phase.id == "weather"));
     let plain = choose(folder.path(), &[]).expect("sound");
     let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::CellChange::name).collect();
     assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.frost", "phases.weather"]);
@@ -118,7 +118,7 @@ fn scripts_and_options() {
     let script = rules.scripts.last().expect("the mod's script comes after those of the edition");
     assert_eq!(script.path, "mods/sky/main.lua");
     assert_eq!(rules.layers[script.layer].name, "sky");
-    assert_eq!(rules.own_values["sky.dice"].unit, "dice");
+    assert_eq!(rules.added_values["sky.dice"].unit, "dice");
     for (name, said) in [("sky.dice", "2d6 (dice)"), ("sky.roads", "one of mud, dust; mud by default")] {
         let shown = margrave::rules::show::show(&rules, name).expect("it is known");
         assert!(shown.contains(said) && shown.contains("mods/sky/"), "{shown}");

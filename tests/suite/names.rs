@@ -131,8 +131,8 @@ fn a_mod_brings_a_language() {
         shown.spoken("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
         "Erkundung, movement, Stadt, {settlement:town}"
     );
-    assert_eq!(rules.spoken("{phase:scouting}"), "scouting");
-    assert_eq!(load("nl").expect("the rules load").shown().spoken("{phase:scouting}"), "verkenning");
+    assert_eq!(rules.with_names("{phase:scouting}"), "scouting");
+    assert_eq!(load("nl").expect("the rules load").shown().with_names("{phase:scouting}"), "verkenning");
     assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
 }
 

@@ -159,9 +159,9 @@ impl Input for Chaos<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
         let hash = game.state.hash();
-        if let (Some(before), Some((_, why))) = (&self.before, &desk.refusal) {
+        if let (Some(before), Some((_, why))) = (&self.before, &console.refusal) {
             assert_eq!(*before, hash, "a refused order changed the campaign: {why}");
         }
         self.before = Some(hash);
@@ -352,8 +352,8 @@ proptest! {
             let Ok(mut session) = Session::new(rules, Header { seed, ..header }, &source, Path::new("/"), Vec::new()) else { return };
             let numbers: Vec<Change> = (0..12).map(|at| (0, u32::try_from(seed % 1000).unwrap_or(0) + at * 7, at)).collect();
             let mut chaos = Chaos { numbers: &numbers, texts: &[], at: 0, before: None };
-            let mut desk = Console::new(Box::new(Nowhere), false, false);
-            let _ = session.run(&mut chaos, &mut desk);
+            let mut console = Console::new(Box::new(Nowhere), false, false);
+            let _ = session.run(&mut chaos, &mut console);
         });
     }
 
@@ -376,8 +376,8 @@ proptest! {
         let (source, header) = head();
         let header = Header { seed, ..header };
         let mut session = Session::new(rules(), header.clone(), &source, Path::new("/"), Vec::new()).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
-        let mut desk = Console::new(Box::new(Nowhere), false, false);
-        let finished = session.run(&mut Chaos { numbers: &numbers, texts: &texts, at: 0, before: None }, &mut desk);
+        let mut console = Console::new(Box::new(Nowhere), false, false);
+        let finished = session.run(&mut Chaos { numbers: &numbers, texts: &texts, at: 0, before: None }, &mut console);
         prop_assert!(!matches!(finished, Finished::Broken(_)), "{finished:?}");
         let text: String = session.answers.iter().map(|answer| format!("{}\n", answer.text)).collect();
         let answers = answers::entries(&SourceFile::new("again", text), 0);

@@ -115,7 +115,7 @@ fn record() {
     let text = Rc::new(RefCell::new(head));
     let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), told: Cell::new(0), dice };
     let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
-    let mut desk = Console::new(Box::new(Silence), false, false);
-    assert_eq!(session.run(&mut input, &mut desk), Finished::Left);
+    let mut console = Console::new(Box::new(Silence), false, false);
+    assert_eq!(session.run(&mut input, &mut console), Finished::Left);
     std::fs::write(&file, text.borrow().as_str()).expect("the file can be written");
 }

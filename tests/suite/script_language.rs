@@ -170,13 +170,13 @@ fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     let path = root().join("tests/rules/script-skip.campaign");
     let mut prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false).expect("the script is sound");
     let said = Lines::default();
-    let mut desk = Console::new(Box::new(said.clone()), false, false);
+    let mut console = Console::new(Box::new(said.clone()), false, false);
     let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
-    prepared.session.run(&mut somebody, &mut desk);
+    prepared.session.run(&mut somebody, &mut console);
     let session = &prepared.session;
     let game = Game::new(&session.rules, &session.state, None);
     let phase = view::phase_id(&game, session.state.clock).unwrap_or_default().to_owned();
-    drop(desk);
+    drop(console);
     let said = said.0.borrow().clone();
     (said, phase)
 }

@@ -271,9 +271,9 @@ struct Typist<'a> {
 }
 
 impl Typist<'_> {
-    fn note(&mut self, question: Option<&Question<'_>>, desk: &Console, typed: [String; 2]) -> TypedLine {
+    fn note(&mut self, question: Option<&Question<'_>>, console: &Console, typed: [String; 2]) -> TypedLine {
         let shown = std::mem::take(&mut *self.page.0.borrow_mut());
-        assert_eq!(desk.viewer, Viewer::Realm(OTHER));
+        assert_eq!(console.viewer, Viewer::Realm(OTHER));
         let second = usize::from(self.given.is_some());
         let line = typed[second].clone();
         self.steps.push(Step { typed, shown, secret: question.is_some_and(|question| question.ask.secret()) });
@@ -328,10 +328,10 @@ impl Input for Typist<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, desk: &mut Console) -> TypedLine {
+    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
-                Some(step) => self.note(question, desk, step.typed.clone()),
+                Some(step) => self.note(question, console, step.typed.clone()),
                 None => TypedLine::End,
             };
         }
@@ -340,7 +340,7 @@ impl Input for Typist<'_> {
             self.think(game, question);
         }
         match self.waiting.pop() {
-            Some(typed) => self.note(Some(question), desk, typed),
+            Some(typed) => self.note(Some(question), console, typed),
             None => TypedLine::End,
         }
     }
@@ -351,9 +351,9 @@ impl Input for Typist<'_> {
 }
 
 fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize) {
-    let mut desk = Console::new(Box::new(typist.page.clone()), false, false);
-    desk.viewer = Viewer::Realm(OTHER);
-    let finished = session.run(&mut typist, &mut desk);
+    let mut console = Console::new(Box::new(typist.page.clone()), false, false);
+    console.viewer = Viewer::Realm(OTHER);
+    let finished = session.run(&mut typist, &mut console);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     (typist.steps, typist.secrets)
 }

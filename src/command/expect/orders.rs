@@ -12,23 +12,23 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         ["refused", rule] => Some(RuleId::from_text(rule)),
         _ => return None,
     };
-    Some(match (&context.desk.refusal, wanted) {
+    Some(match (&context.console.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
         (Some((None, why)), _) => Err(format!("no rule refused it: it was not understood (`expect not understood`): {why}")),
         (Some((Some(_), _)), None) => Ok(()),
         (Some((Some(rule), why)), Some(wanted)) => {
             let rules = context.game.rules;
-            holds(rules.means(wanted, *rule), || format!("it was refused by {}: {why}", rules.own_id(*rule)))
+            holds(rules.refers_to(wanted, *rule), || format!("it was refused by {}: {why}", rules.edition_id(*rule)))
         }
     })
 }
 
 pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["not", "understood", text @ ..] = words else { return None };
-    Some(match &context.desk.refusal {
+    Some(match &context.console.refusal {
         None => Err("the last order was carried out".to_owned()),
         Some((Some(rule), why)) => {
-            Err(format!("it was understood, and refused by {} (`expect refused`): {why}", context.game.rules.own_id(*rule)))
+            Err(format!("it was understood, and refused by {} (`expect refused`): {why}", context.game.rules.edition_id(*rule)))
         }
         Some((None, why)) => holds(squeezed(why).contains(&text.join(" ")), || format!("what was said of it is: {why}")),
     })
@@ -43,7 +43,7 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
 }
 
 fn by(context: &Context<'_>, refusal: &Refusal) -> String {
-    format!("it is refused by {}: {}", context.game.rules.own_id(refusal.rule), refusal.why)
+    format!("it is refused by {}: {}", context.game.rules.edition_id(refusal.rule), refusal.why)
 }
 
 pub(super) fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -61,7 +61,7 @@ pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     Some(judged(context, order).and_then(|judged| match (judged, wanted) {
         (Ok(()), _) => Err("it is legal".to_owned()),
         (Err(_), None) => Ok(()),
-        (Err(refusal), Some(wanted)) => holds(context.game.rules.means(wanted, refusal.rule), || by(context, &refusal)),
+        (Err(refusal), Some(wanted)) => holds(context.game.rules.refers_to(wanted, refusal.rule), || by(context, &refusal)),
     }))
 }
 
@@ -73,7 +73,7 @@ fn squeezed(line: &str) -> String {
 fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     // Inherited rules are shown under the ids of the edition, whichever id a script has.
     let text = context.game.rules.restated.text(text.join(" "));
-    context.desk.recent.iter().any(|line| squeezed(line).contains(&text))
+    context.console.recent.iter().any(|line| squeezed(line).contains(&text))
 }
 
 pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -83,5 +83,5 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
-    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.desk.recent.join("\n"))))
+    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.console.recent.join("\n"))))
 }

@@ -36,7 +36,7 @@ impl Game<'_> {
     #[must_use]
     pub fn held(&self, banner: BannerId, what: &str) -> Refusal {
         let rule = self.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
-        let rule = self.rules.own_id_about(rule, std::iter::once(TOPIC));
+        let rule = self.rules.edition_id_about(rule, std::iter::once(TOPIC));
         Refusal { rule, why: format!("{} {what} this turn", self.banner_name(banner)) }
     }
 }

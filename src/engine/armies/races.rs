@@ -181,6 +181,6 @@ impl Game<'_> {
     #[must_use]
     pub fn race_title(&self, race: Option<Race>) -> &str {
         let kind = race.and_then(|race| self.rules.races.get(usize::from(race.0)));
-        kind.map_or("", |kind| self.rules.says(&kind.title))
+        kind.map_or("", |kind| self.rules.display_name(&kind.title))
     }
 }

@@ -178,7 +178,7 @@ impl Question<'_> {
         if let Order::Own { call } = order
             && game.beside(self, call)
         {
-            return game.own_allowed(self.who, call);
+            return game.mod_order_allowed(self.who, call);
         }
         if order.verb().row().beside() {
             return super::anytime_orders::check(game, order);
@@ -197,7 +197,7 @@ impl Question<'_> {
         let trusted = self.ask.lists_legal_only();
         debug_assert!(!trusted || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()), "{}", self.ask.prompt(game));
         orders.retain(|order| (trusted || self.ask.check(game, self.who, order).is_ok()) && game.scripts_allow(self.who, order).is_ok());
-        orders.extend(game.own_candidates(self));
+        orders.extend(game.mod_order_candidates(self));
         orders
     }
 }

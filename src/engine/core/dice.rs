@@ -42,7 +42,7 @@ impl Turn<'_> {
         let dice = self.game().dice_for(dice, what, self.roller.or(self.owner()));
         self.go_on()?;
         // As it is shown, which may be the name of a thing of the rules.
-        let named = self.rules.spoken(what);
+        let named = self.rules.with_names(what);
         self.drop_misfits(dice, &named);
         let count = dice.count as usize;
         while self.state().dice.by_hand && self.state().dice.given_for(&named).count() < count {

@@ -184,7 +184,7 @@ impl Game<'_> {
         let known = VALUES.len();
         let base = match self.rules.value_at(usize::from(at)) {
             Some(base) => base,
-            None => self.rules.own_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number()),
+            None => self.rules.added_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number()),
         };
         self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }

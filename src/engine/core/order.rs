@@ -234,9 +234,9 @@ orders! {
     /// Names one banner.
     Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false;
     /// Names a side of the tile.
-    Name { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
+    Side { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
     /// Names a player.
-    Ally { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
+    NamePlayer { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
 
     /// Answers a question of a mod with one of the words it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false;

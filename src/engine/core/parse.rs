@@ -38,7 +38,7 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 
 /// How an order of a mod is used.
 #[must_use]
-pub fn own_usage(order: &ModOrder) -> String {
+pub fn mod_order_usage(order: &ModOrder) -> String {
     let arguments: String = order.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
     format!("{}{arguments}", order.name)
 }
@@ -85,7 +85,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     let own = game.hooks.map_or(&[][..], Hooks::orders);
     let named = name.to_lowercase();
     // An order that a script brings to its phase may have the name of one that the engine has for others.
-    let now = game.own_orders().any(|(_, order)| order.name == named);
+    let now = game.mod_orders().any(|(_, order)| order.name == named);
     let known = Verb::by_name(&named).filter(|_| !now);
     let is_own = known.is_none() && own.iter().any(|order| order.name == named);
     let Some(verb) = known.or(is_own.then_some(Verb::Own)) else {
@@ -103,7 +103,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
             Ok(argument) => arguments.push(argument),
             Err(message) => {
                 let help = match own.iter().find(|order| rest.first().is_some_and(|word| order.name == word.to_lowercase())) {
-                    Some(order) => format!("usage: {}, for instance `{}`", own_usage(order), order.example),
+                    Some(order) => format!("usage: {}, for instance `{}`", mod_order_usage(order), order.example),
                     None => format!("usage: {}, for instance `{}`", usage(verb), verb.row().example),
                 };
                 let message = if *kind == ArgumentKind::Own { message } else { format!("{field}: {message}") };

@@ -175,7 +175,7 @@ impl<'a> Game<'a> {
         let Altered { asked, whom, from, to, by } = altered;
         let change = |part: &SumPart| {
             let amount = if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
-            let (what, rule) = (self.rules.word(part.what), self.rules.own_id(part.rule));
+            let (what, rule) = (self.rules.word(part.what), self.rules.edition_id(part.rule));
             format!("{amount}{what} [{rule}] ({})", self.changed_at(part.source))
         };
         let base = self.asked_base(*asked).map_or(String::new(), |(_, place)| format!(" ({place})"));

@@ -256,7 +256,7 @@ impl<'a> Turn<'a> {
             if let Order::Own { call } = &order
                 && game.beside(&question, call)
             {
-                let verdict = game.own_allowed(who, call);
+                let verdict = game.mod_order_allowed(who, call);
                 match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
@@ -323,7 +323,7 @@ pub(in crate::engine) fn out_of_place(game: &Game<'_>, question: &Question<'_>, 
     // Orders that scripts bring stand in the question itself.
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::Own);
     let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
-    accepted.extend(game.also(question).into_iter().map(super::parse::own_usage));
+    accepted.extend(game.also(question).into_iter().map(super::parse::mod_order_usage));
     let own = match (order, game.hooks) {
         (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,

@@ -15,7 +15,7 @@ use crate::rules::effect::{Outcome, Side};
 /// The sheet as text.
 pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, told: &BattleReport) -> String {
     let mut text =
-        format!("Battle at {}, {}\n", game.label(fight.place), game.rules.says(&game.rules.terrain(game.place(fight.place).terrain).title));
+        format!("Battle at {}, {}\n", game.label(fight.place), game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title));
     let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
     force(game, &fight.attackers, &mut text);
     let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));

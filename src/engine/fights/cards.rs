@@ -30,7 +30,7 @@ impl Turn<'_> {
             let rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
             if let Some(first) = rivals.first() {
                 let named = match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
-                    Order::Ally { realm } => realm,
+                    Order::NamePlayer { realm } => realm,
                     _ => *first,
                 };
                 let defender = self.card(named, &strategy.columns, fight)?;
@@ -49,7 +49,7 @@ impl Turn<'_> {
         let attacker = loop {
             let question = PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
             match self.ask_realm(fight.realm, &question)? {
-                Order::Ally { realm } => {
+                Order::NamePlayer { realm } => {
                     rivals.retain(|rival| *rival != realm);
                     let prompt = format!("do you play the card of the garrison of {}?", self.game().label(fight.place));
                     if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
@@ -162,7 +162,7 @@ impl Ask for PlayCard<'_> {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::Ally] }
+        if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::NamePlayer] }
     }
 
     fn begins(&self) -> bool {
@@ -172,14 +172,14 @@ impl Ask for PlayCard<'_> {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Card { card } if self.cards.contains(card) => Ok(()),
-            Order::Ally { .. } => rival(game, &self.rivals, order),
+            Order::NamePlayer { .. } => rival(game, &self.rivals, order),
             _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let cards = self.cards.iter().map(|card| Order::Card { card: *card });
-        cards.chain(self.rivals.iter().map(|realm| Order::Ally { realm: *realm })).collect()
+        cards.chain(self.rivals.iter().map(|realm| Order::NamePlayer { realm: *realm })).collect()
     }
 
     fn secret(&self) -> bool {
@@ -190,7 +190,7 @@ impl Ask for PlayCard<'_> {
 /// Whether an order names one of these players.
 fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Ally { realm } if rivals.contains(realm) => Ok(()),
+        Order::NamePlayer { realm } if rivals.contains(realm) => Ok(()),
         _ => {
             let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
             refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
@@ -209,7 +209,7 @@ impl Ask for NameRival {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Ally]
+        &[Verb::NamePlayer]
     }
 
     fn begins(&self) -> bool {
@@ -221,6 +221,6 @@ impl Ask for NameRival {
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.rivals.iter().map(|realm| Order::Ally { realm: *realm }).collect()
+        self.rivals.iter().map(|realm| Order::NamePlayer { realm: *realm }).collect()
     }
 }

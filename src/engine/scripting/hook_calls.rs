@@ -46,51 +46,51 @@ impl<'a> Game<'a> {
 
     /// Whether an order of a mod may be given beside the question that is asked.
     pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
-        !question.ask.verbs().contains(&Verb::Own) && self.own_now(question).any(|(at, _)| at == call.order)
+        !question.ask.verbs().contains(&Verb::Own) && self.mod_orders_now(question).any(|(at, _)| at == call.order)
     }
 
     /// Orders of scripts that answer the question, or may be given beside it, with their numbers.
-    pub fn own_now<'q>(&self, question: &'q Question<'_>) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
+    pub fn mod_orders_now<'q>(&self, question: &'q Question<'_>) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
         let ask = question.ask;
-        self.own_orders().filter(move |(_, order)| ask.own(order))
+        self.mod_orders().filter(move |(_, order)| ask.own(order))
     }
 
     /// The orders of mods that would be accepted beside the question, by their names.
     #[must_use]
     pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
         let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::Own)) else { return Vec::new() };
-        let open = |at: u16| hooks.candidates(*self, question.who, at).iter().any(|call| self.own_allowed(question.who, call).is_ok());
-        self.own_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
+        let open = |at: u16| hooks.candidates(*self, question.who, at).iter().any(|call| self.mod_order_allowed(question.who, call).is_ok());
+        self.mod_orders_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
     }
 
     /// The first order that its script advises to whoever is asked and that would not be refused.
     pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<ModCall> {
         let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
-        let mut calls = self.own_now(question).filter_map(|(at, _)| hooks.advised(*self, question.who, at));
-        calls.find(|call| self.own_allowed(question.who, call).is_ok())
+        let mut calls = self.mod_orders_now(question).filter_map(|(at, _)| hooks.advised(*self, question.who, at));
+        calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
     }
 
     /// Orders of mods that may be given beside the question.
-    pub(in crate::engine) fn own_candidates(&self, question: &Question<'_>) -> Vec<Order> {
+    pub(in crate::engine) fn mod_order_candidates(&self, question: &Question<'_>) -> Vec<Order> {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return Vec::new() };
         if question.ask.verbs().contains(&Verb::Own) {
             return Vec::new();
         }
-        let calls = self.own_now(question).flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
-        calls.filter(|call| self.own_allowed(question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
+        let calls = self.mod_orders_now(question).flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
+        calls.filter(|call| self.mod_order_allowed(question.who, call).is_ok()).map(|call| Order::Own { call }).collect()
     }
 
     /// Whether a script brings an order to this phase that somebody could give now: where a phase asks nobody who can
     /// do nothing else, he is asked all the same.
     #[must_use]
-    pub fn own_offers(&self, who: Who) -> bool {
+    pub fn mod_order_offered(&self, who: Who) -> bool {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else { return false };
-        let mut calls = self.own_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
-        calls.any(|call| self.own_allowed(who, &call).is_ok())
+        let mut calls = self.mod_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
+        calls.any(|call| self.mod_order_allowed(who, &call).is_ok())
     }
 
     /// Whether an order of a script may be given: that script allows it, and no other refuses it.
-    pub(crate) fn own_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
+    pub(crate) fn mod_order_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         hooks.check_order(*self, who, call)?;
         self.scripts_allow(who, &Order::Own { call: call.clone() })

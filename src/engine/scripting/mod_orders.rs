@@ -4,7 +4,7 @@ use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use super::hooks::{Hooks, ModCall, ModOrder};
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::parse::own_usage;
+use crate::engine::core::parse::mod_order_usage;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::campaign::RealmId;
@@ -26,21 +26,21 @@ impl ModOrders {
 
     /// Orders of the phase, with their numbers.
     fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> {
-        game.own_orders().filter(|(_, order)| self.takes(order))
+        game.mod_orders().filter(|(_, order)| self.takes(order))
     }
 
     /// Orders that are worth trying and legal.
     fn calls(&self, game: &Game<'_>, who: Who) -> Vec<ModCall> {
         let Some(hooks) = game.hooks else { return Vec::new() };
         let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
-        listed.filter(|call| game.own_allowed(who, call).is_ok()).collect()
+        listed.filter(|call| game.mod_order_allowed(who, call).is_ok()).collect()
     }
 
     /// How the orders that may be given now are used: those that list what is worth trying only if any of that is legal.
     fn usages(&self, game: &Game<'_>) -> Vec<String> {
         let calls = self.calls(game, self.who);
         let open = |(at, order): &(u16, &ModOrder)| !order.lists || calls.iter().any(|call| call.order == *at);
-        self.orders(game).filter(open).map(|(_, order)| format!("`{}`", own_usage(order))).collect()
+        self.orders(game).filter(open).map(|(_, order)| format!("`{}`", mod_order_usage(order))).collect()
     }
 }
 
@@ -67,7 +67,7 @@ impl Ask for ModOrders {
         if self.orders(game).all(|(at, _)| at != call.order) {
             let Some(own) = hooks.orders().get(usize::from(call.order)) else { return refuse(self.rule, "there is no such order") };
             let phase = own.phases(game.rules);
-            let given = if game.own_orders().any(|(at, _)| at == call.order) {
+            let given = if game.mod_orders().any(|(at, _)| at == call.order) {
                 "it is not asked for".to_owned()
             } else {
                 format!("it is given during {phase}")
@@ -110,16 +110,16 @@ impl<'a> Game<'a> {
     /// Whether a realm has an order of a script to give now, among those that say what is worth trying: then it is
     /// asked also where the rules leave it nothing to do.
     #[must_use]
-    pub fn own_open(&self, realm: RealmId) -> bool {
+    pub fn mod_order_open(&self, realm: RealmId) -> bool {
         let Some(hooks) = self.hooks else { return false };
         let who = Who::Realm(realm);
-        self.own_orders()
+        self.mod_orders()
             .filter(|(_, order)| order.lists)
-            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| self.own_allowed(who, call).is_ok()))
+            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| self.mod_order_allowed(who, call).is_ok()))
     }
 
     /// Orders that scripts bring to the phase that is played, with their numbers.
-    pub fn own_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
+    pub fn mod_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let orders = self.hooks.map_or(&[][..], Hooks::orders);
         (0..).zip(orders).filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))

@@ -65,7 +65,7 @@ impl Game<'_> {
                 return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
             }
         }
-        let tiles = self.rules.tiles.chosen(&|option| self.state.own_number(option));
+        let tiles = self.rules.tiles.chosen(&|option| self.state.mod_option_number(option));
         let boxes = u16::try_from(self.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
         match self.map().rearranged(&tiles, boxes, change) {
             Ok(map) => Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() }),

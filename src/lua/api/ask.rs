@@ -237,10 +237,10 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 /// The question for orders of the phase.
-fn own_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
+fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let only = option(call, 2, "orders").map(words).unwrap_or_default();
-    let known: Vec<String> = world::read(|look| look.game.own_orders().map(|(_, order)| order.name.clone()).collect())?;
+    let known: Vec<String> = world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
     if known.is_empty() {
         return Err(wrong("no order is declared for this phase").help("`declare.order` brings orders, each `during` a phase"));
     }
@@ -255,7 +255,7 @@ fn own_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
 }
 
 fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let ask = own_orders(call)?;
+    let ask = mod_orders(call)?;
     let given = flow(call, |turn, _| {
         let mut given = 0;
         while turn.ask_own(&ask)?.is_some() {
@@ -267,6 +267,6 @@ fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let ask = own_orders(call)?;
+    let ask = mod_orders(call)?;
     Ok(flow(call, |turn, _| turn.ask_own(&ask))?.map_or(ScriptValue::Nothing, ScriptValue::text))
 }

@@ -82,7 +82,7 @@ fn record(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(row) = records.row(label) else {
         return Err(no_row(table, "row", label, records.rows.iter().map(|row| row.label.as_str())));
     };
-    Ok(ScriptValue::Map(records.told(row).map(|(name, (datum, _))| (name.to_owned(), ScriptValue::from(datum))).collect()))
+    Ok(ScriptValue::Map(records.cells_of(row).map(|(name, (datum, _))| (name.to_owned(), ScriptValue::from(datum))).collect()))
 }
 
 fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -75,15 +75,15 @@ pub(in crate::lua) fn is_word(text: &str) -> bool {
 
 fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let id = text(values.first(), "the first argument of declare.phase")?;
-    let Some(at) = shared.rules.own_phases.iter().position(|phase| phase.id == id) else {
-        let known: Vec<&str> = shared.rules.own_phases.iter().map(|phase| phase.id.as_str()).collect();
+    let Some(at) = shared.rules.added_phases.iter().position(|phase| phase.id == id) else {
+        let known: Vec<&str> = shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
         let fault = Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
         return Err(match nearest(&id, known) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help(format!("add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`")),
         });
     };
-    let cite = shared.rules.own_phases[at].cite;
+    let cite = shared.rules.added_phases[at].cite;
     let handler = handler(shared, values.get(1), "the second argument of declare.phase", cite, None)?;
     let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {

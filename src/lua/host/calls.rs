@@ -234,11 +234,11 @@ impl ScriptHost {
     }
 
     /// Arguments that a script gives back for an order of its own.
-    pub(super) fn own_call(&self, handler: &Handler, order: u16, field: &str, row: ScriptValue) -> Result<ModCall, Fault> {
+    pub(super) fn mod_call(&self, handler: &Handler, order: u16, field: &str, row: ScriptValue) -> Result<ModCall, Fault> {
         let things = if let ScriptValue::List(things) = row { things } else { Vec::new() };
         let Some(own) = self.orders.get(usize::from(order)) else { return Ok(ModCall { order, arguments: Vec::new() }) };
         let wrong = |message: String| {
-            let help = format!("give a list with what is typed after the name: {}", crate::engine::core::parse::own_usage(own));
+            let help = format!("give a list with what is typed after the name: {}", crate::engine::core::parse::mod_order_usage(own));
             place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::given_back", message).help(help))
         };
         let (given, wanted) = (things.len(), own.arguments.len());

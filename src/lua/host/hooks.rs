@@ -161,7 +161,7 @@ impl Hooks for ScriptHost {
         let of = ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any)));
         let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(list, who, order, "candidates", of)? {
-                ScriptValue::List(rows) => rows.into_iter().map(|row| self.own_call(list, order, "candidates", row)).collect(),
+                ScriptValue::List(rows) => rows.into_iter().map(|row| self.mod_call(list, order, "candidates", row)).collect(),
                 _ => Ok(Vec::new()),
             }
         });
@@ -174,7 +174,7 @@ impl Hooks for ScriptHost {
         let call =
             self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
                 ScriptValue::Nothing => Ok(None),
-                row => self.own_call(advice, order, "advice", row).map(Some),
+                row => self.mod_call(advice, order, "advice", row).map(Some),
             });
         call.flatten()
     }

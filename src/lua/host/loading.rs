@@ -67,7 +67,7 @@ pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMa
                 .help(format!("add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod", phase.id))
         })
     };
-    rules.own_phases.iter().enumerate().filter_map(of_phase).collect()
+    rules.added_phases.iter().enumerate().filter_map(of_phase).collect()
 }
 
 /// Two mods that take over the same thing are in each other's way, unless the later one is meant to overrule the

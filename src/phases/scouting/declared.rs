@@ -22,7 +22,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// All that the realm declares, until it says whose scouts set out first, or that all set out in the order declared.
 fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
-    while turn.game().can_scout_at_all(realm) || turn.game().own_open(realm) || turn.state().declared.len() > 1 {
+    while turn.game().can_scout_at_all(realm) || turn.game().mod_order_open(realm) || turn.state().declared.len() > 1 {
         let begun = !turn.state().declared.is_empty();
         match turn.ask_realm(realm, &Declaring { begun })? {
             Order::Scout { banner, place } => {

@@ -178,7 +178,7 @@ impl Ask for FirstSide {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Name]
+        &[Verb::Side]
     }
 
     fn begins(&self) -> bool {
@@ -187,12 +187,12 @@ impl Ask for FirstSide {
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Name { .. } => Ok(()),
+            Order::Side { .. } => Ok(()),
             _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        Side::ALL.iter().map(|side| Order::Name { side: *side }).collect()
+        Side::ALL.iter().map(|side| Order::Side { side: *side }).collect()
     }
 }

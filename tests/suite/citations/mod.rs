@@ -99,7 +99,7 @@ impl Citations {
         if let Event::Tallied { what, sum } = &record.event {
             for part in &sum.parts {
                 let deed = Deed { kind: "part".to_owned(), about: plain(&format!("{} {what}", part.what), &realms) };
-                let rule = rules.own_id_about(part.rule, [part.what, what].into_iter());
+                let rule = rules.edition_id_about(part.rule, [part.what, what].into_iter());
                 let line = || format!("{} ({what})", part.what);
                 cited.met.entry((deed, rule)).or_insert_with(|| Met { line: line(), campaign: campaign.to_owned(), unaided });
             }
@@ -162,8 +162,8 @@ fn older(rules: &Ruleset) -> BTreeSet<RuleId> {
 /// What is wrong with a citation as such, whatever was done.
 fn unfit(rules: &Ruleset, older: &BTreeSet<RuleId>, rule: RuleId) -> Option<String> {
     let Some(entry) = rules.rulebook.get(rule) else { return Some("is in no rule book of the edition".to_owned()) };
-    if rules.own_id(rule) != rule {
-        return Some(format!("is restated by {}, which is to be cited", rules.own_id(rule)));
+    if rules.edition_id(rule) != rule {
+        return Some(format!("is restated by {}, which is to be cited", rules.edition_id(rule)));
     }
     if older.contains(&rule) {
         return Some(format!("belongs to an older edition: let an entry of {} restate it (`same_as` or `base`)", rules.edition));

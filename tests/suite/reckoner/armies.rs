@@ -122,7 +122,7 @@ fn army(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
     if plagued(look, start, realm) {
         mine += value("army.plague");
     }
-    let price = start.own_number("warmaster.gold_per_point").unwrap_or(1);
+    let price = start.mod_option_number("warmaster.gold_per_point").unwrap_or(1);
     let spent = |step: usize| match look.event(step) {
         Some(Event::CrownsChanged { realm: of, by, what: "points for the army" }) if *of == realm => -by / price,
         _ => 0,

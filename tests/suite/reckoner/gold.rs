@@ -102,7 +102,7 @@ fn collected(look: &Look<'_>, realm: RealmId, findings: &mut Findings) -> i64 {
         _ => 0,
     };
     // Each halving takes half of what the last one left; what remains is rounded down to whole coins (WM-REV-04).
-    let coin = state.own_number("warmaster.gold_unit").unwrap_or(1);
+    let coin = state.mod_option_number("warmaster.gold_unit").unwrap_or(1);
     gold / 2_i64.pow(halvings) / coin * coin
 }
 
