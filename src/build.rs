@@ -1,5 +1,5 @@
-//! The shipped rules and mods lie inside the program: it is built anew when one of their files comes,
-//! goes or changes.
+//! The shipped rules and mods lie inside the program: it is built anew when one of their files
+//! comes, goes or changes.
 
 fn main() {
     for folder in ["rules", "mods"] {

@@ -23,17 +23,28 @@ impl Columns {
         self.rows.len() <= 1
     }
 
-    /// As [`Columns::show`], with every cell put as `say` puts it: a name that takes the place of a mark is as wide as it is read.
+    /// As [`Columns::show`], with every cell put as `say` puts it: a name that takes the place of a
+    /// mark is as wide as it is read.
     #[must_use]
     pub fn show_as(&self, say: impl Fn(&str) -> String) -> String {
-        Columns { rows: self.rows.iter().map(|row| row.iter().map(|cell| say(cell)).collect()).collect() }.show()
+        Columns {
+            rows: self.rows.iter().map(|row| row.iter().map(|cell| say(cell)).collect()).collect(),
+        }
+        .show()
     }
 
     /// The table as text, each line ended, two blanks between columns.
     #[must_use]
     pub fn show(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |at: usize| self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let width = |at: usize| {
+            self.rows
+                .iter()
+                .filter_map(|row| row.get(at))
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+        };
         let widths: Vec<usize> = (0..count).map(width).collect();
         let number = |text: &str| {
             text.is_empty()
@@ -41,21 +52,24 @@ impl Columns {
                 || text == "?"
                 || text.trim_start_matches(['-', '+']).chars().all(|letter| letter.is_ascii_digit())
         };
-        let right: Vec<bool> =
-            (0..count).map(|at| self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))).collect();
+        let right: Vec<bool> = (0..count)
+            .map(|at| {
+                self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))
+            })
+            .collect();
         let mut text = String::new();
         for row in &self.rows {
-            let cells: Vec<String> =
-                row.iter()
-                    .enumerate()
-                    .map(|(at, cell)| {
-                        if right[at] {
-                            format!("{cell:>width$}", width = widths[at])
-                        } else {
-                            format!("{cell:<width$}", width = widths[at])
-                        }
-                    })
-                    .collect();
+            let cells: Vec<String> = row
+                .iter()
+                .enumerate()
+                .map(|(at, cell)| {
+                    if right[at] {
+                        format!("{cell:>width$}", width = widths[at])
+                    } else {
+                        format!("{cell:<width$}", width = widths[at])
+                    }
+                })
+                .collect();
             text.push_str(cells.join("  ").trim_end());
             text.push('\n');
         }
@@ -70,7 +84,9 @@ pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     for paragraph in text.split('\n') {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            if !line.is_empty() && indent.chars().count() + line.chars().count() + 1 + word.chars().count() > width {
+            if !line.is_empty()
+                && indent.chars().count() + line.chars().count() + 1 + word.chars().count() > width
+            {
                 out.push_str(&format!("{indent}{line}\n"));
                 line.clear();
             }

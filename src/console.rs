@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Event, RealmId, EventRecord};
+use crate::campaign::{CalendarPosition, Event, EventRecord, RealmId};
 use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
 use crate::rules::{RuleId, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
@@ -27,7 +27,12 @@ pub enum TypedLine {
 /// Where lines come from: the prompt, or a script.
 pub trait Input {
     /// The next line. `question` is none after the campaign has ended.
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine;
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine;
 
     /// Another player takes the seat: the screen is cleared and he is waited for. False where there
     /// is no screen to clear.
@@ -38,16 +43,18 @@ pub trait Input {
     /// A line that answers a question of the program itself; none where nobody answers.
     fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String>;
 
-    /// A line that is no answer to it after all: it is read next as usual. False where whoever typed it is there to be asked
-    /// again.
+    /// A line that is no answer to it after all: it is read next as usual. False where whoever
+    /// typed it is there to be asked again.
     fn put_back(&mut self, line: String) -> bool;
 
-    /// Whether somebody is there to be asked whether a line was meant: at a prompt, and neither in a script nor a pipe.
+    /// Whether somebody is there to be asked whether a line was meant: at a prompt, and neither in
+    /// a script nor a pipe.
     fn asks_back(&self) -> bool {
         false
     }
 
-    /// Whether the next line answers for this realm, as the lines of a save do for computer players.
+    /// Whether the next line answers for this realm, as the lines of a save do for computer
+    /// players.
     fn speaks_for(&self, _realm: &str) -> bool {
         false
     }
@@ -67,7 +74,8 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
-/// The answer to a question of the program itself. None: what came is neither yes nor no, and is read as usual.
+/// The answer to a question of the program itself. None: what came is neither yes nor no, and is
+/// read as usual.
 pub fn confirm(input: &mut dyn Input, console: &mut Console) -> Option<bool> {
     loop {
         let line = input.reply("yes or no> ", console)?;
@@ -132,7 +140,8 @@ impl Reached {
     pub fn ordered(&mut self, game: &Game<'_>, order: &Order) {
         self.orders.insert(order.verb());
         if let (Order::Own { call }, Some(hooks)) = (order, game.hooks) {
-            self.mod_orders.extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
+            self.mod_orders
+                .extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
         }
     }
 
@@ -223,8 +232,8 @@ impl Console {
         self.tell(text, text);
     }
 
-    /// Shows some lines in the language of the views. Expectations look at them in English, so that no script
-    /// depends on who looks on.
+    /// Shows some lines in the language of the views. Expectations look at them in English, so that
+    /// no script depends on who looks on.
     pub fn tell(&mut self, english: &str, shown: &str) {
         self.recent.extend(english.lines().map(str::to_owned));
         for line in clean(shown).lines() {
@@ -272,7 +281,8 @@ impl Console {
         self.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
         // Where rules are amended as a turn begins, the same heading would come twice.
-        let heading = view::position(&game.shown(), clock, turn_of).filter(|text| self.title.as_ref() != Some(text));
+        let heading = view::position(&game.shown(), clock, turn_of)
+            .filter(|text| self.title.as_ref() != Some(text));
         if let (Some(text), Some(english)) = (heading, view::position(&game, clock, turn_of)) {
             self.title = Some(text.clone());
             self.recent.push(english);
@@ -287,21 +297,32 @@ impl Console {
     ///
     /// # Errors
     /// None now; a script stops at the next line unless that expects the refusal.
-    pub fn refused(&mut self, input: &mut dyn Input, rules: &Ruleset, rule: Option<RuleId>, why: &str) -> Flow {
+    pub fn refused(
+        &mut self,
+        input: &mut dyn Input,
+        rules: &Ruleset,
+        rule: Option<RuleId>,
+        why: &str,
+    ) -> Flow {
         let _ = input;
         self.tell_refusal(rules, rule.map(|rule| (rule, rules.edition_id(rule))), why);
         Ok(())
     }
 
-    /// An order was refused: of several rules of the edition that restate the one it goes against, that which speaks of the
-    /// order is cited.
+    /// An order was refused: of several rules of the edition that restate the one it goes against,
+    /// that which speaks of the order is cited.
     pub fn refused_order(&mut self, rules: &Ruleset, refusal: &Refusal, order: &Order) {
         let shown = rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
         self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
     }
 
     fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
-        let text = |why: &str| rule.map_or_else(|| format!("not understood: {why}"), |(_, shown)| format!("refused [{shown}]: {why}"));
+        let text = |why: &str| {
+            rule.map_or_else(
+                || format!("not understood: {why}"),
+                |(_, shown)| format!("refused [{shown}]: {why}"),
+            )
+        };
         let english = rules.localized(why);
         self.tell(&text(&english), &text(&rules.shown().localized(why)));
         self.refusal = Some((rule.map(|(rule, _)| rule), english));
@@ -311,16 +332,27 @@ impl Console {
     ///
     /// # Errors
     /// [`Stop::Broken`] when it is not.
-    pub fn check_expected_refusal(&mut self, input: &mut dyn Input, rules: &Ruleset, line: &str) -> Flow {
+    pub fn check_expected_refusal(
+        &mut self,
+        input: &mut dyn Input,
+        rules: &Ruleset,
+        line: &str,
+    ) -> Flow {
         let mut words = line.split_whitespace();
-        if words.next() == Some("expect") && words.next().is_some_and(|word| ["refused", "not"].contains(&word)) {
+        if words.next() == Some("expect")
+            && words.next().is_some_and(|word| ["refused", "not"].contains(&word))
+        {
             return Ok(());
         }
         match self.refusal.take() {
             Some((rule, why)) if self.strict => {
-                let before = input.place().map_or(String::new(), |place| format!(" before {place}"));
+                let before =
+                    input.place().map_or(String::new(), |place| format!(" before {place}"));
                 let what = match rule {
-                    Some(rule) => format!("was refused and the script did not expect it [{}]", rules.edition_id(rule)),
+                    Some(rule) => format!(
+                        "was refused and the script did not expect it [{}]",
+                        rules.edition_id(rule)
+                    ),
                     None => "was not understood and the script did not expect it".to_owned(),
                 };
                 Err(Stop::Broken(format!("the order{before} {what}: {why}")))

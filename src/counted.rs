@@ -1,13 +1,20 @@
-//! A number and a noun → text in which the noun is of one or of several: `1 tile`, `3 tiles`, `-1 city`.
+//! A number and a noun → text in which the noun is of one or of several: `1 tile`, `3 tiles`, `-1
+//! city`.
 //!
-//! Whatever counts in words passes through here: what the core says, what scripts say (`campaign.count`), money and
-//! counters of the rules.
+//! Whatever counts in words passes through here: what the core says, what scripts say
+//! (`campaign.count`), money and counters of the rules.
 
 use std::fmt::Display;
 
 /// What is not made by the ending of the word.
-const IRREGULAR: &[(&str, &str)] =
-    &[("baggage", "baggage"), ("die", "dice"), ("dwarf", "dwarfs"), ("gold", "gold"), ("hero", "heroes"), ("man", "men")];
+const IRREGULAR: &[(&str, &str)] = &[
+    ("baggage", "baggage"),
+    ("die", "dice"),
+    ("dwarf", "dwarfs"),
+    ("gold", "gold"),
+    ("hero", "heroes"),
+    ("man", "men"),
+];
 
 /// `1 point`, `2 points`; the noun is given as of one.
 #[must_use]
@@ -38,7 +45,9 @@ pub fn plural(one: &str) -> String {
     if let Some((_, several)) = IRREGULAR.iter().find(|(singular, _)| *singular == word) {
         return format!("{before}{several}");
     }
-    if let Some(stem) = word.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+    if let Some(stem) =
+        word.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']))
+    {
         return format!("{before}{stem}ies");
     }
     let hissing = ["s", "x", "z", "ch", "sh"].iter().any(|ending| word.ends_with(ending));
@@ -51,9 +60,28 @@ mod tests {
 
     #[test]
     fn one_or_several() {
-        let all = [(1, "tile"), (-1, "city"), (0, "siege engine"), (2, "army"), (3, "unit of baggage"), (2, "die"), (2, "loss")];
+        let all = [
+            (1, "tile"),
+            (-1, "city"),
+            (0, "siege engine"),
+            (2, "army"),
+            (3, "unit of baggage"),
+            (2, "die"),
+            (2, "loss"),
+        ];
         let said: Vec<String> = all.iter().map(|(number, one)| count(*number, one)).collect();
-        assert_eq!(said, ["1 tile", "-1 city", "0 siege engines", "2 armies", "3 units of baggage", "2 dice", "2 losses"]);
+        assert_eq!(
+            said,
+            [
+                "1 tile",
+                "-1 city",
+                "0 siege engines",
+                "2 armies",
+                "3 units of baggage",
+                "2 dice",
+                "2 losses"
+            ]
+        );
         assert_eq!(count(5, "turn") + &count(2, "key"), "5 turns2 keys");
     }
 }

@@ -33,13 +33,19 @@ impl SourceFile {
     /// The bytes of a line, counted from 1, without its end; past the last line there are none.
     #[must_use]
     pub fn line_range(&self, line: usize) -> Range<usize> {
-        let start = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+        let start = self
+            .text
+            .split_inclusive('\n')
+            .take(line.saturating_sub(1))
+            .map(str::len)
+            .sum::<usize>();
         let length = self.text[start..].lines().next().map_or(0, str::len);
         start..start + length
     }
 }
 
-/// One thing wrong in one place. It is one pointer, so that what may fail is as cheap to hand on as what may not.
+/// One thing wrong in one place. It is one pointer, so that what may fail is as cheap to hand on as
+/// what may not.
 #[derive(Debug, Clone)]
 pub struct Fault(Box<Details>);
 
@@ -60,12 +66,24 @@ pub struct Details {
 
 impl Fault {
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Fault(Box::new(Details { code, message: message.into(), help: None, place: None, note: false, also: Vec::new() }))
+        Fault(Box::new(Details {
+            code,
+            message: message.into(),
+            help: None,
+            place: None,
+            note: false,
+            also: Vec::new(),
+        }))
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
     #[must_use]
-    pub fn at(mut self, file: &Arc<SourceFile>, span: Range<usize>, label: impl Into<String>) -> Self {
+    pub fn at(
+        mut self,
+        file: &Arc<SourceFile>,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
         let end = span.end.min(file.text.len());
         let start = span.start.min(end);
         self.place = Some((Arc::clone(file), start..end, label.into()));
@@ -89,7 +107,9 @@ impl Fault {
     /// `file:line` of the fault, where it has a place.
     #[must_use]
     pub fn location(&self) -> Option<String> {
-        self.place.as_ref().map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
+        self.place
+            .as_ref()
+            .map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
     }
 }
 
@@ -100,7 +120,8 @@ impl Fault {
     /// All that tells two faults apart, without the drawing of it.
     #[must_use]
     pub fn said(&self) -> Said<'_> {
-        let place = self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));
+        let place =
+            self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));
         (self.code, &self.message, self.help.as_deref(), place)
     }
 }
@@ -146,7 +167,10 @@ impl Diagnostic for Fault {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let (_, span, label) = self.place.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.clone()), underlined(span)))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            Some(label.clone()),
+            underlined(span),
+        ))))
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
@@ -157,7 +181,8 @@ impl Diagnostic for Fault {
     }
 }
 
-/// Lines longer than this (bytes, with the lines beside) are shown in part: they are no text for people.
+/// Lines longer than this (bytes, with the lines beside) are shown in part: they are no text for
+/// people.
 const LONG: usize = 4096;
 
 /// Of a huge span only its beginning is underlined.
@@ -170,7 +195,10 @@ impl SourceFile {
     fn window<'a>(&'a self, span: &miette::SourceSpan) -> Box<dyn miette::SpanContents<'a> + 'a> {
         const BESIDE: usize = 40;
         let text = &self.text;
-        let line_start = text.as_bytes()[..span.offset().min(text.len())].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let line_start = text.as_bytes()[..span.offset().min(text.len())]
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |at| at + 1);
         let line_end = text[line_start..].find('\n').map_or(text.len(), |at| line_start + at);
         let mut start = span.offset().saturating_sub(BESIDE).max(line_start);
         let mut end = (span.offset() + span.len().min(BESIDE) + BESIDE).min(line_end).max(start);
@@ -214,7 +242,8 @@ impl SourceCode for SourceFile {
     }
 }
 
-/// Faults that are shown in full; drawing one reads its file again, and a wrong file can hold 100,000.
+/// Faults that are shown in full; drawing one reads its file again, and a wrong file can hold
+/// 100,000.
 pub const MAX_SHOWN: usize = 100;
 
 impl Fault {
@@ -282,7 +311,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .into_iter()
         // Comparing costs length times length, and a word from a file may be megabytes long.
         .filter(|name| name.chars().count().abs_diff(length) <= most(name))
-        // Most names are far off already by the letters that they have: a change of one letter changes two counts.
+        // Most names are far off already by the letters that they have: a change of one letter
+        // changes two counts.
         .filter(|name| apart(&letters, &self::letters(name)) <= 2 * most(name))
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= most(name))

@@ -35,8 +35,8 @@
 //!
 //! # Who may name whom
 //!
-//! Each room names only rooms above it here, and of those only the ones in its line; `tests/suite/arrows.rs` reads the
-//! imports and fails otherwise.
+//! Each room names only rooms above it here, and of those only the ones in its line;
+//! `tests/suite/arrows.rs` reads the imports and fails otherwise.
 //!
 //! ```text
 //! shown

@@ -17,8 +17,9 @@ struct Arguments {
     /// Looks for mods in this folder before all others; may be repeated.
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
-    /// Shows the names of things (phases, tables, spells, races, settlements …) in this language, if the rules have
-    /// it: for instance nl or de. What is typed and recorded stays as it is, and scripts are tested in English.
+    /// Shows the names of things (phases, tables, spells, races, settlements …) in this language,
+    /// if the rules have it: for instance nl or de. What is typed and recorded stays as it is, and
+    /// scripts are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]
@@ -38,8 +39,8 @@ enum Command {
     Test(cli::TestArguments),
     /// Plays one script under two editions and says where they part, and which rule parts them.
     Compare(cli::CompareArguments),
-    /// Checks rules, mods, map files, scripts and campaigns, or folders of them, and reports every fault; all shipped rules
-    /// where no path is given.
+    /// Checks rules, mods, map files, scripts and campaigns, or folders of them, and reports every
+    /// fault; all shipped rules where no path is given.
     Check { paths: Vec<PathBuf> },
     /// Prints the chronicle of a campaign as Markdown.
     Chronicle {
@@ -73,7 +74,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colour = std::io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
@@ -81,10 +83,16 @@ fn main() -> ExitCode {
         Command::Test(test) => cli::test(&library, &test),
         Command::Compare(compare) => cli::compare(&library, &compare, colour),
         Command::Check { paths } => cli::check(&library, &paths, colour),
-        Command::Chronicle { path, viewer } => cli::chronicle(&library, &path, viewer.as_deref(), colour),
-        Command::New { what: cli::NewCommand::Mod { name } } => cli::new_mod(&library, &name, colour),
+        Command::Chronicle { path, viewer } => {
+            cli::chronicle(&library, &path, viewer.as_deref(), colour)
+        }
+        Command::New { what: cli::NewCommand::Mod { name } } => {
+            cli::new_mod(&library, &name, colour)
+        }
         Command::Rules { what } => cli::rules(&library, &what),
-        Command::Map { seed, edition, realms } => cli::map(&library, seed, edition.as_deref(), realms),
+        Command::Map { seed, edition, realms } => {
+            cli::map(&library, seed, edition.as_deref(), realms)
+        }
     };
     let _ = std::io::stdout().flush();
     done

@@ -1,12 +1,14 @@
 //! Text from outside → text that a terminal only shows. All that is printed passes through here.
 //!
-//! Notes, names, scripts, rules, file names and typed words may hold characters that do not show: they move the cursor,
-//! recolour the screen, turn the direction of writing round, or hide. Each is replaced by what it is, `\u{1b}` for the
-//! escape character, so that nobody is fooled and everybody sees that something was there. A tab becomes blanks. Emoji
-//! that are joined of several, and letters with marks, stay whole.
+//! Notes, names, scripts, rules, file names and typed words may hold characters that do not show:
+//! they move the cursor, recolour the screen, turn the direction of writing round, or hide. Each is
+//! replaced by what it is, `\u{1b}` for the escape character, so that nobody is fooled and
+//! everybody sees that something was there. A tab becomes blanks. Emoji that are joined of several,
+//! and letters with marks, stay whole.
 //!
-//! Margrave's own colours are sequences of the same escape character. They bear a number that is drawn anew in each run
-//! and never shown, so nothing from outside can write one; only [`printable`] takes the number out.
+//! Margrave's own colours are sequences of the same escape character. They bear a number that is
+//! drawn anew in each run and never shown, so nothing from outside can write one; only
+//! [`printable`] takes the number out.
 
 use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
@@ -24,11 +26,13 @@ static OURS: LazyLock<String> = LazyLock::new(|| {
     format!("{BEGINS}{}{};", drawn(), drawn())
 });
 
-/// What the further lines of a text begin with, so that none of them looks like a line of Margrave's.
+/// What the further lines of a text begin with, so that none of them looks like a line of
+/// Margrave's.
 const CONTINUES: &str = "    | ";
 
-/// Characters that show nothing of themselves (Unicode: control, format, line and paragraph separators, fillers, and
-/// what is no character), but for those that join or vary the one before, which [`belongs`] looks at.
+/// Characters that show nothing of themselves (Unicode: control, format, line and paragraph
+/// separators, fillers, and what is no character), but for those that join or vary the one before,
+/// which [`belongs`] looks at.
 const INVISIBLE: &[(u32, u32)] = &[
     (0x00, 0x1f),
     (0x7f, 0x9f),
@@ -58,17 +62,22 @@ const FLAG: char = '\u{1f3f4}';
 
 fn invisible(letter: char) -> bool {
     let code = letter as u32;
-    code & 0xfffe == 0xfffe || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&code))
+    code & 0xfffe == 0xfffe
+        || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&code))
 }
 
-/// Whether an invisible character is part of the one shown before it: it joins two signs of a script or two emoji, or says
-/// how one is drawn.
+/// Whether an invisible character is part of the one shown before it: it joins two signs of a
+/// script or two emoji, or says how one is drawn.
 fn belongs(letter: char, before: Option<char>, flag: bool) -> bool {
     let beyond_ascii = before.is_some_and(|before| !before.is_ascii());
-    let varies = |letter: Option<char>| matches!(letter, Some('\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'));
+    let varies = |letter: Option<char>| {
+        matches!(letter, Some('\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'))
+    };
     match letter {
         '\u{200c}' | '\u{200d}' => beyond_ascii && !matches!(before, Some('\u{200c}' | '\u{200d}')),
-        '\u{fe0e}' | '\u{fe0f}' => before.is_some_and(|before| !before.is_whitespace()) && !varies(before),
+        '\u{fe0e}' | '\u{fe0f}' => {
+            before.is_some_and(|before| !before.is_whitespace()) && !varies(before)
+        }
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => beyond_ascii && !varies(before),
         '\u{e0020}'..='\u{e007f}' => flag,
         _ => false,
@@ -98,7 +107,9 @@ fn walked(text: &str, colours: Colours) -> Cow<'_, str> {
     while let Some(letter) = rest.chars().next() {
         if letter == '\u{1b}'
             && let Some(after) = rest.strip_prefix(OURS.as_str())
-            && let Some(length) = after.find('m').filter(|at| after[..*at].bytes().all(|byte| byte.is_ascii_digit() || byte == b';'))
+            && let Some(length) = after
+                .find('m')
+                .filter(|at| after[..*at].bytes().all(|byte| byte.is_ascii_digit() || byte == b';'))
         {
             let (codes, end) = after.split_at(length + 1);
             out.push_str(if colours == Colours::Kept { &OURS } else { BEGINS });
@@ -136,7 +147,9 @@ pub fn hidden(text: &str) -> Option<char> {
     }
     let mut before = None;
     text.chars().find(|letter| {
-        let shows = !invisible(*letter) || belongs(*letter, before, true) || matches!(letter, '\n' | '\r' | '\t');
+        let shows = !invisible(*letter)
+            || belongs(*letter, before, true)
+            || matches!(letter, '\n' | '\r' | '\t');
         before = Some(*letter);
         !shows
     })
@@ -148,7 +161,8 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     if plain(text) && !text.contains('\n') {
         return Cow::Borrowed(text);
     }
-    let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let joined =
+        text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     Cow::Owned(walked(&joined, Colours::Kept).into_owned())
 }
 
@@ -156,7 +170,10 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn continued(text: String) -> String {
     if text.contains(['\n', '\r']) {
-        text.lines().flat_map(|line| line.split('\r')).collect::<Vec<_>>().join(&format!("\n{CONTINUES}"))
+        text.lines()
+            .flat_map(|line| line.split('\r'))
+            .collect::<Vec<_>>()
+            .join(&format!("\n{CONTINUES}"))
     } else {
         text
     }
@@ -165,7 +182,10 @@ pub fn continued(text: String) -> String {
 /// Lines that somebody else's script shows at its own choice: each is marked.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    text.lines().map(|line| format!("| {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .map(|line| format!("| {line}").trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// At most so many letters, and where it was cut a mark that says so.
@@ -259,7 +279,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes in, nothing that steers a terminal goes out, and a second pass finds nothing left to do.
+        /// Whatever comes in, nothing that steers a terminal goes out, and a second pass finds
+        /// nothing left to do.
         #[test]
         fn nothing_steers(text in "(\\PC|\\pC|[\u{1b}\u{7}\r\n\t\u{9b}\u{202e}\\[0-9;m])*") {
             let shown = printable(&text);

@@ -1,4 +1,5 @@
-//! Accords: pacts between realms, and missions to and alliances with independent areas (NL-DIP-01..07).
+//! Accords: pacts between realms, and missions to and alliances with independent areas
+//! (NL-DIP-01..07).
 
 use serde::{Deserialize, Serialize};
 
@@ -62,13 +63,14 @@ pub struct Alliance {
     pub realm: RealmId,
     /// The ally's disc lies on each of these.
     pub area: Vec<PlaceId>,
-    /// The area has joined the empire for good (NL-DIP-07); what is kept of the alliance then is that it may
-    /// raise troops this winter (NL-REC-10).
+    /// The area has joined the empire for good (NL-DIP-07); what is kept of the alliance then is
+    /// that it may raise troops this winter (NL-REC-10).
     pub full: bool,
 }
 
 impl State {
-    /// Whether a tile belongs to an independent area that is allied with the realm for a season (NL-DIP-06).
+    /// Whether a tile belongs to an independent area that is allied with the realm for a season
+    /// (NL-DIP-06).
     #[must_use]
     pub fn allied(&self, realm: RealmId, place: PlaceId) -> bool {
         self.ally(place) == Some(realm)
@@ -81,12 +83,22 @@ impl State {
         if self.alliances.is_empty() || self.holding(place).owner != Owner::Independent {
             return None;
         }
-        self.alliances.iter().find(|alliance| !alliance.full && alliance.area.contains(&place)).map(|alliance| alliance.realm)
+        self.alliances
+            .iter()
+            .find(|alliance| !alliance.full && alliance.area.contains(&place))
+            .map(|alliance| alliance.realm)
     }
 
     /// Pacts that a realm is a party to, or that were shown to all, with their numbers from 1.
-    pub fn pacts_known_to(&self, realm: Option<RealmId>) -> impl Iterator<Item = (usize, &Pact)> + '_ {
+    pub fn pacts_known_to(
+        &self,
+        realm: Option<RealmId>,
+    ) -> impl Iterator<Item = (usize, &Pact)> + '_ {
         let known = move |pact: &Pact| pact.revealed || realm.is_none_or(|realm| pact.is_of(realm));
-        self.pacts.iter().enumerate().map(|(at, pact)| (at + 1, pact)).filter(move |(_, pact)| known(pact))
+        self.pacts
+            .iter()
+            .enumerate()
+            .map(|(at, pact)| (at + 1, pact))
+            .filter(move |(_, pact)| known(pact))
     }
 }

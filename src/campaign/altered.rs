@@ -1,8 +1,9 @@
-//! What came out otherwise than the edition says, with who changed it: each event keeps what was asked for before it.
+//! What came out otherwise than the edition says, with who changed it: each event keeps what was
+//! asked for before it.
 
 use super::ids::{BannerId, RealmId};
-use super::sum::SumPart;
 use super::script_value::ScriptValue;
+use super::sum::SumPart;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
@@ -46,7 +47,8 @@ pub struct Altered {
 }
 
 impl Altered {
-    /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile, else the realm.
+    /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile,
+    /// else the realm.
     #[must_use]
     pub fn concerns(&self, things: &[ScriptValue]) -> bool {
         let wanted = match self.whom {

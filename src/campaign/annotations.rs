@@ -1,11 +1,14 @@
-//! What players call things, and who keeps the chronicle: nothing of it bears on a rule (NL-NAME-01,
-//! NL-CHRON-01).
+//! What players call things, and who keeps the chronicle: nothing of it bears on a rule
+//! (NL-NAME-01, NL-CHRON-01).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, roster_events, sea_events};
+use super::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, roster_events, sea_events,
+};
 use super::ids::{BannerId, RealmId};
 use crate::map::{Map, PlaceId};
 
@@ -54,14 +57,21 @@ impl Lore {
             }
             Event::TileNamed { place, name } => {
                 let label = map.places.get(place.0 as usize).map_or("?", |place| &place.label);
-                self.tiles.insert(*place, TileName { name: name.clone(), shown: format!("{label} {name}") });
+                self.tiles.insert(
+                    *place,
+                    TileName { name: name.clone(), shown: format!("{label} {name}") },
+                );
             }
             Event::BannerNamed { banner, name } => set(&mut self.banners, *banner, name),
             Event::RealmNamed { realm, name } => set(&mut self.realms, *realm, name),
             Event::ChroniclerNamed { realm } => self.chronicler = *realm,
             Event::EpithetSet { year, epithet } => set(&mut self.epithets, *year, epithet),
-            Event::CommanderNamed { banner: Some(banner), name, .. } => set(&mut self.commanders, *banner, name),
-            Event::CommanderNamed { realm, banner: None, name } => set(&mut self.emperors, *realm, name),
+            Event::CommanderNamed { banner: Some(banner), name, .. } => {
+                set(&mut self.commanders, *banner, name)
+            }
+            Event::CommanderNamed { realm, banner: None, name } => {
+                set(&mut self.emperors, *realm, name)
+            }
             // Nothing of these is a name.
             Event::UmpireSaid { .. }
             | Event::TakenBack { .. }
@@ -89,7 +99,10 @@ impl Lore {
     /// Tiles of this name, however it is written.
     pub fn tiles_named(&self, name: &str) -> impl Iterator<Item = PlaceId> {
         let wanted = plain(name);
-        self.tiles.iter().filter(move |(_, called)| plain(&called.name) == wanted).map(|(place, _)| *place)
+        self.tiles
+            .iter()
+            .filter(move |(_, called)| plain(&called.name) == wanted)
+            .map(|(place, _)| *place)
     }
 }
 

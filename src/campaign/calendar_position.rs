@@ -29,14 +29,22 @@ impl CalendarPosition {
     /// The first position of year 1, past all setting up.
     #[must_use]
     pub fn first_year(calendar: &Calendar) -> CalendarPosition {
-        CalendarPosition { year: 1, block: u16::try_from(calendar.first_of_year()).unwrap_or(0), ..CalendarPosition::default() }
+        CalendarPosition {
+            year: 1,
+            block: u16::try_from(calendar.first_of_year()).unwrap_or(0),
+            ..CalendarPosition::default()
+        }
     }
 
     /// The beginning of a block of year 1 that is played every year.
     #[must_use]
     pub fn of_block(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| !block.setup && block.id == id)?;
-        Some(CalendarPosition { year: 1, block: u16::try_from(block).ok()?, ..CalendarPosition::default() })
+        Some(CalendarPosition {
+            year: 1,
+            block: u16::try_from(block).ok()?,
+            ..CalendarPosition::default()
+        })
     }
 
     /// The first place in year 1 where a phase is played.
@@ -57,7 +65,9 @@ impl CalendarPosition {
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {
         match calendar.blocks.get(self.block as usize)?.steps.get(self.step as usize)? {
             CalendarStep::Once(phase) => Some((*phase, false)),
-            CalendarStep::EachRealm(phases) => phases.get(self.phase as usize).map(|phase| (*phase, true)),
+            CalendarStep::EachRealm(phases) => {
+                phases.get(self.phase as usize).map(|phase| (*phase, true))
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-//! Contingents: hired and allied troops that are paid for and not yet in banners (NL-REC-08, NL-REC-10).
+//! Contingents: hired and allied troops that are paid for and not yet in banners (NL-REC-08,
+//! NL-REC-10).
 
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +20,8 @@ pub struct Contingent {
     pub points: i64,
 }
 
-/// What tells the contingents of a realm apart: those of one race are one contingent (NL-REC-08), those of one allied area
-/// another (NL-REC-10).
+/// What tells the contingents of a realm apart: those of one race are one contingent (NL-REC-08),
+/// those of one allied area another (NL-REC-10).
 pub type Origin = (Service, Option<PlaceId>, Option<Race>);
 
 impl Contingent {

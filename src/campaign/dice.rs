@@ -1,8 +1,9 @@
 //! Dice of a campaign: drawn from a seeded generator, typed by hand, or forced by a script. All
 //! three mix and replay alike. Faces are mapped here, so that no crate update changes a campaign.
 //!
-//! What is drawn is bound to what it is drawn for: each throw has a [`Key`], and the same key finds the same faces, a second
-//! throw under one key others. Campaigns begun before that draw all dice from one generator, in the order in which they fall.
+//! What is drawn is bound to what it is drawn for: each throw has a [`Key`], and the same key finds
+//! the same faces, a second throw under one key others. Campaigns begun before that draw all dice
+//! from one generator, in the order in which they fall.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -83,7 +84,8 @@ pub struct DiceBox {
     bound: Option<Bound>,
     /// Dice given beforehand, used before any is drawn.
     pub waiting: VecDeque<u8>,
-    /// Dice given for rolls of a name, used before those that any roll may take; other rolls leave them.
+    /// Dice given for rolls of a name, used before those that any roll may take; other rolls leave
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept: Vec<Kept>,
     /// Players roll real dice and type them in.
@@ -95,7 +97,13 @@ impl DiceBox {
     #[must_use]
     pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
         let bound = (scheme == Scheme::Bound).then(|| Bound { seed, thrown: BTreeMap::new() });
-        DiceBox { generator: generator(seed, label), bound, waiting: VecDeque::new(), kept: Vec::new(), by_hand: false }
+        DiceBox {
+            generator: generator(seed, label),
+            bound,
+            waiting: VecDeque::new(),
+            kept: Vec::new(),
+            by_hand: false,
+        }
     }
 
     /// Whether throws need a key.
@@ -133,7 +141,8 @@ impl DiceBox {
         }
     }
 
-    /// Given dice that nobody has used, for reports: the faces of the next rolls, and those of rolls by name.
+    /// Given dice that nobody has used, for reports: the faces of the next rolls, and those of
+    /// rolls by name.
     #[must_use]
     pub fn left(&self) -> Vec<String> {
         let kept = self.kept.iter().map(|kept| format!("{} for {}", kept.face, kept.what));
@@ -142,7 +151,8 @@ impl DiceBox {
 
     /// The given dice that a roll of this name takes, the next first.
     pub fn given_for(&self, what: &str) -> impl Iterator<Item = u8> + '_ {
-        let kept: Vec<u8> = self.kept.iter().filter(|kept| kept.what == what).map(|kept| kept.face).collect();
+        let kept: Vec<u8> =
+            self.kept.iter().filter(|kept| kept.what == what).map(|kept| kept.face).collect();
         kept.into_iter().chain(self.waiting.iter().copied())
     }
 
@@ -154,9 +164,11 @@ impl DiceBox {
         misfits
     }
 
-    /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn one.
+    /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn
+    /// one.
     pub fn take(&mut self, sides: u8, what: &str, draw: &mut Draw) -> Die {
-        let kept = self.kept.iter().position(|kept| kept.what == what).map(|at| self.kept.remove(at).face);
+        let kept =
+            self.kept.iter().position(|kept| kept.what == what).map(|at| self.kept.remove(at).face);
         if let Some(face) = kept.or_else(|| self.waiting.pop_front()) {
             let from = if self.by_hand { Provenance::Typed } else { Provenance::Forced };
             return Die { face, from };
@@ -209,7 +221,8 @@ mod tests {
     #[test]
     fn golden_faces_in_sequence() {
         let mut dice = DiceBox::new(7, "dice", Scheme::InSequence);
-        let faces: Vec<u8> = (0..20).map(|_| dice.take(6, "", &mut Draw::InSequence).face).collect();
+        let faces: Vec<u8> =
+            (0..20).map(|_| dice.take(6, "", &mut Draw::InSequence).face).collect();
         assert_eq!(faces, [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6]);
     }
 
@@ -218,7 +231,8 @@ mod tests {
         (0..count).map(|_| dice.take(6, "", &mut draw).face).collect()
     }
 
-    /// Golden vector of bound dice: whatever is thrown in between, the same key finds the same faces, then others.
+    /// Golden vector of bound dice: whatever is thrown in between, the same key finds the same
+    /// faces, then others.
     #[test]
     fn golden_faces_bound() {
         let mut dice = DiceBox::new(7, "dice", Scheme::Bound);
@@ -233,10 +247,15 @@ mod tests {
         assert_ne!(throw(&mut DiceBox::new(8, "dice", Scheme::Bound), "scouts", 10), first);
     }
 
-    const GOLDEN: [[u8; 10]; 3] = [[2, 1, 6, 5, 1, 1, 1, 1, 1, 4], [4, 4, 5, 4, 5, 4, 5, 1, 3, 3], [3, 5, 3, 6, 2, 1, 5, 4, 1, 2]];
+    const GOLDEN: [[u8; 10]; 3] = [
+        [2, 1, 6, 5, 1, 1, 1, 1, 1, 4],
+        [4, 4, 5, 4, 5, 4, 5, 1, 3, 3],
+        [3, 5, 3, 6, 2, 1, 5, 4, 1, 2],
+    ];
 
-    /// Faces over many keys are as even as those of a fair die, also from one key to a neighbouring one, and over how often
-    /// a key was thrown for. Chi-square with 5, 35 and 99 degrees of freedom stays below what one fair die in a million passes.
+    /// Faces over many keys are as even as those of a fair die, also from one key to a neighbouring
+    /// one, and over how often a key was thrown for. Chi-square with 5, 35 and 99 degrees of
+    /// freedom stays below what one fair die in a million passes.
     #[test]
     fn bound_faces_are_fair() {
         const KEYS: u32 = 60_000;
@@ -258,9 +277,14 @@ mod tests {
         }
         let chi = |counts: &[u32]| {
             let expected = f64::from(KEYS) / counts.len() as f64;
-            counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum::<f64>()
+            counts
+                .iter()
+                .map(|count| (f64::from(*count) - expected).powi(2) / expected)
+                .sum::<f64>()
         };
-        for (counts, most) in [(&faces[..], 35.9), (&often[..], 35.9), (&pairs[..], 88.0), (&hundred[..], 180.0)] {
+        for (counts, most) in
+            [(&faces[..], 35.9), (&often[..], 35.9), (&pairs[..], 88.0), (&hundred[..], 180.0)]
+        {
             assert!(chi(counts) < most, "{counts:?}: {}", chi(counts));
         }
     }

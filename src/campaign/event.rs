@@ -12,15 +12,15 @@ use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use super::script_value::{ScriptField, ScriptValue};
 use super::seat::Seat;
 use super::ship::Flag;
-use super::state::{Bombardment, ArrivedFrom, Ending, Laying, StrengthReport, Service};
+use super::state::{ArrivedFrom, Bombardment, Ending, Laying, Service, StrengthReport};
 use super::sum::Sum;
 use super::to_script::ToScript;
-use super::script_value::{ScriptField, ScriptValue};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, Race, RuleId, Ruleset, Settlement, TableId, Symbol};
+use crate::rules::{Dice, Race, RuleId, Ruleset, Settlement, Symbol, TableId};
 
 /// One kind of event.
 pub struct EventRow {
@@ -56,14 +56,16 @@ pub enum Audience {
 }
 
 impl Event {
-    /// The words under which a rule book may cite one entry of several for it: what it is for, the table that was read,
-    /// and its kind.
+    /// The words under which a rule book may cite one entry of several for it: what it is for, the
+    /// table that was read, and its kind.
     pub fn topics(&self, rules: &Ruleset) -> impl Iterator<Item = String> {
         let row = &EVENTS[self.kind() as usize];
         let named = |name: &str| row.fields.iter().position(|field| field.name == name);
-        let told = ["what", "table"].into_iter().find_map(named).and_then(|at| match self.tell(rules).into_iter().nth(at) {
-            Some(ScriptValue::Text(word)) => Some(word.to_string()),
-            _ => None,
+        let told = ["what", "table"].into_iter().find_map(named).and_then(|at| {
+            match self.tell(rules).into_iter().nth(at) {
+                Some(ScriptValue::Text(word)) => Some(word.to_string()),
+                _ => None,
+            }
         });
         told.into_iter().chain([row.script_name()])
     }
@@ -87,8 +89,8 @@ macro_rules! events {
             $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
         ),* $(,)?}
     )*) => {
-        /// One thing that happened. `apply` says what each does to the state; those that change nothing
-        /// are told to the players and kept for `why`.
+        /// One thing that happened. `apply` says what each does to the state; those that change
+        /// nothing are told to the players and kept for `why`.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Event {
             $($( $(#[doc = $doc])+ $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*,)*
@@ -144,8 +146,9 @@ macro_rules! events {
         }
 
         $(
-            /// A pattern: every event of this group. Who matches the events of one group names the others by theirs, so that a
-            /// new event does not compile until everybody who must has said what becomes of it.
+            /// A pattern: every event of this group. Who matches the events of one group names the
+            /// others by theirs, so that a new event does not compile until everybody who must has
+            /// said what becomes of it.
             macro_rules! $group {
                 () => { $($crate::campaign::Event::$variant { .. })|* };
             }
@@ -169,7 +172,8 @@ events! {
         RoundEnded,
         /// The season is over.
         SeasonEnded,
-        /// The campaign is over; `ending` are the winners, several after a shared victory and none after a draw.
+        /// The campaign is over; `ending` are the winners, several after a shared victory and none
+        /// after a draw.
         Ended(ending: Ending),
         /// Dice were thrown: `fell` are the faces, `what` says what for.
         Rolled {
@@ -181,7 +185,8 @@ events! {
         },
         /// A stack or the starting order was shuffled.
         Shuffled,
-        /// The next faces were given by a script or the host; `what` names the roll that they are kept for, empty for the next one.
+        /// The next faces were given by a script or the host; `what` names the roll that they are
+        /// kept for, empty for the next one.
         DiceGiven {
             faces: Vec<u8>,
             what: String,
@@ -214,8 +219,9 @@ events! {
         MapMade {
             map: Arc<Map>,
         },
-        /// Tiles of the map changed places, or one was turned or added; what lies on them goes along. `how` is swapped, moved, turned
-        /// or added, `tile` where it lay, or lies where it is new, and `to` where it lies now or how far it is turned.
+        /// Tiles of the map changed places, or one was turned or added; what lies on them goes
+        /// along. `how` is swapped, moved, turned or added, `tile` where it lay, or lies where it
+        /// is new, and `to` where it lies now or how far it is turned.
         MapRearranged {
             map: Arc<Map>,
             how: &'static str,
@@ -234,7 +240,8 @@ events! {
             place: PlaceId,
             owner: Owner,
         },
-        /// An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is what stands there.
+        /// An empire lays claim to a settlement by the strongest of its tiles next to it;
+        /// `settlement` is what stands there.
         Claimed {
             realm: RealmId,
             place: PlaceId,
@@ -299,7 +306,8 @@ events! {
             at: PlaceId,
             docked: bool,
         },
-        /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn. `of` is whose ship it is.
+        /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of
+        /// the turn. `of` is whose ship it is.
         ShipMoved {
             ship: ShipId,
             of: Flag,
@@ -312,7 +320,8 @@ events! {
             ship: ShipId,
             inward: bool,
         },
-        /// A ship bears a mark from now on, with a number that goes with it. `of` is whose ship it was until then.
+        /// A ship bears a mark from now on, with a number that goes with it. `of` is whose ship it
+        /// was until then.
         ShipMarked {
             ship: ShipId,
             of: Flag,
@@ -344,7 +353,8 @@ events! {
             ground: Ground,
             marches: bool,
         },
-        /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
+        /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and
+        /// `against` count both.
         FleetsFight {
             place: PlaceId,
             attacker: Flag,
@@ -352,7 +362,8 @@ events! {
             ships: i64,
             against: i64,
         },
-        /// A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
+        /// A battle at sea was decided; no winner after a draw. `by` is the difference of the
+        /// scores.
         FleetsFought {
             place: PlaceId,
             winner: Flag,
@@ -382,8 +393,9 @@ events! {
             realm: RealmId,
             by: i64,
         },
-        /// Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of
-        /// the allied area that sends them, and `race` what they are where that was said.
+        /// Hired or allied troops of a realm that stand in no banner changed by so many points;
+        /// `area` is a tile of the allied area that sends them, and `race` what they are where that
+        /// was said.
         ContingentChanged {
             realm: RealmId,
             service: Service,
@@ -505,7 +517,8 @@ events! {
             realm: RealmId,
             banners: i64,
         },
-        /// A banner is brought to winter quarters by sea; it marches over these tiles to the shore and from the other on.
+        /// A banner is brought to winter quarters by sea; it marches over these tiles to the shore
+        /// and from the other on.
         Ferried {
             banner: BannerId,
             way: Vec<PlaceId>,
@@ -515,14 +528,16 @@ events! {
             place: PlaceId,
             banners: Vec<BannerId>,
         },
-        /// A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones, by this rule.
+        /// A banner may not move for `stay` turns of its realm, and neither scout nor move for
+        /// `quiet_next` coming ones, by this rule.
         Held {
             banner: BannerId,
             stay: u8,
             quiet_next: u8,
             rule: String,
         },
-        /// A banner gives this turn of its realm to something else than scouting and moving; `what` says to what.
+        /// A banner gives this turn of its realm to something else than scouting and moving; `what`
+        /// says to what.
         Busy {
             banner: BannerId,
             what: String,
@@ -532,13 +547,15 @@ events! {
         Regroups(banner: BannerId),
         /// No way was found, or the perilous one declined.
         LostWay(banner: BannerId),
-        /// A banner is to send scouts from one tile into another, when all that its realm sends have been declared.
+        /// A banner is to send scouts from one tile into another, when all that its realm sends
+        /// have been declared.
         ScoutsDeclared {
             banner: BannerId,
             from: PlaceId,
             to: PlaceId,
         },
-        /// Scouts that were declared do not set out: their banner is no longer where they were to start from.
+        /// Scouts that were declared do not set out: their banner is no longer where they were to
+        /// start from.
         ScoutsStayed {
             banner: BannerId,
             from: PlaceId,
@@ -649,8 +666,9 @@ events! {
     }
     /// Fights and sieges.
     fight_events {
-        /// A battle begins; `garrison` are the points of a garrison without a banner, if one fights, and `defender` is whose
-        /// it or the defending banners are, nobody for an army that belongs to nobody.
+        /// A battle begins; `garrison` are the points of a garrison without a banner, if one
+        /// fights, and `defender` is whose it or the defending banners are, nobody for an army that
+        /// belongs to nobody.
         BattleJoined {
             place: PlaceId,
             attackers: Force,
@@ -692,7 +710,8 @@ events! {
             place: PlaceId,
             besieger: RealmId,
         },
-        /// The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is none.
+        /// The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is
+        /// none.
         BombardmentChanged {
             place: PlaceId,
             bombardment: Bombardment,
@@ -732,8 +751,8 @@ events! {
             realm: Option<RealmId>,
             spell: String,
         },
-        /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell short. No realm if nobody
-        /// cast it.
+        /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell
+        /// short. No realm if nobody cast it.
         SpellCast {
             realm: Option<RealmId>,
             spell: String,
@@ -761,7 +780,8 @@ events! {
             pact: u16,
             accepted: bool,
         },
-        /// A realm showed a pact of its own to all; `accepted` says how it was answered, nil if it was not yet.
+        /// A realm showed a pact of its own to all; `accepted` says how it was answered, nil if it
+        /// was not yet.
         PactRevealed {
             pact: u16,
             accepted: Option<bool>,
@@ -859,7 +879,8 @@ events! {
     record_events {
         /// The umpire wrote something into the log.
         UmpireSaid(text: String),
-        /// Answers were taken back past what had been seen, of one realm or of several; `times` is how often that has happened.
+        /// Answers were taken back past what had been seen, of one realm or of several; `times` is
+        /// how often that has happened.
         TakenBack {
             realm: Option<RealmId>,
             answers: i64,
@@ -909,8 +930,8 @@ events! {
             by: Option<RealmId>,
             text: String,
         },
-        /// From here on other rules hold: which, where they stand in their calendar, and how the options
-        /// of mods are set.
+        /// From here on other rules hold: which, where they stand in their calendar, and how the
+        /// options of mods are set.
         Amended {
             rules: String,
             clock: CalendarPosition,
@@ -920,7 +941,8 @@ events! {
         Said {
             text: String,
         },
-        /// A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
+        /// A mod shows something to everybody that is no news, such as the lay of a table: the
+        /// chronicle leaves it out.
         Shown {
             text: String,
         },

@@ -44,10 +44,11 @@ head_lines! {
     "margrave", "margrave 2", "margrave 2", once;
     /// The edition; the default one where none is named.
     "edition", "edition NAME", "edition english", once;
-    /// The content of the rules that the campaign began with, written by the program; scripts leave it out.
+    /// The content of the rules that the campaign began with, written by the program; scripts leave
+    /// it out.
     "rules", "rules HASH", "rules 6f1c", once;
-    /// A mod over the edition, and over which earlier ones it prevails; one line for each, in order. One that stands elsewhere
-    /// is named by its folder, as seen from the file.
+    /// A mod over the edition, and over which earlier ones it prevails; one line for each, in
+    /// order. One that stands elsewhere is named by its folder, as seen from the file.
     "mod", "mod NAME|FOLDER [over NAME…]", "mod weather";
     /// What dice and maps are drawn from.
     "seed", "seed NUMBER", "seed 7", once;
@@ -57,18 +58,20 @@ head_lines! {
     "race", "race REALM RACE", "race red dwarf";
     /// An option of the edition, or of a mod by its full name.
     "option", "option NAME VALUE", "option years 3";
-    /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a file; `free` lets a
-    /// given map break the laying rules.
+    /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a
+    /// file; `free` lets a given map break the laying rules.
     "map", "map build|lay|given|FILE [free]", "map given free", once;
     /// A tile of a given map, and whose it is and what stands and is stored there.
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM]", "tile D4 owner red settlement village stock 2", lays;
-    /// A banner: its points and baggage, the side or the ground of the tile where it stands, whom it serves,
-    /// and of which race it is, if it is not of its realm's.
+    /// A banner: its points and baggage, the side or the ground of the tile where it stands, whom
+    /// it serves, and of which race it is, if it is not of its realm's.
     "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays;
-    /// With `option depth roster`: somebody on a roll, in a banner that a line above has formed, at home, or a prisoner.
+    /// With `option depth roster`: somebody on a roll, in a banner that a line above has formed, at
+    /// home, or a prisoner.
     "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays;
-    /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger bombarded in his turn
-    /// before this one or in this one, and whether an assault was beaten off in it.
+    /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger
+    /// bombarded in his turn before this one or in this one, and whether an assault was beaten off
+    /// in it.
     "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now] [repulsed]", "siege G2 red garrison 700 2 hardship 1", lays;
     /// So many ships in the harbour of a tile.
     "ships", "ships TILE OWNER NUMBER", "ships I4 red 2", lays;
@@ -94,15 +97,17 @@ head_lines! {
     "order", "order REALM…", "order blue red", lays;
     /// Scouts of a banner went into a tile in this turn, with success unless it says `failed`.
     "scouted", "scouted REALM NUMBER TILE [failed]", "scouted red 1 D3", lays;
-    /// What the edition or a mod remembers under a name: cards held, engines with a banner, spells cast in this turn. The
-    /// value is a number, `yes`, `no`, a word, `[A, B]` or `{name: A}`; `realm red`, `banner red 1`, `ship red 1` and
-    /// `tile D4` are such things. `mods NAME` shows what is remembered in the same way. A name that no script reads is refused.
+    /// What the edition or a mod remembers under a name: cards held, engines with a banner, spells
+    /// cast in this turn. The value is a number, `yes`, `no`, a word, `[A, B]` or `{name: A}`;
+    /// `realm red`, `banner red 1`, `ship red 1` and `tile D4` are such things. `mods NAME` shows
+    /// what is remembered in the same way. A name that no script reads is refused.
     "remember", "remember EDITION|MOD NAME VALUE", "remember english teleports {red: {at: 1 spring, times: 1}}", lays;
-    /// Dice for rolls before the first question, or for rolls of a name; `hand` lets players type their own from the
-    /// first roll on; `only` fails a test in which a die is drawn that nobody gave.
+    /// Dice for rolls before the first question, or for rolls of a name; `hand` lets players type
+    /// their own from the first roll on; `only` fails a test in which a die is drawn that nobody
+    /// gave.
     "dice", "dice FACES… [for ROLL] | dice hand | dice only", "dice 6 6 1 1 for order of play", lays;
-    /// Where the campaign begins: with its setting up, as without this line, with the season, or with a block or phase of
-    /// the year; in which round and year, and in whose turn.
+    /// Where the campaign begins: with its setting up, as without this line, with the season, or
+    /// with a block or phase of the year; in which round and year, and in whose turn.
     "start", "start setup | start season|BLOCK|PHASE|BLOCK PHASE [round N] [year N] [turn REALM]", "start season round 4 year 3", once;
 }
 
@@ -115,5 +120,7 @@ pub fn head_line(key: &str) -> Option<&'static HeadLine> {
 /// `usage: …` of a key, for reports.
 #[must_use]
 pub fn usage(key: &str) -> String {
-    head_line(key).map_or(String::new(), |row| format!("usage: {}, for instance `{}`", row.usage, row.example))
+    head_line(key).map_or(String::new(), |row| {
+        format!("usage: {}, for instance `{}`", row.usage, row.example)
+    })
 }

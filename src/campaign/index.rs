@@ -1,6 +1,6 @@
-//! Where banners stand and which pieces lie on the map, kept beside the state so that nobody looks at
-//! every banner ever formed or every place there is. All of it follows from the state: it is neither
-//! saved nor hashed, and [`super::invariants`] compares it with one made anew.
+//! Where banners stand and which pieces lie on the map, kept beside the state so that nobody looks
+//! at every banner ever formed or every place there is. All of it follows from the state: it is
+//! neither saved nor hashed, and [`super::invariants`] compares it with one made anew.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ pub struct Index {
     /// Settlements on the map, by kind.
     settlements: BTreeMap<Settlement, i64>,
     ships: i64,
-    /// Races of banners, standing or gone, that were said of them alone; nothing for hired and allied ones of which none
-    /// was.
+    /// Races of banners, standing or gone, that were said of them alone; nothing for hired and
+    /// allied ones of which none was.
     races: Vec<Option<Race>>,
 }
 
@@ -137,7 +137,9 @@ impl Index {
     }
 
     pub(super) fn settled(&mut self, before: Option<Settlement>, after: Option<Settlement>) {
-        for (kind, by) in before.map(|kind| (kind, -1)).into_iter().chain(after.map(|kind| (kind, 1))) {
+        for (kind, by) in
+            before.map(|kind| (kind, -1)).into_iter().chain(after.map(|kind| (kind, 1)))
+        {
             let count = self.settlements.entry(kind).or_default();
             *count += by;
             if *count == 0 {

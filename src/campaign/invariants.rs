@@ -9,8 +9,9 @@ use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset, Settlement, Value};
 
-/// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold): nothing is negative, nobody holds too much, and a
-/// place that nobody can own has no owner (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
+/// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold):
+/// nothing is negative, nobody holds too much, and a place that nobody can own has no owner
+/// (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -38,11 +39,19 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
         }
     }
     for realm in &state.realms {
-        if realm.contingents.iter().any(|contingent| contingent.points <= 0 || contingent.service == Service::Own) {
+        if realm
+            .contingents
+            .iter()
+            .any(|contingent| contingent.points <= 0 || contingent.service == Service::Own)
+        {
             return Err(format!("{} has a contingent that is none", realm.name));
         }
     }
-    match state.realms.iter().find(|realm| realm.pool < 0 || realm.heroes < 0 || realm.baggage < 0 || realm.crowns < 0) {
+    match state
+        .realms
+        .iter()
+        .find(|realm| realm.pool < 0 || realm.heroes < 0 || realm.baggage < 0 || realm.crowns < 0)
+    {
         Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
         None => Ok(()),
     }
@@ -59,28 +68,49 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
-        let rival = state.banners_on(banner.at).find(|(_, other)| other.realm != banner.realm && other.shut_in == banner.shut_in);
-        // A siege that dragons end by razing the walls is fought out in the next turn of either side.
+        let rival = state
+            .banners_on(banner.at)
+            .find(|(_, other)| other.realm != banner.realm && other.shut_in == banner.shut_in);
+        // A siege that dragons end by razing the walls is fought out in the next turn of either
+        // side.
         let razed = state.holding(banner.at).razed;
         if let Some((_, rival)) = rival.filter(|_| !razed) {
-            return Err(format!("{} and {} {} share {} without a fight", who(), state.realm(rival.realm).name, rival.number, label()));
+            return Err(format!(
+                "{} and {} {} share {} without a fight",
+                who(),
+                state.realm(rival.realm).name,
+                rival.number,
+                label()
+            ));
         }
         if let Some(siege) = siege {
             let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
             if side != Owner::Realm(banner.realm) {
-                return Err(format!("{} stands in the siege of {} on no side of it", who(), label()));
+                return Err(format!(
+                    "{} stands in the siege of {} on no side of it",
+                    who(),
+                    label()
+                ));
             }
         } else if state.working_settlement(banner.at).is_some()
             && state.holding(banner.at).owner != Owner::Realm(banner.realm)
             && !state.allied(banner.realm, banner.at)
         {
-            return Err(format!("{} stands on {}, which is another's, with no siege", who(), label()));
+            return Err(format!(
+                "{} stands on {}, which is another's, with no siege",
+                who(),
+                label()
+            ));
         }
     }
     for (place, siege) in &state.sieges {
         let owner = state.holding(*place).owner;
         if owner != siege.defender && !held_by_nobody(state, *place, siege) {
-            return Err(format!("{} is besieged in {:?}'s name but belongs to {owner:?}", state.map.place(*place).label, siege.defender));
+            return Err(format!(
+                "{} is besieged in {:?}'s name but belongs to {owner:?}",
+                state.map.place(*place).label,
+                siege.defender
+            ));
         }
     }
     Ok(())
@@ -121,7 +151,9 @@ pub fn check(
         if banner.shut_in && !state.besieged(banner.at) {
             return Err(format!("{who} is shut in where no siege is"));
         }
-        let twin = state.banners_of(banner.realm).any(|(other, twin)| other != id && twin.number == banner.number);
+        let twin = state
+            .banners_of(banner.realm)
+            .any(|(other, twin)| other != id && twin.number == banner.number);
         if twin {
             return Err(format!("there are two banners {who}"));
         }
@@ -182,27 +214,41 @@ fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
                 None => *number == 0,
             };
             if wrong {
-                return Err(format!("{} stands at {number} {}", realm.name, name.replace('_', " ")));
+                return Err(format!(
+                    "{} stands at {number} {}",
+                    realm.name,
+                    name.replace('_', " ")
+                ));
             }
         }
     }
-    let winners: Vec<super::RealmId> = state.ending.iter().flat_map(super::Ending::winners).collect();
-    match winners.iter().any(|realm| usize::from(realm.0) >= state.realms.len()) || winners.windows(2).any(|pair| pair[0] >= pair[1]) {
+    let winners: Vec<super::RealmId> =
+        state.ending.iter().flat_map(super::Ending::winners).collect();
+    match winners.iter().any(|realm| usize::from(realm.0) >= state.realms.len())
+        || winners.windows(2).any(|pair| pair[0] >= pair[1])
+    {
         true => Err("somebody has won twice, or was never in the game".to_owned()),
         false => Ok(()),
     }
 }
 
-/// Marks lie on the map, none twice on one tile, and capitals are on it. A capital may be in foreign hands, and nothing
-/// be left of it: its realm may play on without.
+/// Marks lie on the map, none twice on one tile, and capitals are on it. A capital may be in
+/// foreign hands, and nothing be left of it: its realm may play on without.
 fn marks(state: &State) -> Result<(), String> {
     let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
     for (at, mark) in state.marks.iter().enumerate() {
         if !on_map(mark.place) {
             return Err(format!("the mark `{}` lies off the map", mark.name));
         }
-        if state.marks[at + 1..].iter().any(|other| other.place == mark.place && other.name == mark.name) {
-            return Err(format!("the mark `{}` lies twice on {}", mark.name, state.map.place(mark.place).label));
+        if state.marks[at + 1..]
+            .iter()
+            .any(|other| other.place == mark.place && other.name == mark.name)
+        {
+            return Err(format!(
+                "the mark `{}` lies twice on {}",
+                mark.name,
+                state.map.place(mark.place).label
+            ));
         }
     }
     match state.realms.iter().find(|realm| realm.capital.is_some_and(|place| !on_map(place))) {
@@ -215,26 +261,37 @@ fn marks(state: &State) -> Result<(), String> {
 fn lore(state: &State) -> Result<(), String> {
     let lore = &state.lore;
     let banners = lore.banners.keys().chain(lore.commanders.keys());
-    if let Some(banner) = banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len()) {
+    if let Some(banner) =
+        banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len())
+    {
         return Err(format!("banner {} has a name and was never formed", banner.0));
     }
     let realms = lore.realms.keys().chain(lore.emperors.keys()).chain(&lore.chronicler);
-    if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len()) {
+    if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
+    {
         return Err(format!("realm {} has a name and is not in the game", realm.0));
     }
     if let Some(place) = lore.tiles.keys().find(|place| place.0 as usize >= state.holdings.len()) {
         return Err(format!("tile {} has a name and is not on the map", place.0));
     }
-    let names = lore.tiles.values().map(|called| &called.name).chain(lore.banners.values()).chain(lore.realms.values());
-    let mut names = names.chain(lore.epithets.values()).chain(lore.commanders.values()).chain(lore.emperors.values());
+    let names = lore
+        .tiles
+        .values()
+        .map(|called| &called.name)
+        .chain(lore.banners.values())
+        .chain(lore.realms.values());
+    let mut names = names
+        .chain(lore.epithets.values())
+        .chain(lore.commanders.values())
+        .chain(lore.emperors.values());
     match names.find(|name| name.is_empty() || name.contains('\n')) {
         Some(name) => Err(format!("`{name}` is no name")),
         None => Ok(()),
     }
 }
 
-/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are where they are
-/// (NL-SHIP-01, NL-SHIP-08).
+/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are
+/// where they are (NL-SHIP-01, NL-SHIP-08).
 fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
     for (id, ship) in state.afloat() {
         let place = state.map.place(ship.at);
@@ -242,25 +299,41 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
         if !place.coast && !place.river_mouth && !place.open_sea {
             return Err(format!("{} is on no water", who()));
         }
-        let carried: Vec<&super::Banner> =
-            state.standing().filter(|(_, banner)| banner.aboard == Some(id)).map(|(_, banner)| banner).collect();
+        let carried: Vec<&super::Banner> = state
+            .standing()
+            .filter(|(_, banner)| banner.aboard == Some(id))
+            .map(|(_, banner)| banner)
+            .collect();
         let too_many = i64::try_from(carried.len()).is_ok_and(|count| count > hold(id));
-        let twin = state.ships_of(ship.owner).any(|(other, twin)| other != id && twin.number == ship.number);
+        let twin = state
+            .ships_of(ship.owner)
+            .any(|(other, twin)| other != id && twin.number == ship.number);
         if twin {
             return Err(format!("there are two of {}", who()));
         }
-        if too_many || carried.iter().any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at) {
+        if too_many
+            || carried
+                .iter()
+                .any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at)
+        {
             return Err(format!("{} carries what it cannot", who()));
         }
     }
-    match state.standing().find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed)) {
-        Some((_, banner)) => Err(format!("{} {} is aboard a lost ship", state.realm(banner.realm).name, banner.number)),
+    match state
+        .standing()
+        .find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed))
+    {
+        Some((_, banner)) => Err(format!(
+            "{} {} is aboard a lost ship",
+            state.realm(banner.realm).name,
+            banner.number
+        )),
         None => Ok(()),
     }
 }
 
-/// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies, nobody besieges
-/// his own, and who has left the game has neither allies nor envoys (NL-DIP-06).
+/// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies,
+/// nobody besieges his own, and who has left the game has neither allies nor envoys (NL-DIP-06).
 fn accords(state: &State) -> Result<(), String> {
     if !state.discs.is_empty() || !state.hired.is_empty() {
         return Err("operatives are left when their phase is over".to_owned());
@@ -279,7 +352,9 @@ fn accords(state: &State) -> Result<(), String> {
             if state.alliances[at + 1..].iter().any(|other| other.area.contains(place)) {
                 return Err(format!("{label} has two allies"));
             }
-            if state.allied(alliance.realm, *place) && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm) {
+            if state.allied(alliance.realm, *place)
+                && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm)
+            {
                 return Err(format!("{name} besieges its ally at {label}"));
             }
         }

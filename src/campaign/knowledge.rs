@@ -32,12 +32,16 @@ impl Viewer {
     /// Points of a banner as far as the viewer knows them (NL-ARMY-04, NL-SCOUT-17).
     #[must_use]
     pub fn strength(self, state: &State, banner: BannerId) -> Strength {
-        let Viewer::Realm(realm) = self else { return Strength::Exactly(state.banner(banner).points) };
+        let Viewer::Realm(realm) = self else {
+            return Strength::Exactly(state.banner(banner).points);
+        };
         if state.banner(banner).realm == realm {
             return Strength::Exactly(state.banner(banner).points);
         }
         match state.reports.get(&realm).and_then(|reports| reports.get(&banner)) {
-            Some(report) => Strength::Reported { points: report.points, year: report.year, round: report.round },
+            Some(report) => {
+                Strength::Reported { points: report.points, year: report.year, round: report.round }
+            }
             None => Strength::Unknown,
         }
     }
@@ -88,7 +92,9 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
             let public = rules.counter(counter.as_str()).is_some_and(|counter| counter.public);
             if public { Audience::All } else { Audience::Only(*realm) }
         }
-        Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => Audience::Only(state.banner(*banner).realm),
+        Event::PointsChanged { banner, .. } | Event::BaggageChanged { banner, .. } => {
+            Audience::Only(state.banner(*banner).realm)
+        }
         Event::BannerFormed { realm, .. }
         | Event::PoolChanged { realm, .. }
         | Event::HeroesCalled { realm, .. }
@@ -120,12 +126,17 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         Event::Told { to, banner, .. } => Audience::Both(*to, state.banner(*banner).realm),
         Event::ToldTotal { to, .. } => Audience::Only(*to),
         Event::PactOffered { by, with, .. } => Audience::Both(*by, *with),
-        Event::PactAnswered { pact, .. } => {
-            state.pacts.get(usize::from(*pact)).map_or(Audience::Host, |pact| Audience::Both(pact.by, pact.with))
-        }
+        Event::PactAnswered { pact, .. } => state
+            .pacts
+            .get(usize::from(*pact))
+            .map_or(Audience::Host, |pact| Audience::Both(pact.by, pact.with)),
         Event::MoveAnnounced { by, to, .. } => Audience::Both(*by, *to),
-        Event::OperativesHired { realm, .. } | Event::DiscLaid { realm, .. } => Audience::Only(*realm),
-        Event::StockChanged { place, .. } => state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only),
+        Event::OperativesHired { realm, .. } | Event::DiscLaid { realm, .. } => {
+            Audience::Only(*realm)
+        }
+        Event::StockChanged { place, .. } => {
+            state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only)
+        }
         _ => Audience::All,
     }
 }

@@ -1,5 +1,6 @@
-//! Marks: what lies on a tile for some time, such as the disc of a spell with its lasting effect (NL-EQX-03).
-//! What a mark does is said by the script of its name; here it only lies, and is lifted in time.
+//! Marks: what lies on a tile for some time, such as the disc of a spell with its lasting effect
+//! (NL-EQX-03). What a mark does is said by the script of its name; here it only lies, and is
+//! lifted in time.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,8 @@ pub enum Until {
 
 impl Until {
     /// As scripts write it; a number stands for rounds.
-    pub const WORDS: &'static [(&'static str, Until)] = &[("season", Until::Season), ("winter", Until::Winter), ("lifted", Until::Lifted)];
+    pub const WORDS: &'static [(&'static str, Until)] =
+        &[("season", Until::Season), ("winter", Until::Winter), ("lifted", Until::Lifted)];
 }
 
 /// One mark on a tile.

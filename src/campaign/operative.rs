@@ -17,7 +17,8 @@ pub enum Operative {
 }
 
 impl Operative {
-    pub const ALL: &'static [Operative] = &[Operative::Assassin, Operative::Spy, Operative::Saboteur, Operative::Agent];
+    pub const ALL: &'static [Operative] =
+        &[Operative::Assassin, Operative::Spy, Operative::Saboteur, Operative::Agent];
 
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -23,7 +23,11 @@ impl State {
     #[must_use]
     pub fn pieces_used(&self, rules: &Ruleset, kind: Settlement) -> i64 {
         let piece = rules.piece(kind);
-        self.index.settlements().filter(|(found, _)| rules.piece(*found) == piece).map(|(_, count)| count).sum()
+        self.index
+            .settlements()
+            .filter(|(found, _)| rules.piece(*found) == piece)
+            .map(|(_, count)| count)
+            .sum()
     }
 
     /// Trading ships on the map, of all owners.

@@ -1,5 +1,5 @@
-//! Armies with names in them: units and characters, what they carry, where they stand, and what was won
-//! or taken (NL-ARMY-03, NL-TT-13..19). Empty in campaigns whose banners are numbers alone.
+//! Armies with names in them: units and characters, what they carry, where they stand, and what was
+//! won or taken (NL-ARMY-03, NL-TT-13..19). Empty in campaigns whose banners are numbers alone.
 
 use serde::{Deserialize, Serialize};
 
@@ -79,14 +79,16 @@ pub struct Troop {
     pub raised: u16,
     /// Models that joined it as recruits last winter (NL-REC-03).
     pub recruits: i64,
-    /// The contingent of hired or allied troops that it belongs to, if it is not the realm's own (NL-REC-08, NL-REC-10).
+    /// The contingent of hired or allied troops that it belongs to, if it is not the realm's own
+    /// (NL-REC-08, NL-REC-10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hired: Option<Origin>,
     pub character: Option<Character>,
 }
 
 impl Wound {
-    /// What it means while it lasts: what it takes off the profile, and whether it keeps him out of battles.
+    /// What it means while it lasts: what it takes off the profile, and whether it keeps him out of
+    /// battles.
     #[must_use]
     pub fn harm(&self) -> String {
         match (self.out, self.penalty.as_str()) {
@@ -100,7 +102,12 @@ impl Wound {
 impl Troop {
     /// A monster that magic calls, alone in its banner (NL-EQX-15).
     #[must_use]
-    pub fn monster(realm: RealmId, (list, kind): (String, String), worth: i64, banner: BannerId) -> Troop {
+    pub fn monster(
+        realm: RealmId,
+        (list, kind): (String, String),
+        worth: i64,
+        banner: BannerId,
+    ) -> Troop {
         Troop {
             realm,
             number: 0,
@@ -129,7 +136,9 @@ impl Troop {
     /// Whether it can take part in a battle (NL-TT-15).
     #[must_use]
     pub fn fit(&self) -> bool {
-        self.character.as_ref().is_none_or(|character| character.wounds.iter().all(|wound| !wound.out))
+        self.character
+            .as_ref()
+            .is_none_or(|character| character.wounds.iter().all(|wound| !wound.out))
     }
 }
 
@@ -158,7 +167,8 @@ pub struct Trophy {
 pub struct Roster {
     pub troops: Vec<Troop>,
     pub trophies: Vec<Trophy>,
-    /// Models of each kind that each realm has added this year: realm, list kind, models (NL-REC-02).
+    /// Models of each kind that each realm has added this year: realm, list kind, models
+    /// (NL-REC-02).
     pub added: Vec<(RealmId, String, i64)>,
 }
 
@@ -195,7 +205,10 @@ impl Roster {
     /// Models of a kind that a realm has added this year.
     #[must_use]
     pub fn added(&self, realm: RealmId, kind: &str) -> i64 {
-        self.added.iter().find(|(whose, which, _)| *whose == realm && which == kind).map_or(0, |(_, _, models)| *models)
+        self.added
+            .iter()
+            .find(|(whose, which, _)| *whose == realm && which == kind)
+            .map_or(0, |(_, _, models)| *models)
     }
 
     pub(super) fn add(&mut self, realm: RealmId, kind: &str, models: i64) {
@@ -208,19 +221,23 @@ impl Roster {
     /// The lowest number free on a realm's roll.
     #[must_use]
     pub fn free_number(&self, realm: RealmId) -> u16 {
-        let taken = |number: &u16| self.present().any(|(_, troop)| troop.realm == realm && troop.number == *number);
+        let taken = |number: &u16| {
+            self.present().any(|(_, troop)| troop.realm == realm && troop.number == *number)
+        };
         (1..u16::MAX).find(|number| !taken(number)).unwrap_or(u16::MAX)
     }
 
     /// Somebody by his number on a realm's roll.
     #[must_use]
     pub fn numbered(&self, realm: RealmId, number: i64) -> Option<TroopId> {
-        self.present().find(|(_, troop)| troop.realm == realm && i64::from(troop.number) == number).map(|(id, _)| id)
+        self.present()
+            .find(|(_, troop)| troop.realm == realm && i64::from(troop.number) == number)
+            .map(|(id, _)| id)
     }
 }
 
-/// What always holds of rosters: a banner's points are those of its units and characters, nobody stands
-/// in a banner of another realm or in one that is gone, and no number is on a roll twice.
+/// What always holds of rosters: a banner's points are those of its units and characters, nobody
+/// stands in a banner of another realm or in one that is gone, and no number is on a roll twice.
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -232,12 +249,24 @@ pub fn check(state: &State) -> Result<(), String> {
     let mut sums = vec![0; state.banners.len()];
     let mut numbers = std::collections::BTreeSet::new();
     for (_, troop) in roster.present() {
-        let who = || format!("{} {} on the roll of {}", troop.kind, troop.number, state.realm(troop.realm).name);
+        let who = || {
+            format!(
+                "{} {} on the roll of {}",
+                troop.kind,
+                troop.number,
+                state.realm(troop.realm).name
+            )
+        };
         if !numbers.insert((troop.realm, troop.number)) {
             return Err(format!("the number of {} is there twice", who()));
         }
         if troop.models < 1 || troop.worth < 1 {
-            return Err(format!("{} has {} of {}", who(), count(troop.models, "model"), count(troop.worth, "point")));
+            return Err(format!(
+                "{} has {} of {}",
+                who(),
+                count(troop.models, "model"),
+                count(troop.worth, "point")
+            ));
         }
         match troop.station {
             Station::Banner(banner) => {
@@ -256,7 +285,10 @@ pub fn check(state: &State) -> Result<(), String> {
             Station::Dungeon(_) | Station::Reserve | Station::Meant(_) | Station::Gone => {}
         }
     }
-    let wrong = state.standing().filter(|_| state.has_rosters()).find(|(id, banner)| sums[id.0 as usize] != banner.points);
+    let wrong = state
+        .standing()
+        .filter(|_| state.has_rosters())
+        .find(|(id, banner)| sums[id.0 as usize] != banner.points);
     match wrong {
         Some((id, banner)) => Err(format!(
             "{} {} has {}, but its roster has {}",

@@ -1,5 +1,5 @@
-//! Events made up for tests, several of every kind: known and unknown ids, gains, losses and nothing. They follow from the
-//! table of events, so that a new event is among them by itself.
+//! Events made up for tests, several of every kind: known and unknown ids, gains, losses and
+//! nothing. They follow from the table of events, so that a new event is among them by itself.
 
 use std::sync::Arc;
 
@@ -70,7 +70,20 @@ fn laying(rules: &Ruleset) -> Box<Laying> {
 }
 
 /// Words that reasons, names and texts are: some have a meaning of their own.
-const WORDS: &[&str] = &["test", "swapped", "moved", "turned", "umpire", "deployed", "not spent", "abundance", "rot", "no banner", "", "revenue"];
+const WORDS: &[&str] = &[
+    "test",
+    "swapped",
+    "moved",
+    "turned",
+    "umpire",
+    "deployed",
+    "not spent",
+    "abundance",
+    "rot",
+    "no banner",
+    "",
+    "revenue",
+];
 
 samples! {
     bool => |_, nth| nth % 2 == 0;

@@ -1,4 +1,5 @@
-//! Things: the plain values that events, hooks, orders and a mod's memory are told in, and their types.
+//! Things: the plain values that events, hooks, orders and a mod's memory are told in, and their
+//! types.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -57,11 +58,14 @@ pub enum ScriptType {
 
 impl ScriptType {
     /// A number, or a text such as an amount that may need dice.
-    pub const NUMBER_OR_TEXT: ScriptType = ScriptType::Either(&ScriptType::Number, &ScriptType::Text);
+    pub const NUMBER_OR_TEXT: ScriptType =
+        ScriptType::Either(&ScriptType::Number, &ScriptType::Text);
     /// A text, or a list of lines.
-    pub const LINES: ScriptType = ScriptType::Either(&ScriptType::Text, &ScriptType::List(&ScriptType::Text));
+    pub const LINES: ScriptType =
+        ScriptType::Either(&ScriptType::Text, &ScriptType::List(&ScriptType::Text));
     /// A realm, or a list of realms.
-    pub const REALMS: ScriptType = ScriptType::Either(&ScriptType::Realm, &ScriptType::List(&ScriptType::Realm));
+    pub const REALMS: ScriptType =
+        ScriptType::Either(&ScriptType::Realm, &ScriptType::List(&ScriptType::Realm));
 }
 
 /// A named part of a table, an event, or the arguments of a function.
@@ -84,7 +88,9 @@ impl ScriptValue {
         match self {
             ScriptValue::Text(text) => 1 + text.len() / TEXT,
             ScriptValue::List(list) => 1 + list.iter().map(ScriptValue::weight).sum::<usize>(),
-            ScriptValue::Map(map) => 1 + map.iter().map(|(key, thing)| key.len() / TEXT + thing.weight()).sum::<usize>(),
+            ScriptValue::Map(map) => {
+                1 + map.iter().map(|(key, thing)| key.len() / TEXT + thing.weight()).sum::<usize>()
+            }
             _ => 1,
         }
     }
@@ -116,9 +122,17 @@ impl ScriptValue {
             ScriptValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
             ScriptValue::Number(number) => number.to_string(),
             ScriptValue::Text(text) => text.to_string(),
-            ScriptValue::List(list) => format!("[{}]", list.iter().map(ScriptValue::shown).collect::<Vec<_>>().join(", ")),
+            ScriptValue::List(list) => {
+                format!("[{}]", list.iter().map(ScriptValue::shown).collect::<Vec<_>>().join(", "))
+            }
             ScriptValue::Map(map) => {
-                format!("{{{}}}", map.iter().map(|(key, value)| format!("{key}: {}", value.shown())).collect::<Vec<_>>().join(", "))
+                format!(
+                    "{{{}}}",
+                    map.iter()
+                        .map(|(key, value)| format!("{key}: {}", value.shown()))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
             }
             other => other.what().to_owned(),
         }
@@ -177,7 +191,9 @@ impl From<&Datum> for ScriptValue {
             Datum::Flag(flag) => ScriptValue::Flag(*flag),
             Datum::Text(text) => ScriptValue::text(text.as_str()),
             Datum::List(items) => ScriptValue::List(items.iter().map(ScriptValue::from).collect()),
-            Datum::Map(map) => ScriptValue::Map(map.iter().map(|(key, value)| (key.clone(), ScriptValue::from(value))).collect()),
+            Datum::Map(map) => ScriptValue::Map(
+                map.iter().map(|(key, value)| (key.clone(), ScriptValue::from(value))).collect(),
+            ),
         }
     }
 }
@@ -204,7 +220,10 @@ impl ScriptType {
     pub fn holds(self, thing: &ScriptValue) -> bool {
         match (self, thing) {
             (ScriptType::Any, _)
-            | (ScriptType::Nothing | ScriptType::Optional(_) | ScriptType::Owner, ScriptValue::Nothing)
+            | (
+                ScriptType::Nothing | ScriptType::Optional(_) | ScriptType::Owner,
+                ScriptValue::Nothing,
+            )
             | (ScriptType::Flag, ScriptValue::Flag(_))
             | (ScriptType::Number, ScriptValue::Number(_))
             | (ScriptType::Text, ScriptValue::Text(_))
@@ -216,15 +235,22 @@ impl ScriptType {
             (ScriptType::Words(words), ScriptValue::Text(text)) => words.contains(&text.as_ref()),
             (ScriptType::Optional(inner), thing) => inner.holds(thing),
             (ScriptType::Either(one, other), thing) => one.holds(thing) || other.holds(thing),
-            (ScriptType::List(inner), ScriptValue::List(things)) => things.iter().all(|thing| inner.holds(thing)),
+            (ScriptType::List(inner), ScriptValue::List(things)) => {
+                things.iter().all(|thing| inner.holds(thing))
+            }
             // An empty table is as much a list as a map.
             (ScriptType::List(_), ScriptValue::Map(map)) => map.is_empty(),
-            (ScriptType::Map(_) | ScriptType::Fields(_) | ScriptType::Table(_), ScriptValue::List(list)) if list.is_empty() => true,
+            (
+                ScriptType::Map(_) | ScriptType::Fields(_) | ScriptType::Table(_),
+                ScriptValue::List(list),
+            ) if list.is_empty() => true,
             (ScriptType::Table(_), ScriptValue::Map(_)) => true,
-            (ScriptType::Map(inner), ScriptValue::Map(map)) => map.values().all(|thing| inner.holds(thing)),
-            (ScriptType::Fields(fields), ScriptValue::Map(map)) => {
-                fields.iter().all(|field| field.of.holds(map.get(field.name).unwrap_or(&ScriptValue::Nothing)))
+            (ScriptType::Map(inner), ScriptValue::Map(map)) => {
+                map.values().all(|thing| inner.holds(thing))
             }
+            (ScriptType::Fields(fields), ScriptValue::Map(map)) => fields
+                .iter()
+                .all(|field| field.of.holds(map.get(field.name).unwrap_or(&ScriptValue::Nothing))),
             _ => false,
         }
     }
@@ -243,11 +269,17 @@ impl ScriptType {
             ScriptType::Tile => "a tile".to_owned(),
             ScriptType::Ship => "a ship".to_owned(),
             ScriptType::Owner => "a realm, \"independent\" or nil".to_owned(),
-            ScriptType::Words(words) => format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
+            ScriptType::Words(words) => format!(
+                "one of {}",
+                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
+            ),
             ScriptType::List(inner) => format!("a list of which each is {}", inner.words()),
             ScriptType::Optional(inner) => format!("{} or nil", inner.words()),
             ScriptType::Either(one, other) => format!("{} or {}", one.words(), other.words()),
-            ScriptType::Fields(fields) => format!("a table with {}", fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")),
+            ScriptType::Fields(fields) => format!(
+                "a table with {}",
+                fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
+            ),
             ScriptType::Map(inner) => format!("a table of which each value is {}", inner.words()),
             ScriptType::Table(name) => format!("a table as {name}"),
             ScriptType::Function(..) => "a function".to_owned(),

@@ -11,7 +11,8 @@ pub enum Seat {
 }
 
 /// Every kind of player by the name it has in files and orders.
-pub const SEATS: &[(&str, Seat)] = &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
+pub const SEATS: &[(&str, Seat)] =
+    &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
 
 impl Seat {
     #[must_use]

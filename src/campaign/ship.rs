@@ -8,8 +8,8 @@ use super::ids::{BannerId, Owner, ShipId};
 use super::state::State;
 use crate::map::PlaceId;
 
-/// Whose ships keep together as one fleet: those of an owner, and of the independents' those by themselves that rove
-/// under the same mark.
+/// Whose ships keep together as one fleet: those of an owner, and of the independents' those by
+/// themselves that rove under the same mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flag {
     pub owner: Owner,
@@ -41,7 +41,8 @@ pub struct Ship {
     pub put_in: u8,
     #[serde(default, skip_serializing_if = "never")]
     pub put_out: u8,
-    /// What it bears until something takes it off, by the names of declared marks, each with a number that goes with it.
+    /// What it bears until something takes it off, by the names of declared marks, each with a
+    /// number that goes with it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<String, i64>,
     /// Built in the present winter (EN-DEP-05).
@@ -85,7 +86,9 @@ impl State {
     /// The lowest number that no ship of the owner bears.
     #[must_use]
     pub fn free_ship_number(&self, owner: Owner) -> u8 {
-        (1..=u8::MAX).find(|number| self.ship_numbered(owner, i64::from(*number)).is_none()).unwrap_or(u8::MAX)
+        (1..=u8::MAX)
+            .find(|number| self.ship_numbered(owner, i64::from(*number)).is_none())
+            .unwrap_or(u8::MAX)
     }
 
     /// The banners that a ship carries (NL-SHIP-08).

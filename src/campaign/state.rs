@@ -7,18 +7,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::accord::{Alliance, Mission, Pact};
+use super::annotations::Lore;
 use super::calendar_position::CalendarPosition;
 use super::contingent::Contingent;
 use super::dice::{DiceBox, Scheme};
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
-use super::annotations::Lore;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::roster::Roster;
+use super::script_value::ScriptValue;
 use super::seat::Seat;
 use super::ship::Ship;
-use super::script_value::ScriptValue;
 use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
 
@@ -37,7 +37,8 @@ pub struct Holding {
     pub circle: bool,
     /// Forest burnt by dragons: no timber in the next construction (NL-DRAGON-03).
     pub burnt: bool,
-    /// Razed since the last season ended: it does not recover in the coming winter's tests (NL-DRAGON-04).
+    /// Razed since the last season ended: it does not recover in the coming winter's tests
+    /// (NL-DRAGON-04).
     pub fresh_ruin: bool,
     /// Pays nothing when revenue is next gathered (NL-EVENT-04, NL-EVENT-05).
     pub no_income: bool,
@@ -106,7 +107,8 @@ pub struct Realm {
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
-    /// Who answers for it, once that was handed over; before that whoever the head of the campaign names.
+    /// Who answers for it, once that was handed over; before that whoever the head of the campaign
+    /// names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handed: Option<Seat>,
 }
@@ -136,20 +138,22 @@ pub enum Service {
 }
 
 impl Service {
-    pub const ALL: &'static [Service] = &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
+    pub const ALL: &'static [Service] =
+        &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
 
     /// The service of a name.
     ///
     /// # Errors
     /// A sentence that says which there are.
     pub fn named(word: &str) -> Result<Service, String> {
-        let words = || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
+        let words =
+            || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
         let found = Service::ALL.iter().find(|service| service.word() == word);
         found.copied().ok_or_else(|| format!("`{word}` is no service: one of {}", words()))
     }
 
-    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and stand in banners of
-    /// their own (NL-RACE-01, NL-DEP-01).
+    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
+    /// stand in banners of their own (NL-RACE-01, NL-DEP-01).
     #[must_use]
     pub fn of_others(self) -> bool {
         matches!(self, Service::Mercenary | Service::Allied)
@@ -180,7 +184,8 @@ pub struct Banner {
     /// Side of the tile at which it stands, if it came over one.
     pub side: Option<Side>,
     pub service: Service,
-    /// What it is, where that was said of it alone (NL-RACE-01); see [`crate::engine::Game::banner_race`].
+    /// What it is, where that was said of it alone (NL-RACE-01); see
+    /// [`crate::engine::Game::banner_race`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
@@ -322,7 +327,8 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// One winner, several that share the victory, or none; they are kept in the order of the campaign's head.
+    /// One winner, several that share the victory, or none; they are kept in the order of the
+    /// campaign's head.
     #[must_use]
     pub fn of(winners: impl IntoIterator<Item = RealmId>) -> Ending {
         let mut winners: Vec<RealmId> = winners.into_iter().collect();
@@ -377,8 +383,8 @@ pub struct State {
     /// Operatives on the map.
     pub discs: Vec<Disc>,
     pub attempts: Vec<Attempt>,
-    /// Attempts of the realm whose turn it is that were declared and whose scouts have not set out, in the order declared
-    /// (EN-SCOUT-01).
+    /// Attempts of the realm whose turn it is that were declared and whose scouts have not set out,
+    /// in the order declared (EN-SCOUT-01).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declared: Vec<Declared>,
     /// Banners that may not enter a tile in the current turn, whoever scouts it (EN-SCOUT-09).
@@ -433,7 +439,8 @@ impl State {
                 handed: None,
             })
             .collect();
-        let order = (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
+        let order =
+            (0..realms.len()).map(|at| RealmId(u8::try_from(at).unwrap_or(u8::MAX))).collect();
         State {
             clock: CalendarPosition::default(),
             taken_back: 0,
@@ -467,8 +474,8 @@ impl State {
         }
     }
 
-    /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file, or
-    /// changing banners or holdings otherwise than by events.
+    /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file,
+    /// or changing banners or holdings otherwise than by events.
     pub fn reindex(&mut self) {
         self.index = Index::of(&self.banners, &self.holdings, &self.ships);
     }
@@ -479,10 +486,13 @@ impl State {
         self.options.get(choice as usize).copied().unwrap_or(0)
     }
 
-    /// Whether a realm has declared that it scouts a place from another, and the scouts have still to set out (EN-SCOUT-01).
+    /// Whether a realm has declared that it scouts a place from another, and the scouts have still
+    /// to set out (EN-SCOUT-01).
     #[must_use]
     pub fn is_declared(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> bool {
-        self.declared.iter().any(|one| self.banner(one.banner).realm == realm && one.from == from && one.to == to)
+        self.declared
+            .iter()
+            .any(|one| self.banner(one.banner).realm == realm && one.from == from && one.to == to)
     }
 
     /// Whether a word option is set to `word`.
@@ -493,8 +503,8 @@ impl State {
         usize::try_from(self.option(choice)).ok().and_then(|at| words.get(at)) == Some(&word)
     }
 
-    /// Races said of banners alone, those that are gone among them; nothing stands for what is hired or allied and of which
-    /// none was said.
+    /// Races said of banners alone, those that are gone among them; nothing stands for what is
+    /// hired or allied and of which none was said.
     #[must_use]
     #[inline]
     pub fn races_of_banners(&self) -> &[Option<Race>] {
@@ -570,7 +580,11 @@ impl State {
     /// The force of a realm on a place: all its banners there (NL-ARMY-06).
     #[must_use]
     pub fn force(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        let mut force: Vec<BannerId> = self.banners_on(place).filter(|(_, banner)| banner.realm == realm).map(|(id, _)| id).collect();
+        let mut force: Vec<BannerId> = self
+            .banners_on(place)
+            .filter(|(_, banner)| banner.realm == realm)
+            .map(|(id, _)| id)
+            .collect();
         force.sort_by_key(|id| self.banner(*id).number);
         force
     }
@@ -582,7 +596,9 @@ impl State {
 
     #[must_use]
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
-        self.banners_of(realm).find(|(_, banner)| i64::from(banner.number) == number).map(|(id, _)| id)
+        self.banners_of(realm)
+            .find(|(_, banner)| i64::from(banner.number) == number)
+            .map(|(id, _)| id)
     }
 
     /// The settlement that still works: not razed.
@@ -600,7 +616,10 @@ impl State {
     /// Realms other than `realm` with banners on the place that are not shut in.
     #[must_use]
     pub fn enemies_in_the_open(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        self.banners_on(place).filter(|(_, banner)| banner.realm != realm && !banner.shut_in).map(|(id, _)| id).collect()
+        self.banners_on(place)
+            .filter(|(_, banner)| banner.realm != realm && !banner.shut_in)
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// Content hash of the whole state, the same on every machine.

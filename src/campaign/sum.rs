@@ -1,7 +1,7 @@
 //! Sums that keep their parts: each amount with its reason, rule and source.
 
 use crate::map::PlaceId;
-use crate::rules::{RuleId, TableId, Value, Symbol};
+use crate::rules::{RuleId, Symbol, TableId, Value};
 
 /// Where an amount comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,14 +10,14 @@ use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use super::script_value::{ScriptField, ScriptType, ScriptValue};
 use super::seat::Seat;
 use super::ship::Flag;
-use super::state::{Bombardment, ArrivedFrom, Ending, Laying, StrengthReport, Service};
+use super::state::{ArrivedFrom, Bombardment, Ending, Laying, Service, StrengthReport};
 use super::sum::Sum;
-use super::script_value::{ScriptField, ScriptValue, ScriptType};
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, Race, Ruleset, Settlement, TableId, Symbol};
+use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
 
 /// What a mark tells.
 pub const MARK: &[ScriptField] = &[

@@ -13,15 +13,16 @@ use crate::engine::{Game, Question};
 use crate::fault::Fault;
 use crate::lua::ScriptHost;
 use crate::map::{MapFile, read_map};
-use crate::rules::{Chosen, Library, Race, Ruleset, Selection, RulesSource, selection};
+use crate::rules::{Chosen, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
 use crate::session::{Console, Finished, Folder, Input, Session, TypedLine, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
-/// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file for a map;
-/// `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a campaign file.
+/// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
+/// for a map; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
+/// campaign file.
 #[must_use]
 pub fn check(library: &Library, paths: &[PathBuf], colour: bool) -> ExitCode {
     let faults = if paths.is_empty() {
@@ -62,7 +63,8 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     // `.` and `rules/dutch/..` have no name of their own.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let parent = whole.parent().unwrap_or(Path::new(".")).to_owned();
-    let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name =
+        whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if path.join("edition.yaml").is_file() {
         let library = Library { rules: RulesSource::Folder(parent), ..library.clone() };
         return check_editions(&library, &[name]);
@@ -70,7 +72,12 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     if path.join("mod.yaml").is_file() {
         return check_mods(&library.clone().with_mods(parent), &[name]);
     }
-    let mods = Library { named: Vec::new(), mods: vec![RulesSource::Folder(path.to_owned())], ..library.clone() }.mods();
+    let mods = Library {
+        named: Vec::new(),
+        mods: vec![RulesSource::Folder(path.to_owned())],
+        ..library.clone()
+    }
+    .mods();
     if !mods.is_empty() {
         return check_mods(&library.clone().with_mods(path), &mods);
     }
@@ -81,24 +88,32 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     }
     match campaigns(path) {
         Ok(found) if found.is_empty() => {
-            let fault = Fault::new("check::none", format!("there is nothing to check in {}", path.display()));
+            let fault = Fault::new(
+                "check::none",
+                format!("there is nothing to check in {}", path.display()),
+            );
             let help = "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign";
             vec![fault.help(help)]
         }
         Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
-        Err(error) => vec![Fault::new("check::path", format!("{} cannot be read: {error}", path.display()))],
+        Err(error) => {
+            vec![Fault::new("check::path", format!("{} cannot be read: {error}", path.display()))]
+        }
     }
 }
 
 /// Campaigns and scripts below a folder, in order of name.
 fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
     paths.sort();
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
             found.extend(campaigns(&path)?);
-        } else if path.file_name().is_some_and(|name| name == "campaign.txt") || path.extension().is_some_and(|ending| ending == "campaign")
+        } else if path.file_name().is_some_and(|name| name == "campaign.txt")
+            || path.extension().is_some_and(|ending| ending == "campaign")
         {
             found.push(path);
         }
@@ -112,14 +127,18 @@ fn sound_rules(rules: &Ruleset) -> String {
         rules.selection,
         count(rules.rule_count(), "rule"),
         count(rules.tables().iter().filter(|table| table.given).count(), "table"),
-        count(rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(), "tile"),
+        count(
+            rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
+            "tile"
+        ),
         rules.hash
     )
 }
 
 /// Sound rules whose scripts load too, those of every race among them.
 fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
-    let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
+    let races: Vec<Race> =
+        (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let host = ScriptHost::new(rules, &races)?;
     host.wake_all_spells()?;
     Ok(sound_rules(rules))
@@ -127,7 +146,10 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
 
 fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
-        return vec![Fault::new("rules::none", "there is no edition here").help("an edition is a folder with an edition.yaml")];
+        return vec![
+            Fault::new("rules::none", "there is no edition here")
+                .help("an edition is a folder with an edition.yaml"),
+        ];
     }
     let mut found = Found::default();
     for edition in editions {
@@ -142,7 +164,8 @@ struct Found(Vec<(String, Vec<Fault>)>);
 
 impl Found {
     fn look(&mut self, library: &Library, selection: &Selection) {
-        let faults = done(load_selection(library, selection).and_then(|rules| sound_scripts(&rules)));
+        let faults =
+            done(load_selection(library, selection).and_then(|rules| sound_scripts(&rules)));
         self.0.push((selection.to_string(), faults));
     }
 
@@ -185,19 +208,26 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     for name in mods {
         let chosen = selection::with_needs(library, [name.as_str()]);
         let manifest = selection::manifest(library, name);
-        let mut editions = manifest.map(|manifest| selection::fitting_editions(library, &manifest)).unwrap_or_default();
+        let mut editions = manifest
+            .map(|manifest| selection::fitting_editions(library, &manifest))
+            .unwrap_or_default();
         if editions.is_empty() {
             // Loading it says what is wrong with it.
             editions.push(library.default_edition());
         }
         let mut found = Found::default();
         for edition in editions {
-            let mods = chosen.iter().filter(|name| library.mods().contains(name)).map(|name| Chosen::of(name)).collect();
+            let mods = chosen
+                .iter()
+                .filter(|name| library.mods().contains(name))
+                .map(|name| Chosen::of(name))
+                .collect();
             found.look(library, &Selection { edition, mods });
         }
         // What is wrong with a mod that others need is said once.
         let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
-        let new: Vec<(&Fault, Vec<&str>)> = found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
+        let new: Vec<(&Fault, Vec<&str>)> =
+            found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
         all.extend(new.iter().map(|(fault, names)| found.told(fault, names)));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);
@@ -205,8 +235,8 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     all
 }
 
-/// A map says nothing of its edition: it is sound where one of them can read it. Where none can, the one that
-/// finds least wrong with it tells what is, and what of that the others do not mind.
+/// A map says nothing of its edition: it is sound where one of them can read it. Where none can,
+/// the one that finds least wrong with it tells what is, and what of that the others do not mind.
 fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
     let name = path.display().to_string();
     let source = match read_map(path, &name) {
@@ -233,8 +263,14 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
             Err(faults) => found.0.push((edition.clone(), faults)),
         }
     }
-    let least = found.0.iter().min_by_key(|(_, faults)| faults.len()).map_or("", |(name, _)| name.as_str());
-    found.each().into_iter().filter(|(_, names)| names.contains(&least)).map(|(fault, names)| found.told(fault, &names)).collect()
+    let least =
+        found.0.iter().min_by_key(|(_, faults)| faults.len()).map_or("", |(name, _)| name.as_str());
+    found
+        .each()
+        .into_iter()
+        .filter(|(_, names)| names.contains(&least))
+        .map(|(fault, names)| found.told(fault, &names))
+        .collect()
 }
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
@@ -265,7 +301,12 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
 type Checked = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
-    format!("{}: {}; sound; state {}", path.display(), count(session.answers.len(), "answer"), session.state.hash())
+    format!(
+        "{}: {}; sound; state {}",
+        path.display(),
+        count(session.answers.len(), "answer"),
+        session.state.hash()
+    )
 }
 
 fn done(checked: Checked) -> Vec<Fault> {
@@ -286,7 +327,9 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
     let mut faults: Vec<Fault> = console
         .failures
         .iter()
-        .map(|failure| Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message)))
+        .map(|failure| {
+            Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message))
+        })
         .collect();
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
         faults.push(Fault::new("campaign::broken", message));

@@ -14,8 +14,8 @@ use crate::session;
 use crate::session::{Folder, Session, answers};
 use crate::view;
 
-/// Plays a campaign's answers again and prints what was written of it, all of it or as a realm may know it.
-/// Nothing of the campaign changes.
+/// Plays a campaign's answers again and prints what was written of it, all of it or as a realm may
+/// know it. Nothing of the campaign changes.
 #[must_use]
 pub fn chronicle(library: &Library, path: &Path, viewer: Option<&str>, colour: bool) -> ExitCode {
     match book(library, path, viewer) {

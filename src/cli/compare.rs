@@ -12,7 +12,10 @@ use crate::script::{Instead, compare as play};
 pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) -> ExitCode {
     let wrong = |message: String| fail(&[Fault::new("compare::arguments", message)], colour);
     let [first, second] = arguments.with.as_slice() else {
-        return wrong(format!("two rule sets are compared, and {} were given: `--with dutch --with english`", arguments.with.len()));
+        return wrong(format!(
+            "two rule sets are compared, and {} were given: `--with dutch --with english`",
+            arguments.with.len()
+        ));
     };
     let instead = |with: &str| Instead::parse(with, &arguments.options);
     let (one, other) = match (instead(first), instead(second)) {
@@ -20,7 +23,11 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
         (Err(message), _) | (_, Err(message)) => return wrong(message),
     };
     // The ids of a report are those of the rule books, whatever language names are shown in.
-    match play::compare(&arguments.file, &library.clone().speaking("en"), [(first, &one), (second, &other)]) {
+    match play::compare(
+        &arguments.file,
+        &library.clone().speaking("en"),
+        [(first, &one), (second, &other)],
+    ) {
         Ok(Some(parting)) => {
             say(&parting.text);
             ExitCode::SUCCESS

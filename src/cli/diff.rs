@@ -1,5 +1,5 @@
-//! `margrave rules diff A B`: two rule sets compared, cell by cell; an edition and one that it builds on
-//! rule by rule; where they have nothing in common, in a summary.
+//! `margrave rules diff A B`: two rule sets compared, cell by cell; an edition and one that it
+//! builds on rule by rule; where they have nothing in common, in a summary.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -8,7 +8,9 @@ use std::sync::Arc;
 use super::{fail, say};
 use crate::fault::Fault;
 use crate::rules::manifest::known_names;
-use crate::rules::{Chosen, Library, Ruleset, Selection, compare, diff as cells, selection, edition_diff};
+use crate::rules::{
+    Chosen, Library, Ruleset, Selection, compare, diff as cells, edition_diff, selection,
+};
 use crate::script::load_selection;
 use crate::session;
 use crate::session::{Folder, answers};
@@ -16,7 +18,8 @@ use crate::session::{Folder, answers};
 /// How much is shown of what differs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Form<'a> {
-    /// Every cell, or a summary where nearly all differ, or what differs rule by rule where one builds on the other.
+    /// Every cell, or a summary where nearly all differ, or what differs rule by rule where one
+    /// builds on the other.
     Usual,
     All,
     /// One section or one thing in it.
@@ -30,18 +33,24 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>)
     let (before, after) = match (named(library, before), named(library, after)) {
         (Ok(before), Ok(after)) => (before, after),
         (before, after) => {
-            let faults: Vec<Fault> = [before, after].into_iter().filter_map(Result::err).flatten().collect();
+            let faults: Vec<Fault> =
+                [before, after].into_iter().filter_map(Result::err).flatten().collect();
             return fail(&faults, false);
         }
     };
     let text = match form {
-        Form::Usual if edition_diff::builds_on(&before, &after) => Ok(edition_diff::Upon::of(before.shown(), after.shown()).text(before.shown())),
-        Form::Usual if !compare::akin(&before, &after) => Ok(compare::summary(before.shown(), after.shown())),
+        Form::Usual if edition_diff::builds_on(&before, &after) => {
+            Ok(edition_diff::Upon::of(before.shown(), after.shown()).text(before.shown()))
+        }
+        Form::Usual if !compare::akin(&before, &after) => {
+            Ok(compare::summary(before.shown(), after.shown()))
+        }
         Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
         Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
-        Form::Layer => cells::patch_text(&before, &after)
-            .map_err(|error| Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))),
+        Form::Layer => cells::patch_text(&before, &after).map_err(|error| {
+            Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))
+        }),
     };
     match text {
         Ok(text) => {
@@ -57,7 +66,8 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let folder = Folder { path: Path::new(word).to_owned() };
     if folder.campaign().is_file() {
         let path = folder.campaign();
-        let read = answers::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
+        let read =
+            answers::read(&path, &path.display().to_string(), true).map_err(|fault| vec![fault])?;
         // Those it is played under now are asked for, whatever is at hand.
         return session::open(library, &folder, &read).map(|(session, _)| session.last_rules());
     }
@@ -66,16 +76,22 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
         return load_selection(library, &Selection::parse(library, word));
     }
     if mods.iter().any(|name| name == word) {
-        let mods = selection::with_needs(library, [word]).iter().map(|name| Chosen::of(name)).collect();
-        let fitting =
-            selection::manifest(library, word).map(|manifest| selection::fitting_editions(library, &manifest)).unwrap_or_default();
+        let mods =
+            selection::with_needs(library, [word]).iter().map(|name| Chosen::of(name)).collect();
+        let fitting = selection::manifest(library, word)
+            .map(|manifest| selection::fitting_editions(library, &manifest))
+            .unwrap_or_default();
         let usual = library.default_edition();
-        let edition = if fitting.is_empty() || fitting.contains(&usual) { usual } else { fitting[0].clone() };
+        let edition =
+            if fitting.is_empty() || fitting.contains(&usual) { usual } else { fitting[0].clone() };
         return load_selection(library, &Selection { edition, mods });
     }
     let known: Vec<String> = editions.into_iter().chain(mods).collect();
     Err(vec![
-        Fault::new("rules::unknown_name", format!("`{word}` is no edition, no mod and no folder of a campaign"))
-            .help(known_names("name", word, &known)),
+        Fault::new(
+            "rules::unknown_name",
+            format!("`{word}` is no edition, no mod and no folder of a campaign"),
+        )
+        .help(known_names("name", word, &known)),
     ])
 }

@@ -24,8 +24,8 @@ pub use test::test;
 
 use crate::campaign::dice;
 use crate::fault::Fault;
-use crate::map::{MapFile, BuildSpec, build};
-use crate::rules::{Fixed, Library, Ruleset, RulesSource, show};
+use crate::map::{BuildSpec, MapFile, build};
+use crate::rules::{Fixed, Library, RulesSource, Ruleset, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
@@ -47,8 +47,8 @@ pub struct PlayArguments {
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
     pub players: String,
-    /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Others are of the
-    /// edition's default race.
+    /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Others are of
+    /// the edition's default race.
     #[arg(long = "race", value_name = "REALM=RACE")]
     pub races: Vec<String>,
     /// Seed of a new campaign; drawn if not given.
@@ -77,7 +77,8 @@ pub struct TestArguments {
     /// Says which rules, table rows, orders and views no script reached, those of mods among them.
     #[arg(long)]
     pub coverage: bool,
-    /// Plays them under this edition instead of the one their heads name; those that do not fit it are told as failures.
+    /// Plays them under this edition instead of the one their heads name; those that do not fit it
+    /// are told as failures.
     #[arg(long, value_name = "RULES")]
     pub with: Option<String>,
     /// With --with: sets an option where a script does not.
@@ -122,15 +123,15 @@ pub enum RulesCommand {
         #[arg(long)]
         edition: Option<String>,
     },
-    /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the default
-    /// edition, or one that it fits), or the folder of a campaign (the rules it began with). An edition is
-    /// compared with one that it builds on rule by rule; editions that have nothing in common are summed up section by
-    /// section.
+    /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the
+    /// default edition, or one that it fits), or the folder of a campaign (the rules it began
+    /// with). An edition is compared with one that it builds on rule by rule; editions that have
+    /// nothing in common are summed up section by section.
     Diff {
         before: String,
         after: String,
-        /// Only the cells of this section, or of one thing in it, for instance tables or tables.shortfall;
-        /// also scripts and rulebook.
+        /// Only the cells of this section, or of one thing in it, for instance tables or
+        /// tables.shortfall; also scripts and rulebook.
         section: Option<String>,
         /// Every cell, where other editions are compared otherwise.
         #[arg(long, conflicts_with = "section")]
@@ -143,8 +144,8 @@ pub enum RulesCommand {
     Reference,
 }
 
-/// The shipped rules, or those in a folder. Mods are looked for in the folders named, then around the
-/// campaign, then in `mods`, then among the shipped ones.
+/// The shipped rules, or those in a folder. Mods are looked for in the folders named, then around
+/// the campaign, then in `mods`, then among the shipped ones.
 #[must_use]
 pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
     let mut library = rules.map_or_else(Library::shipped, Library::folder);
@@ -248,12 +249,19 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
 
 /// The other editions that have what one has not.
 fn elsewhere(library: &Library, edition: &str, name: &str) -> String {
-    let has = |other: &String| load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok());
-    let others: Vec<String> = library.editions().into_iter().filter(|other| other != edition).filter(has).collect();
+    let has = |other: &String| {
+        load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok())
+    };
+    let others: Vec<String> =
+        library.editions().into_iter().filter(|other| other != edition).filter(has).collect();
     match others.as_slice() {
         [] => String::new(),
         [only] => format!("\nthe edition `{only}` has it: add `--edition {only}`"),
-        several => format!("\nthe editions {} have it: add for instance `--edition {}`", several.join(", "), several[0]),
+        several => format!(
+            "\nthe editions {} have it: add for instance `--edition {}`",
+            several.join(", "),
+            several[0]
+        ),
     }
 }
 
@@ -265,7 +273,8 @@ pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u
         Err(faults) => return fail(&faults, false),
     };
     let mut generator = dice::generator(seed, "dice");
-    let board = build(&rules.tiles, &wish(&rules, realms), &mut |bound| dice::below(&mut generator, bound));
+    let board =
+        build(&rules.tiles, &wish(&rules, realms), &mut |bound| dice::below(&mut generator, bound));
     match MapFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
         Ok(text) => say(text.trim_end()),
         Err(error) => {
@@ -280,7 +289,10 @@ fn wish(rules: &Ruleset, realms: Option<u8>) -> BuildSpec {
     BuildSpec {
         table_size: rules.fixed(Fixed::TableSize),
         touches: rules.fixed(Fixed::TouchesMin),
-        capitals: realms.map_or_else(|| usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0), usize::from),
+        capitals: realms.map_or_else(
+            || usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0),
+            usize::from,
+        ),
         capital_distance: rules.fixed(Fixed::CapitalDistance),
         boxes: 1,
     }

@@ -13,9 +13,9 @@ use crate::repl::{Prompt, Terminal};
 use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::script::run::complain;
+use crate::session;
 use crate::session::header;
 use crate::session::lock::some_of;
-use crate::session;
 use crate::session::{Console, Finished, Folder, Input, Journal, Session, answers};
 use crate::yaml::Files;
 
@@ -25,14 +25,20 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let folder = Folder { path: arguments.folder.clone() };
     let begun = folder.campaign().exists();
     let ready = if begun { Ok(()) } else { begin(library, arguments, &folder) };
-    let opened = ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
+    let opened =
+        ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
     let mut session = match opened {
         Ok(session) => session,
         Err(faults) => return fail(&faults, colour),
     };
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,
-        Err(error) => return fail(&[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))], colour),
+        Err(error) => {
+            return fail(
+                &[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))],
+                colour,
+            );
+        }
     };
     let mut console = Console::new(Box::new(Terminal { colour, print: say }), false, colour);
     let seats = session.seats();
@@ -42,7 +48,8 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         console.shared = humans.len() > 1;
         console.vacant = begun && console.shared;
     }
-    let mods: Vec<&str> = session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+    let mods: Vec<&str> =
+        session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
     let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
     let state = if begun { "goes on" } else { "begins" };
     console.say(&format!(
@@ -63,14 +70,18 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     };
     match ended {
         Finished::Left | Finished::EndOfInput => {
-            let path = session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
+            let path =
+                session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
             say(&format!("left; `margrave play {}` goes on from here", path.display()));
             ExitCode::SUCCESS
         }
         Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
         Finished::Broken(message) => fail(
-            &[Fault::new("campaign::broken", format!("{}: {message}", folder.campaign().display()))
-                .help(way_out(&folder, &session, &message))],
+            &[Fault::new(
+                "campaign::broken",
+                format!("{}: {message}", folder.campaign().display()),
+            )
+            .help(way_out(&folder, &session, &message))],
             colour,
         ),
     }
@@ -78,16 +89,26 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
 
 /// Writes the head of a new campaign.
 fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Result<(), Vec<Fault>> {
-    let mods: Option<Vec<Chosen>> = arguments.mods.iter().map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>())).collect();
+    let mods: Option<Vec<Chosen>> = arguments
+        .mods
+        .iter()
+        .map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>()))
+        .collect();
     let Some(mods) = mods else {
         return Err(vec![
-            Fault::new("mods::name", "`--mod` takes the name of one mod").help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
+            Fault::new("mods::name", "`--mod` takes the name of one mod")
+                .help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
         ]);
     };
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
     let rules = load_selection(&library.near(&folder.campaign()), &Selection { edition, mods })?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut text = format!("margrave {}\nedition {}\nrules {}\nseed {seed}\n", header::FORMAT, rules.edition, rules.hash);
+    let mut text = format!(
+        "margrave {}\nedition {}\nrules {}\nseed {seed}\n",
+        header::FORMAT,
+        rules.edition,
+        rules.hash
+    );
     for chosen in &rules.selection.mods {
         text.push_str(&format!("mod {}\n", chosen.write()));
     }
@@ -116,7 +137,8 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
 /// A seed nobody has chosen; it stands in the campaign file from then on.
 fn fresh_seed() -> u64 {
     use rand::{Rng, SeedableRng, rngs::StdRng};
-    StdRng::try_from_rng(&mut rand::rngs::SysRng).map_or(1, |mut generator| generator.next_u64() >> 11)
+    StdRng::try_from_rng(&mut rand::rngs::SysRng)
+        .map_or(1, |mut generator| generator.next_u64() >> 11)
 }
 
 /// A map file written out as lines of the head, so that the campaign is one file.
@@ -126,7 +148,11 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
     let mut text = format!("map given{}\n", if file.free { " free" } else { "" });
     for tile in &file.tiles {
         let label = tile.hex.label();
-        text.push_str(&format!("tile {label} is {} turn {}", rules.tiles.design(tile.design).id, tile.turn));
+        text.push_str(&format!(
+            "tile {label} is {} turn {}",
+            rules.tiles.design(tile.design).id,
+            tile.turn
+        ));
         if tile.known {
             text.push_str(" known");
         }
@@ -134,7 +160,9 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
             text.push_str(&format!(" owner {owner}"));
         }
         match (tile.settlement, &tile.owner) {
-            (Some(kind), Some(owner)) if kind == rules.capital => text.push_str(&format!(" capital {owner}")),
+            (Some(kind), Some(owner)) if kind == rules.capital => {
+                text.push_str(&format!(" capital {owner}"))
+            }
             (Some(kind), _) => text.push_str(&format!(" settlement {}", rules.settlement(kind).id)),
             _ => {}
         }
@@ -150,7 +178,11 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
 }
 
 /// Reads a campaign's folder: its file, and the rules of its head and its amendments.
-fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool)) -> Result<Session, Vec<Fault>> {
+fn open(
+    library: &Library,
+    folder: &Folder,
+    (from_snapshot, colour): (bool, bool),
+) -> Result<Session, Vec<Fault>> {
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
@@ -179,30 +211,43 @@ fn open(library: &Library, folder: &Folder, (from_snapshot, colour): (bool, bool
     Ok(session)
 }
 
-/// A file that was written by hand names no rules: from now on it is played under those at hand, whatever becomes of them.
+/// A file that was written by hand names no rules: from now on it is played under those at hand,
+/// whatever becomes of them.
 fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, Vec<Fault>> {
     let path = folder.campaign();
     let rules = &session.rules;
     folder.pin(journal.text(), &session.header, rules).map_err(|error| {
-        let message = format!("{} names no rules, and they cannot be written into it: {error}", path.display());
-        vec![Fault::new("campaign::unwritable", message).help("check that the folder is writable and the disk is not full")]
+        let message = format!(
+            "{} names no rules, and they cannot be written into it: {error}",
+            path.display()
+        );
+        vec![
+            Fault::new("campaign::unwritable", message)
+                .help("check that the folder is writable and the disk is not full"),
+        ]
     })?;
     // The old file is held until the new one is.
     let pinned = Journal::open(&path).map_err(|fault| vec![fault])?;
     drop(journal);
-    say(&format!("The campaign file named no rules; it is played under those at hand from now on ({}, {}).", rules.called(), rules.hash));
+    say(&format!(
+        "The campaign file named no rules; it is played under those at hand from now on ({}, {}).",
+        rules.called(),
+        rules.hash
+    ));
     Ok(pinned)
 }
 
-/// Whether the program was stopped in the midst of the last answer, which may have been its fault: then that is said, and the
-/// answer is taken back if whoever plays wants that.
+/// Whether the program was stopped in the midst of the last answer, which may have been its fault:
+/// then that is said, and the answer is taken back if whoever plays wants that.
 fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
     let Some(last) = session.unfinished() else { return Finished::Left };
     console.say(&format!(
         "The last answer, `{last}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
          it out again."
     ));
-    let Some(line) = prompt.reply("take back, or play on> ", console) else { return Finished::Left };
+    let Some(line) = prompt.reply("take back, or play on> ", console) else {
+        return Finished::Left;
+    };
     if line.split_whitespace().eq(["take", "back"]) {
         return session.take_back_unfinished(prompt, console);
     }
@@ -213,8 +258,13 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
 /// Sets aside what a crash left of a last line.
 fn mend(journal: &mut Journal, read: &answers::Campaign, name: &str) -> Result<(), Vec<Fault>> {
     let Some(fragment) = &read.cut_off else { return Ok(()) };
-    say(&format!("the last line of {name} was cut off in the middle and is set aside: `{}`", fragment.text.trim()));
-    journal.set_aside(fragment).map_err(|error| vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))])
+    say(&format!(
+        "the last line of {name} was cut off in the middle and is set aside: `{}`",
+        fragment.text.trim()
+    ));
+    journal.set_aside(fragment).map_err(|error| {
+        vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))]
+    })
 }
 
 /// What helps where a campaign cannot go on.
@@ -238,12 +288,16 @@ pub(super) fn say_rules(session: &Session, notes: &[String]) {
     match session.differs_at_hand() {
         Ok(None) => {}
         Ok(Some(text)) => {
-            say("The rules at hand differ from those of this campaign; it plays on under its own. `amend` takes those at hand.");
+            say(
+                "The rules at hand differ from those of this campaign; it plays on under its own. `amend` takes those at hand.",
+            );
             say(&some_of(&text));
         }
         Err(faults) => {
             let faults = counted::count(faults.len(), "fault");
-            say(&format!("The rules at hand do not load ({faults}, see `rules diff`); the campaign plays on under its own."));
+            say(&format!(
+                "The rules at hand do not load ({faults}, see `rules diff`); the campaign plays on under its own."
+            ));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! `margrave new mod NAME`: a folder with a small mod that works, and a test of it, to be written over.
+//! `margrave new mod NAME`: a folder with a small mod that works, and a test of it, to be written
+//! over.
 
 use std::fs;
 use std::io;
@@ -47,7 +48,10 @@ fn next(name: &str) -> String {
 
 /// Writes all files, or none where something stands in the way.
 fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
-    if !is_mod_name(name) || name.len() > LONGEST || !name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+    if !is_mod_name(name)
+        || name.len() > LONGEST
+        || !name.starts_with(|letter: char| letter.is_ascii_lowercase())
+    {
         return Err(Fault::new("mods::name", format!("`{name}` cannot be the name of a mod"))
             .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{}`", proposal(name))));
     }
@@ -57,9 +61,11 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
             .help("choose another name, or change what is there; nothing was written"));
     }
     if library.mods().iter().any(|known| known == name) {
-        return Err(
-            Fault::new("mods::exists", format!("there is a mod `{name}` already, and a new one would hide it")).help("choose another name")
-        );
+        return Err(Fault::new(
+            "mods::exists",
+            format!("there is a mod `{name}` already, and a new one would hide it"),
+        )
+        .help("choose another name"));
     }
     let edition = library.default_edition();
     let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
@@ -67,17 +73,25 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text.replace("NAME", name).replace("EDITION", &edition))
     });
-    written.map_err(|error| Fault::new("mods::unwritable", format!("{} cannot be written: {error}", folder.display())))
+    written.map_err(|error| {
+        Fault::new("mods::unwritable", format!("{} cannot be written: {error}", folder.display()))
+    })
 }
 
 /// The name as it could be written.
 fn proposal(name: &str) -> String {
     let plain: String = name
         .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' })
+        .map(
+            |letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' },
+        )
         .skip_while(|letter| !letter.is_ascii_lowercase())
         .take(LONGEST)
         .collect();
     let plain = plain.trim_end_matches('_');
-    if plain.is_empty() || !is_mod_name(plain) { "long_winter".to_owned() } else { plain.to_owned() }
+    if plain.is_empty() || !is_mod_name(plain) {
+        "long_winter".to_owned()
+    } else {
+        plain.to_owned()
+    }
 }

@@ -18,7 +18,8 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
         Ok(found) => found,
         Err(faults) => return fail(&faults, false),
     };
-    let instead = arguments.with.as_ref().map(|with| Instead::parse(with, &arguments.options)).transpose();
+    let instead =
+        arguments.with.as_ref().map(|with| Instead::parse(with, &arguments.options)).transpose();
     let instead = match instead {
         Ok(instead) => instead,
         Err(message) => return fail(&[Fault::new("test::arguments", message)], false),
@@ -28,7 +29,8 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     let mut shelf = RulesetCache::default();
     let mut reports = Vec::new();
     for path in &found {
-        let report = play(path, library, &mut shelf, arguments.bless && instead.is_none(), instead.as_ref());
+        let report =
+            play(path, library, &mut shelf, arguments.bless && instead.is_none(), instead.as_ref());
         if !report.failures.is_empty() {
             say(&format!("FAILED {}", path.display()));
             for failure in &report.failures {
@@ -42,7 +44,11 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     }
     let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
     let expectations: usize = reports.iter().map(|report| report.expectations).sum();
-    say(&format!("{}, {expectations}", count(reports.len(), "script"), expectations = count(expectations, "expectation")));
+    say(&format!(
+        "{}, {expectations}",
+        count(reports.len(), "script"),
+        expectations = count(expectations, "expectation")
+    ));
     say(&format!("{} passed, {failed} failed", reports.len() - failed));
     status(failed == 0)
 }
@@ -53,20 +59,30 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
     for path in paths {
         match scripts(path) {
             Ok(some) if some.is_empty() => {
-                let fault = Fault::new("test::none", format!("there is no script in {}", path.display()));
+                let fault =
+                    Fault::new("test::none", format!("there is no script in {}", path.display()));
                 faults.push(fault.help("scripts end in .campaign"));
             }
-            Ok(some) => found.extend(some.into_iter().filter(|path| !found.contains(path)).collect::<Vec<_>>()),
-            Err(error) => faults.push(Fault::new("test::path", format!("{} cannot be read: {error}", path.display()))),
+            Ok(some) => found
+                .extend(some.into_iter().filter(|path| !found.contains(path)).collect::<Vec<_>>()),
+            Err(error) => faults.push(Fault::new(
+                "test::path",
+                format!("{} cannot be read: {error}", path.display()),
+            )),
         }
     }
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// What the scripts of each edition reached of it; with areas, of those editions alone whose rule books have them.
+/// What the scripts of each edition reached of it; with areas, of those editions alone whose rule
+/// books have them.
 fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]) {
     let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
-    let mut editions: Vec<&str> = reports.iter().map(|report| report.edition.as_str()).filter(|edition| !edition.is_empty()).collect();
+    let mut editions: Vec<&str> = reports
+        .iter()
+        .map(|report| report.edition.as_str())
+        .filter(|edition| !edition.is_empty())
+        .collect();
     editions.sort_unstable();
     editions.dedup();
     let mut told = false;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Ending, Event, Owner, EventRecord, Service};
+use crate::campaign::{BannerId, Ending, Event, EventRecord, Owner, Service};
 use crate::engine::{Game, Hooks};
 use crate::fault::nearest;
 use crate::map::PlaceId;
@@ -25,15 +25,20 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.console.expectations += 1;
     // A script is the host's; at the prompt whoever looks may not find out by trying.
     let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
-    let fitting = EXPECTATIONS.iter().find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));
+    let fitting = EXPECTATIONS
+        .iter()
+        .find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));
     if let (Viewer::Realm(realm), Some((expectation, _))) = (viewer, &fitting)
         && !(expectation.sees)(context, realm, words)
     {
         let name = context.game.realm_name(realm);
-        return Done::Failed(format!("that is hidden from {name}: `view as host` shows everything"));
+        return Done::Failed(format!(
+            "that is hidden from {name}: `view as host` shows everything"
+        ));
     }
     let checked = fitting.map(|(_, checked)| checked);
-    let of_mods = || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
+    let of_mods =
+        || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
     if matches!(words.first(), Some(&("refused" | "not"))) {
         context.console.refusal = None;
@@ -49,9 +54,10 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
 fn unknown(context: &Context<'_>, words: &[&str]) -> String {
     let first = |usage: &String| usage.split([' ', '|']).next().map(str::to_owned);
     let mut known = all(context);
-    let near = words
-        .first()
-        .and_then(|word| nearest(word, known.iter().filter_map(first).collect::<Vec<_>>().iter().map(String::as_str)).map(str::to_owned));
+    let near = words.first().and_then(|word| {
+        nearest(word, known.iter().filter_map(first).collect::<Vec<_>>().iter().map(String::as_str))
+            .map(str::to_owned)
+    });
     if known.iter().any(|usage| first(usage) == near) {
         known.retain(|usage| first(usage) == near);
     }
@@ -66,7 +72,11 @@ pub fn of_mods(context: &Context<'_>) -> Vec<String> {
 
 /// Usages of all expectations, those of mods in play among them.
 fn all(context: &Context<'_>) -> Vec<String> {
-    EXPECTATIONS.iter().map(|expectation| expectation.usage.to_owned()).chain(of_mods(context)).collect()
+    EXPECTATIONS
+        .iter()
+        .map(|expectation| expectation.usage.to_owned())
+        .chain(of_mods(context))
+        .collect()
 }
 
 fn same(found: impl ToString, wanted: &str, what: &str) -> Checked {
@@ -118,7 +128,9 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     if *wanted == "gone" {
         return Some(holds(found.is_none(), || "it stands".to_owned()));
     }
-    let Some(banner) = found.map(|id| game.state.banner(id)) else { return Some(Err("it is not on the map".to_owned())) };
+    let Some(banner) = found.map(|id| game.state.banner(id)) else {
+        return Some(Err("it is not on the map".to_owned()));
+    };
     let is = match *wanted {
         "shut_in" => banner.shut_in,
         "free" => !banner.shut_in,
@@ -131,7 +143,11 @@ fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 }
 
 /// Somebody on a roll by his number; those that are gone leave it.
-fn on_roll<'a>(game: &Game<'a>, realm: &str, number: &str) -> Result<Option<&'a crate::campaign::Troop>, String> {
+fn on_roll<'a>(
+    game: &Game<'a>,
+    realm: &str,
+    number: &str,
+) -> Result<Option<&'a crate::campaign::Troop>, String> {
     let realm = game.realm_named(realm)?;
     let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
     Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
@@ -230,7 +246,9 @@ fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match (rest, siege) {
         (["none"], siege) => holds(siege.is_none(), || "it is besieged".to_owned()),
         (_, None) => Err("it is not besieged".to_owned()),
-        (["by", realm], Some(siege)) => same(game.realm_name(siege.besieger), realm, "the besieger"),
+        (["by", realm], Some(siege)) => {
+            same(game.realm_name(siege.besieger), realm, "the besieger")
+        }
         (["garrison", wanted], Some(siege)) => same(siege.garrison, wanted, "the garrison"),
         (["baggage", wanted], Some(siege)) => same(siege.garrison_baggage, wanted, "its baggage"),
         (["hardship", wanted], Some(siege)) => same(siege.hardship, wanted, "its hardship"),
@@ -242,7 +260,8 @@ fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["independents", first, ..] = words else { return None };
     let game = context.game;
-    let wanted: Result<Vec<PlaceId>, String> = words[1..].iter().map(|label| place(game, label)).collect();
+    let wanted: Result<Vec<PlaceId>, String> =
+        words[1..].iter().map(|label| place(game, label)).collect();
     Some(place(game, first).and_then(|first| {
         let mut wanted = wanted?;
         wanted.sort_unstable();
@@ -260,7 +279,11 @@ fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     };
     let found = || {
         let names: Vec<&str> = game.state.marks_on(place).map(|mark| mark.name.as_str()).collect();
-        if names.is_empty() { "nothing lies there".to_owned() } else { format!("there lies {}", names.join(", ")) }
+        if names.is_empty() {
+            "nothing lies there".to_owned()
+        } else {
+            format!("there lies {}", names.join(", "))
+        }
     };
     Some(match (*name, game.state.mark(name, place), rest) {
         ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), found),
@@ -278,7 +301,11 @@ fn ships(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Ok(place) => place,
         Err(message) => return Some(Err(message)),
     };
-    let count = game.state.ships_on(place).filter(|(_, ship)| game.owner_name(ship.owner) == *owner).count();
+    let count = game
+        .state
+        .ships_on(place)
+        .filter(|(_, ship)| game.owner_name(ship.owner) == *owner)
+        .count();
     Some(same(count, wanted, "the number"))
 }
 
@@ -288,7 +315,9 @@ fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     Some(find_banner(game, realm, number).and_then(|found| {
         let banner = game.state.banner(found.ok_or("it is not on the map")?);
-        let ship = banner.aboard.map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
+        let ship = banner
+            .aboard
+            .map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
         same(ship, wanted, "its ship")
     }))
 }
@@ -308,21 +337,34 @@ fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
             Err(message) => return Some(Err(message)),
         },
     };
-    let Ok(number) = number.parse() else { return Some(Err(format!("`{number}` is no number of a ship"))) };
+    let Ok(number) = number.parse() else {
+        return Some(Err(format!("`{number}` is no number of a ship")));
+    };
     let found = game.state.ship_numbered(owner, number).map(|id| game.state.ship(id));
     let lies = |docked: bool| if docked { "docked" } else { "sea" };
     Some(match (wanted, found) {
         (["gone"], found) => holds(found.is_none(), || "it is afloat".to_owned()),
         (_, None) => Err("it is not afloat".to_owned()),
         (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
-        (["bears", "none"], Some(ship)) => holds(ship.marks.is_empty(), || format!("it bears {}", borne(ship))),
-        (["bears", name, amount @ ..], Some(ship)) if amount.len() <= 1 => match (ship.marks.get(*name), amount) {
-            (None, _) => Err(format!("it bears {}", if ship.marks.is_empty() { "nothing".to_owned() } else { borne(ship) })),
-            (Some(found), [wanted]) => same(found, wanted, "its number"),
-            (Some(_), _) => Ok(()),
-        },
+        (["bears", "none"], Some(ship)) => {
+            holds(ship.marks.is_empty(), || format!("it bears {}", borne(ship)))
+        }
+        (["bears", name, amount @ ..], Some(ship)) if amount.len() <= 1 => {
+            match (ship.marks.get(*name), amount) {
+                (None, _) => Err(format!(
+                    "it bears {}",
+                    if ship.marks.is_empty() { "nothing".to_owned() } else { borne(ship) }
+                )),
+                (Some(found), [wanted]) => same(found, wanted, "its number"),
+                (Some(_), _) => Ok(()),
+            }
+        }
         ([label], Some(ship)) => same(game.label(ship.at), label, "it"),
-        ([label, wanted], Some(ship)) => same(format!("{} {}", game.label(ship.at), lies(ship.docked)), &format!("{label} {wanted}"), "it"),
+        ([label, wanted], Some(ship)) => same(
+            format!("{} {}", game.label(ship.at), lies(ship.docked)),
+            &format!("{label} {wanted}"),
+            "it",
+        ),
         _ => return None,
     })
 }
@@ -339,15 +381,29 @@ fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["out"] => holds(realm.out, || "it plays on".to_owned()),
         ["playing"] => holds(!realm.out, || "it is out".to_owned()),
         ["capital", "none"] => holds(realm.capital.is_none(), || "it has one".to_owned()),
-        ["capital", wanted] => same(realm.capital.map_or("nowhere", |place| &game.place(place).label), wanted, "its capital"),
-        ["tiles", wanted] => {
-            same(game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Realm(id)).count(), wanted, "the number")
+        ["capital", wanted] => same(
+            realm.capital.map_or("nowhere", |place| &game.place(place).label),
+            wanted,
+            "its capital",
+        ),
+        ["tiles", wanted] => same(
+            game.map()
+                .ids()
+                .filter(|place| game.state.holding(*place).owner == Owner::Realm(id))
+                .count(),
+            wanted,
+            "the number",
+        ),
+        [word, wanted] if crate::engine::is_money(game.rules, word) => {
+            same(realm.crowns, wanted, "what it has left")
         }
-        [word, wanted] if crate::engine::is_money(game.rules, word) => same(realm.crowns, wanted, "what it has left"),
         ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
-        ["points", wanted] => {
-            same(game.state.unplaced(id) + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(), wanted, "its strength")
-        }
+        ["points", wanted] => same(
+            game.state.unplaced(id)
+                + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(),
+            wanted,
+            "its strength",
+        ),
         _ => return None,
     })
 }
@@ -365,7 +421,11 @@ fn counter(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
-    Some(context.game.realm_named(name).and_then(|realm| same(context.game.state.banners_of(realm).count(), wanted, "the number")))
+    Some(
+        context.game.realm_named(name).and_then(|realm| {
+            same(context.game.state.banners_of(realm).count(), wanted, "the number")
+        }),
+    )
 }
 
 /// Points that wait for deployment (NL-REC-01, NL-REC-08, NL-REC-10).
@@ -375,7 +435,11 @@ fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     Some(game.realm_named(name).and_then(|id| {
         let realm = game.state.realm(id);
-        let hired = realm.contingents.iter().filter(|contingent| contingent.service == service).map(|contingent| contingent.points);
+        let hired = realm
+            .contingents
+            .iter()
+            .filter(|contingent| contingent.service == service)
+            .map(|contingent| contingent.points);
         let own = if service == Service::Own { realm.pool } else { 0 };
         same(own + hired.sum::<i64>(), wanted, "the number")
     }))
@@ -383,14 +447,16 @@ fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["order", wanted @ ..] = words else { return None };
-    let names: Vec<&str> = context.game.state.order.iter().map(|realm| context.game.realm_name(*realm)).collect();
+    let names: Vec<&str> =
+        context.game.state.order.iter().map(|realm| context.game.realm_name(*realm)).collect();
     Some(same(names.join(" "), &wanted.join(" "), "the order of play"))
 }
 
 fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["asked", wanted] = words else { return None };
-    let found =
-        context.question.map_or_else(|| "nobody".to_owned(), |question| question.who.name(context.game));
+    let found = context
+        .question
+        .map_or_else(|| "nobody".to_owned(), |question| question.who.name(context.game));
     Some(same(found, wanted, "who is asked"))
 }
 
@@ -410,8 +476,8 @@ fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(context.game.state.clock.round + 1, wanted, "the round"))
 }
 
-/// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up since the last order; where
-/// several were, none of them is meant more than another.
+/// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up
+/// since the last order; where several were, none of them is meant more than another.
 fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
@@ -434,13 +500,18 @@ fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
             )),
         });
     }
-    let Some((_, found)) = seen(context).rev().filter_map(sum).find(|(what, _)| *what == named) else {
+    let Some((_, found)) = seen(context).rev().filter_map(sum).find(|(what, _)| *what == named)
+    else {
         let known: BTreeSet<String> = seen(context).filter_map(sum).map(|(what, _)| what).collect();
         if known.is_empty() {
             return Some(Err("nothing was added up yet".to_owned()));
         }
-        let near = nearest(&named, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return Some(Err(format!("nothing was added up as `{named}`{near}; added up so far: {}", listed(&known))));
+        let near = nearest(&named, known.iter().map(String::as_str))
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Some(Err(format!(
+            "nothing was added up as `{named}`{near}; added up so far: {}",
+            listed(&known)
+        )));
     };
     Some(same(found, wanted, &format!("the last total `{named}`")))
 }
@@ -449,7 +520,9 @@ fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["rule", wanted] = words else { return None };
     let rules = context.game.rules;
     let wanted = RuleId::from_text(wanted);
-    Some(holds(seen(context).any(|record| rules.refers_to(wanted, record.rule)), || "nothing happened under it yet".to_owned()))
+    Some(holds(seen(context).any(|record| rules.refers_to(wanted, record.rule)), || {
+        "nothing happened under it yet".to_owned()
+    }))
 }
 
 fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -459,7 +532,11 @@ fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let to = game.realm_named(to)?;
         let banner = find_banner(game, realm, number)?.ok_or("it is not on the map")?;
         let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
-        same(report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()), wanted, "what it was told")
+        same(
+            report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()),
+            wanted,
+            "what it was told",
+        )
     })())
 }
 
@@ -475,11 +552,18 @@ fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     Some(game.remembers(layer, key).and_then(|()| {
         let found = game.state.memory.get(*layer).and_then(|memory| memory.get(*key));
-        let shown = || format!("it is {}", found.map_or_else(|| "nothing".to_owned(), |found| game.thing_written(found)));
+        let shown = || {
+            format!(
+                "it is {}",
+                found.map_or_else(|| "nothing".to_owned(), |found| game.thing_written(found))
+            )
+        };
         match wanted {
             [] => Err("say what it remembers, or `nothing`".to_owned()),
             ["nothing"] => holds(found.is_none(), shown),
-            wanted => game.thing_typed(&wanted.join(" ")).and_then(|wanted| holds(found == Some(&wanted), shown)),
+            wanted => game
+                .thing_typed(&wanted.join(" "))
+                .and_then(|wanted| holds(found == Some(&wanted), shown)),
         }
     }))
 }
@@ -512,31 +596,45 @@ fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let found = match *number {
         "emperor" => game.realm_named(realm).map(|realm| game.state.lore.emperors.get(&realm)),
-        number => find_banner(game, realm, number).map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
+        number => find_banner(game, realm, number)
+            .map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
     };
-    Some(found.and_then(|found| same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")))
+    Some(found.and_then(|found| {
+        same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")
+    }))
 }
 
 fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicler", wanted] = words else { return None };
     let keeper = context.game.state.lore.chronicler;
-    Some(same(keeper.map_or("nobody", |realm| context.game.realm_name(realm)), wanted, "the chronicler"))
+    Some(same(
+        keeper.map_or("nobody", |realm| context.game.realm_name(realm)),
+        wanted,
+        "the chronicler",
+    ))
 }
 
 /// What the viewer reads in the whole chronicle, line ends not counted.
 fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicle", wanted @ ..] = words else { return None };
     let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log);
-    let squeezed = text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    let squeezed =
+        text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
     Some(match wanted {
-        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        ["without", wanted @ ..] => {
+            holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}"))
+        }
         wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
     })
 }
 
 fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["when", wanted @ ..] = words else { return None };
-    Some(same(crate::view::names::when(context.game, context.game.state.clock), &wanted.join(" "), "the date"))
+    Some(same(
+        crate::view::names::when(context.game, context.game.state.clock),
+        &wanted.join(" "),
+        "the date",
+    ))
 }
 
 fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -544,12 +642,19 @@ fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let wanted = match words {
         ["winner", "nobody"] => Ok(Vec::new()),
         ["winner", name] => game.realm_named(name).map(|realm| vec![realm]),
-        ["winners", names @ ..] if !names.is_empty() => names.iter().map(|name| game.realm_named(name)).collect(),
+        ["winners", names @ ..] if !names.is_empty() => {
+            names.iter().map(|name| game.realm_named(name)).collect()
+        }
         _ => return None,
     };
     Some(wanted.and_then(|wanted| {
         let ending = game.state.ending.as_ref().ok_or("the campaign goes on")?;
-        let found = || names::winners(game, ending).map_or_else(|| "nobody has won".to_owned(), |names| format!("the winner is {names}"));
+        let found = || {
+            names::winners(game, ending).map_or_else(
+                || "nobody has won".to_owned(),
+                |names| format!("the winner is {names}"),
+            )
+        };
         holds(*ending == Ending::of(wanted), found)
     }))
 }

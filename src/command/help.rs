@@ -1,12 +1,12 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 use super::{COMMANDS, Context, Done, expect};
+use crate::campaign::head_lines::HEAD_LINES;
+use crate::engine::core::parse;
 use crate::engine::scripting::hooks::{ModOrder, ModView};
 use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
-use crate::engine::core::parse;
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
-use crate::campaign::head_lines::HEAD_LINES;
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -28,7 +28,14 @@ fn overview(context: &Context<'_>) -> String {
         if question.ask.verbs().iter().any(|verb| own(&verb)) {
             lines.extend(context.game.mod_orders_now(question).map(|(_, order)| own_line(order)));
         }
-        lines.extend(question.ask.verbs().iter().filter(|verb| !own(verb)).map(|verb| order_line(verb.row())));
+        lines.extend(
+            question
+                .ask
+                .verbs()
+                .iter()
+                .filter(|verb| !own(verb))
+                .map(|verb| order_line(verb.row())),
+        );
     }
     lines.extend(mod_orders(context));
     lines.push("For every player at any time:".to_owned());
@@ -42,23 +49,35 @@ fn overview(context: &Context<'_>) -> String {
         lines.push("Views of the edition and its mods:".to_owned());
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
-    lines.push("`help WORD` searches orders and commands; `rules NAME` shows a rule or a table.".to_owned());
-    lines.push("`help expect` lists what scripts may expect, `help head` how heads are written.".to_owned());
+    lines.push(
+        "`help WORD` searches orders and commands; `rules NAME` shows a rule or a table."
+            .to_owned(),
+    );
+    lines.push(
+        "`help expect` lists what scripts may expect, `help head` how heads are written."
+            .to_owned(),
+    );
     lines.join("\n")
 }
 
-/// Orders of scripts that may be given beside the question, each explained, and by their names those of other phases.
+/// Orders of scripts that may be given beside the question, each explained, and by their names
+/// those of other phases.
 fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
-    let beside = context.question.filter(|question| question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::Own));
-    let mut beside = beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
+    let beside = context.question.filter(|question| {
+        question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::Own)
+    });
+    let mut beside =
+        beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
     if beside.peek().is_some() {
         lines.push("Orders of this phase that may be given beside it:".to_owned());
         lines.extend(beside.map(|(_, order)| own_line(order)));
     }
     let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
-    for (phase, order) in of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str())) {
+    for (phase, order) in
+        of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str()))
+    {
         match phases.iter_mut().find(|(known, _)| *known == phase) {
             Some((_, orders)) => orders.push(&order.name),
             None => phases.push((phase, vec![&order.name])),
@@ -87,14 +106,25 @@ fn order_line(row: &OrderRow) -> String {
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a ModOrder)> {
     let rules: &Ruleset = context.game.rules;
     let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
-    let titles = |order: &ModOrder| order.during.iter().filter_map(|phase| rules.phase_title(*phase)).collect::<Vec<_>>().join(", ");
+    let titles = |order: &ModOrder| {
+        order
+            .during
+            .iter()
+            .filter_map(|phase| rules.phase_title(*phase))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     orders.iter().map(|order| (titles(order), order)).collect()
 }
 
 /// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
 fn listed(usage: &str, doc: &str) -> String {
     const WIDTH: usize = 28;
-    if usage.chars().count() <= WIDTH { format!("  {usage:<WIDTH$}  {doc}") } else { format!("  {usage}\n  {:<WIDTH$}  {doc}", "") }
+    if usage.chars().count() <= WIDTH {
+        format!("  {usage:<WIDTH$}  {doc}")
+    } else {
+        format!("  {usage}\n  {:<WIDTH$}  {doc}", "")
+    }
 }
 
 fn search(context: &Context<'_>, word: &str) -> String {
@@ -142,7 +172,11 @@ fn search(context: &Context<'_>, word: &str) -> String {
         }
     }
     let phase = |id: &str, doc: &str, cited: &str| {
-        let called = context.game.rules.title_of("phase", id).map(|title| context.game.rules.display_name(&title).to_owned());
+        let called = context
+            .game
+            .rules
+            .title_of("phase", id)
+            .map(|title| context.game.rules.display_name(&title).to_owned());
         let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
         format!("{}\n    {}", heading.trim_end(), doc.trim())
     };
@@ -155,17 +189,35 @@ fn search(context: &Context<'_>, word: &str) -> String {
     }
     let expectations = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
     let of_mods = expect::of_mods(context).into_iter().map(|usage| (usage, ""));
-    for (usage, doc) in expectations.chain(of_mods).filter(|(usage, _)| mentions(&[usage]) || word == "expect") {
+    for (usage, doc) in
+        expectations.chain(of_mods).filter(|(usage, _)| mentions(&[usage]) || word == "expect")
+    {
         lines.push(format!("expect {usage}"));
-        lines.extend(Some(doc.trim()).filter(|doc| !doc.is_empty()).map(|doc| format!("    {doc}")));
+        lines
+            .extend(Some(doc.trim()).filter(|doc| !doc.is_empty()).map(|doc| format!("    {doc}")));
     }
-    for row in HEAD_LINES.iter().filter(|row| word == "head" || word.strip_prefix("head ") == Some(row.key)) {
-        lines.push(format!("{}\n    {}\n    for instance `{}`", row.usage, row.doc.trim(), row.example));
+    for row in HEAD_LINES
+        .iter()
+        .filter(|row| word == "head" || word.strip_prefix("head ") == Some(row.key))
+    {
+        lines.push(format!(
+            "{}\n    {}\n    for instance `{}`",
+            row.usage,
+            row.doc.trim(),
+            row.example
+        ));
     }
     // Many of these words are orders too.
-    others.extend(HEAD_LINES.iter().filter(|row| row.key == word).map(|_| "head (for the lines of a head)"));
+    others.extend(
+        HEAD_LINES.iter().filter(|row| row.key == word).map(|_| "head (for the lines of a head)"),
+    );
     for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
-        lines.push(format!("option {}: {}; {} by default", option.name, option.allowed.wanted(), option.default));
+        lines.push(format!(
+            "option {}: {}; {} by default",
+            option.name,
+            option.allowed.wanted(),
+            option.default
+        ));
         lines.push(format!("    {}", option.doc.trim()));
     }
     if !others.is_empty() {
@@ -175,7 +227,8 @@ fn search(context: &Context<'_>, word: &str) -> String {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
-        let near = crate::fault::nearest(word, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near = crate::fault::nearest(word, names)
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return format!("nothing mentions `{word}`{near}");
     }
     lines.join("\n")

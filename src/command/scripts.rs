@@ -9,15 +9,19 @@ use crate::engine::scripting::hooks::ScriptUsage;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerKind, Ruleset};
 use crate::shown::one_line;
-use crate::yaml::{NodeKind, Node};
+use crate::yaml::{Node, NodeKind};
 
 /// Evaluates a line of Lua that can change nothing.
 pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
         let Done::Failed(usage) = usage("lua") else { return Done::NoCommand };
-        return Done::Failed(format!("{usage}; a `#` after a blank begins a comment: write `lua (#campaign.banners)`"));
+        return Done::Failed(format!(
+            "{usage}; a `#` after a blank begins a comment: write `lua (#campaign.banners)`"
+        ));
     }
-    let Some(hooks) = context.game.hooks else { return Done::Failed("no Lua is at hand".to_owned()) };
+    let Some(hooks) = context.game.hooks else {
+        return Done::Failed("no Lua is at hand".to_owned());
+    };
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
         Ok(text) => Done::Said(text),
@@ -46,13 +50,18 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
 fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
     // How much scripts have worked may depend on what others keep secret.
     let costs = viewer == Viewer::Host;
-    let heading = ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
+    let heading =
+        ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
     let shown = if costs { heading.len() } else { 5 };
     let mut columns = Columns::new(&heading[..shown]);
     let mut mods = 1..;
     for (at, layer) in rules.layers.iter().enumerate() {
         let account = accounts.get(at).cloned().unwrap_or_default();
-        let order = if layer.kind == LayerKind::Mod { mods.next().unwrap_or_default().to_string() } else { "edition".to_owned() };
+        let order = if layer.kind == LayerKind::Mod {
+            mods.next().unwrap_or_default().to_string()
+        } else {
+            "edition".to_owned()
+        };
         let row = [
             order,
             layer.name.clone(),
@@ -62,12 +71,21 @@ fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
             account.calls.to_string(),
             account.steps.to_string(),
             account.most.to_string(),
-            format!("about {}.{} ms", account.microseconds / 1000, account.microseconds % 1000 / 100),
+            format!(
+                "about {}.{} ms",
+                account.microseconds / 1000,
+                account.microseconds % 1000 / 100
+            ),
         ];
         columns.row(row.into_iter().take(shown));
     }
-    let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) { "" } else { "No mods are in play.\n" };
-    let more = if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
+    let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) {
+        ""
+    } else {
+        "No mods are in play.\n"
+    };
+    let more =
+        if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
     format!(
         "{}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
         columns.show()
@@ -89,15 +107,21 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
         lines.push(format!("  {what}, {place}"));
     }
     for option in rules.mod_options.iter().filter(|option| option.layer == at) {
-        let set = context.game.state.mod_options.get(&option.name).map_or_else(|| option.default.to_string(), ScriptValue::shown);
+        let set = context
+            .game
+            .state
+            .mod_options
+            .get(&option.name)
+            .map_or_else(|| option.default.to_string(), ScriptValue::shown);
         lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.console.viewer == Viewer::Host
     {
-        lines.extend(
-            memory.iter().map(|(key, value)| one_line(&format!("  remembers {key}: {}", context.game.thing_written(value))).into_owned()),
-        );
+        lines.extend(memory.iter().map(|(key, value)| {
+            one_line(&format!("  remembers {key}: {}", context.game.thing_written(value)))
+                .into_owned()
+        }));
     }
     lines.join("\n")
 }

@@ -9,8 +9,8 @@ pub struct Undo {
     pub back: Back,
     /// The question whether it is meant is answered already.
     pub sure: bool,
-    /// Everybody is told, as a campaign file says of what was taken back past what others had seen. Whose it was follows from
-    /// the answers, whatever is written there.
+    /// Everybody is told, as a campaign file says of what was taken back past what others had seen.
+    /// Whose it was follows from the answers, whatever is written there.
     pub told: bool,
 }
 
@@ -50,7 +50,9 @@ impl Undo {
         let back = match words {
             [] => Back::Steps(1),
             ["to", rest @ ..] if !rest.is_empty() => Back::To(Stretch::parse(game, "undo", rest)?),
-            [steps] => Back::Steps(steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?),
+            [steps] => Back::Steps(
+                steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?,
+            ),
             _ => return Err(None),
         };
         Ok(Undo { back, sure, told })
@@ -62,17 +64,25 @@ impl Stretch {
     ///
     /// # Errors
     /// As [`Undo::parse`].
-    pub(super) fn parse(game: &Game<'_>, command: &str, words: &[&str]) -> Result<Stretch, Option<String>> {
+    pub(super) fn parse(
+        game: &Game<'_>,
+        command: &str,
+        words: &[&str],
+    ) -> Result<Stretch, Option<String>> {
         let mut stretch = Stretch::default();
         for word in words {
             let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number > 0);
-            let round = word.split_once('/').and_then(|(year, round)| Some((number(year)?, number(round)?)));
+            let round = word
+                .split_once('/')
+                .and_then(|(year, round)| Some((number(year)?, number(round)?)));
             let realm = game.state.realm_named(word);
             let id = word.to_lowercase();
             match (round, realm) {
                 (Some(round), _) if stretch.round.is_none() => stretch.round = Some(round),
                 (None, Some(realm)) if stretch.realm.is_none() => stretch.realm = Some(realm),
-                (None, None) if stretch.named.is_none() && part_of_year(game, &id) => stretch.named = Some(id),
+                (None, None) if stretch.named.is_none() && part_of_year(game, &id) => {
+                    stretch.named = Some(id)
+                }
                 _ => {
                     return Err(Some(format!(
                         "`{word}` is not a realm, a round such as 2/1, a phase or a part of the year: \
@@ -87,5 +97,6 @@ impl Stretch {
 
 fn part_of_year(game: &Game<'_>, id: &str) -> bool {
     let calendar = &game.rules.calendar;
-    calendar.blocks.iter().any(|block| block.id == id) || calendar.phases().into_iter().any(|phase| game.rules.phase_id(phase) == Some(id))
+    calendar.blocks.iter().any(|block| block.id == id)
+        || calendar.phases().into_iter().any(|phase| game.rules.phase_id(phase) == Some(id))
 }

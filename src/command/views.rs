@@ -1,9 +1,10 @@
-//! Views: commands that editions and mods bring in Lua. They show what the viewer may know and change nothing.
+//! Views: commands that editions and mods bring in Lua. They show what the viewer may know and
+//! change nothing.
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::engine::{Game, Hooks, ModView};
 use crate::engine::core::parse;
+use crate::engine::{Game, Hooks, ModView};
 use crate::fault::render;
 
 /// A view by its name, with its number.
@@ -15,7 +16,9 @@ pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModVi
 /// Shows a view, if the line is one: a realm is shown what it may know, the host everything.
 pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Done {
     let (game, viewer) = (context.game, context.console.viewer);
-    let (Some(hooks), Some((at, view))) = (game.hooks, named(game, name)) else { return Done::NoCommand };
+    let (Some(hooks), Some((at, view))) = (game.hooks, named(game, name)) else {
+        return Done::NoCommand;
+    };
     let asked = context.question.and_then(|question| question.who.realm());
     let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { asked };
     let arguments = match parse::view_arguments(game, who, view, words) {

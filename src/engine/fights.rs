@@ -3,32 +3,32 @@
 
 mod garrison_fights;
 pub mod sieges;
+use super::core::dice::Faces;
 use super::core::game::Game;
 use super::core::numbers::About;
 use super::core::players::Flow;
-use super::core::dice::Faces;
 use super::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
-use crate::rules::{MatrixTable, Thrown, Symbol};
+use crate::rules::{MatrixTable, Symbol, Thrown};
 
 pub mod aftermath;
-mod cards;
+pub mod battle_report;
+mod battle_sheet;
 mod battlefield;
+mod cards;
 mod figures;
 mod general;
-mod neutral_army;
 mod losses;
+mod neutral_army;
 mod neutral_fights;
 mod raising;
-mod battle_sheet;
 mod storming;
-pub mod battle_report;
 
-pub use neutral_army::NeutralArmy;
 pub use losses::{BothStrengths, Times};
+pub use neutral_army::NeutralArmy;
 pub use neutral_fights::Stormed;
 
 /// Who meets whom.
@@ -69,8 +69,8 @@ pub struct Factors {
 }
 
 impl Game<'_> {
-    /// Whose banners or garrison an attacker meets; the army that stands on a tile of his own without banners is nobody's
-    /// (EN-WILD-14).
+    /// Whose banners or garrison an attacker meets; the army that stands on a tile of his own
+    /// without banners is nobody's (EN-WILD-14).
     #[must_use]
     pub fn defender_of(&self, fight: &Fight) -> Owner {
         match (fight.garrison, self.state.holding(fight.place).owner) {
@@ -88,9 +88,19 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub fn fight(&mut self, fight: &Fight) -> Flow<Ended> {
-        let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+        let (attackers, defenders) =
+            (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
         let defender = self.game().defender_of(fight);
-        self.emit("NL-BATTLE-01", Event::BattleJoined { place: fight.place, attackers, defender, defenders, garrison: fight.garrison });
+        self.emit(
+            "NL-BATTLE-01",
+            Event::BattleJoined {
+                place: fight.place,
+                attackers,
+                defender,
+                defenders,
+                garrison: fight.garrison,
+            },
+        );
         self.declare_strength(fight);
         self.fight_matter("battle", fight);
         if self.fought_on_table(fight)? {
@@ -99,15 +109,26 @@ impl Turn<'_> {
         let attack = self.state().points(&fight.attackers);
         let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
         let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
-        self.filter_factor(&mut factors, "battle", [&fight.attackers, &fight.defenders], fight.place)?;
+        self.filter_factor(
+            &mut factors,
+            "battle",
+            [&fight.attackers, &fight.defenders],
+            fight.place,
+        )?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
+        let drawn =
+            self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
         let effects = &self.by_rank(self.effects(&drawn), (fight.realm, fight.place));
         let before = self.both_strengths(fight);
         self.character_falls(fight, &before, &faces)?;
         let times = before.times(&self.game(), fight.place);
         self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
-        let mut ended = Ended { outcome: Outcome::Draw, attacker_scattered: false, defender_scattered: false, told: None };
+        let mut ended = Ended {
+            outcome: Outcome::Draw,
+            attacker_scattered: false,
+            defender_scattered: false,
+            told: None,
+        };
         for effect in effects {
             match effect {
                 Effect::Winner(outcome) => ended.outcome = *outcome,
@@ -116,24 +137,35 @@ impl Turn<'_> {
                 _ => {}
             }
         }
-        self.emit("NL-BATTLE-06", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+        self.emit(
+            "NL-BATTLE-06",
+            Event::BattleDecided { place: fight.place, outcome: ended.outcome },
+        );
         Ok(ended)
     }
 
-    /// What follows is settled between those who meet here: its dice are bound to the tile and the banners of both sides.
+    /// What follows is settled between those who meet here: its dice are bound to the tile and the
+    /// banners of both sides.
     pub(super) fn fight_matter(&mut self, what: &'static str, fight: &Fight) {
-        let banners: Vec<BannerId> = fight.attackers.iter().chain(&fight.defenders).copied().collect();
+        let banners: Vec<BannerId> =
+            fight.attackers.iter().chain(&fight.defenders).copied().collect();
         self.matter(what, (fight.realm, fight.place), &banners);
     }
 
-    /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters, stands or leaves does so
-    /// on what scouts have told (EN-BATTLE-03).
+    /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters,
+    /// stands or leaves does so on what scouts have told (EN-BATTLE-03).
     pub fn declare_strength(&mut self, fight: &Fight) {
         let attack = self.state().points(&fight.attackers);
         let defence = self.state().points(&fight.defenders);
         if let Some(realm) = fight.defender.realm() {
-            self.emit("NL-BATTLE-02", Event::ToldTotal { to: realm, place: fight.place, points: attack });
-            self.emit("NL-BATTLE-02", Event::ToldTotal { to: fight.realm, place: fight.place, points: defence });
+            self.emit(
+                "NL-BATTLE-02",
+                Event::ToldTotal { to: realm, place: fight.place, points: attack },
+            );
+            self.emit(
+                "NL-BATTLE-02",
+                Event::ToldTotal { to: fight.realm, place: fight.place, points: defence },
+            );
         }
     }
 
@@ -148,7 +180,13 @@ impl Turn<'_> {
     }
 
     /// As [`Turn::factors`], with cards that were played already.
-    fn factors_with(&mut self, about: impl Into<About>, attack: i64, defence: i64, cards: (Symbol, Symbol)) -> Flow<Factors> {
+    fn factors_with(
+        &mut self,
+        about: impl Into<About>,
+        attack: i64,
+        defence: i64,
+        cards: (Symbol, Symbol),
+    ) -> Flow<Factors> {
         let base = self.base_factor(attack, defence);
         self.factors_from(about.into(), base, cards)
     }
@@ -156,18 +194,36 @@ impl Turn<'_> {
     fn base_factor(&self, attack: i64, defence: i64) -> Sum {
         let mut sum_of = Sum::default();
         let base = self.rules.matrix(BASE_FACTOR);
-        let (row, column) = (MatrixTable::step(&base.row_steps, defence), MatrixTable::step(&base.column_steps, attack));
-        sum_of.add(base.cells[row][column], "base factor", self.cite(BASE_FACTOR), cell(BASE_FACTOR, row, column));
+        let (row, column) = (
+            MatrixTable::step(&base.row_steps, defence),
+            MatrixTable::step(&base.column_steps, attack),
+        );
+        sum_of.add(
+            base.cells[row][column],
+            "base factor",
+            self.cite(BASE_FACTOR),
+            cell(BASE_FACTOR, row, column),
+        );
         sum_of
     }
 
-    fn factors_from(&mut self, about: About, base: Sum, (attacker, defender): (Symbol, Symbol)) -> Flow<Factors> {
+    fn factors_from(
+        &mut self,
+        about: About,
+        base: Sum,
+        (attacker, defender): (Symbol, Symbol),
+    ) -> Flow<Factors> {
         let mut sum_of = base;
         let strategy = self.rules.matrix(STRATEGY);
         let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
         let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
         self.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
-        sum_of.add(strategy.cells[row][column], "strategy cards", self.cite(STRATEGY), cell(STRATEGY, row, column));
+        sum_of.add(
+            strategy.cells[row][column],
+            "strategy cards",
+            self.cite(STRATEGY),
+            cell(STRATEGY, row, column),
+        );
         let (thrown, faces) = self.throw(Thrown::BattleRoll, "random factor", about)?;
         sum_of.parts.extend(thrown.parts);
         Ok(Factors { sum: sum_of, faces })
@@ -181,7 +237,11 @@ impl Turn<'_> {
         if !double(faces) {
             return Ok(());
         }
-        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", (fight.realm, fight.place))?;
+        let drawn = self.roll_on(
+            CHARACTER_FALLS,
+            "side that loses a character",
+            (fight.realm, fight.place),
+        )?;
         let effects = self.effects(&drawn);
         if self.state().has_rosters() {
             let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));

@@ -11,8 +11,6 @@ mod sea;
 pub mod umpire;
 pub mod winter;
 
-pub use armies::races::Company;
-pub use armies::retreat::labels;
 pub use self::core::ask::{Ask, Question, Refusal, Who, refuse, require};
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;
@@ -22,6 +20,8 @@ pub use self::core::players::{Flow, Players, Stop};
 pub use self::core::tables::{Drawn, RowOutcome};
 pub use self::core::trace::Trace;
 pub use self::core::turn::Turn;
+pub use armies::races::Company;
+pub use armies::retreat::labels;
 pub use realms::treasury::is_money;
 pub use scripting::hooks::{HOOKS, Hook, Hooks, ModCall, ModOrder, ModView};
 pub use sea::Squadron;

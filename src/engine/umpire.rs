@@ -2,10 +2,10 @@
 //! none may leave the campaign in a state that the rules cannot go on from.
 
 pub mod rearrange;
+use super::armies::roster::buying::Buyer;
 use super::core::ask::Refusal;
 use super::core::game::Game;
 use super::core::order::Order;
-use super::armies::roster::buying::Buyer;
 use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
 use crate::fault::nearest;
@@ -45,7 +45,13 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         _ => {}
     }
     // Two ten-sided dice show 00 for a hundred (NL-TT-02).
-    let face = |word: &str| if word == "00" { Some(100) } else { word.parse().ok().filter(|face| (1..=100).contains(face)) };
+    let face = |word: &str| {
+        if word == "00" {
+            Some(100)
+        } else {
+            word.parse().ok().filter(|face| (1..=100).contains(face))
+        }
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     let (faces, what) = match words.iter().position(|word| *word == "for") {
         Some(at) => (&words[..at], words[at + 1..].join(" ")),
@@ -53,7 +59,11 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
     };
     let faces: Option<Vec<u8>> = faces.iter().copied().map(face).collect();
     match faces {
-        Some(faces) if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") => Ok(DiceOrder::Faces(faces, what)),
+        Some(faces)
+            if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") =>
+        {
+            Ok(DiceOrder::Faces(faces, what))
+        }
         _ => no(
             "give the faces that come next, faces from 1 to 100, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
                  or `dice hand`, `dice drawn`",
@@ -90,8 +100,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
             let settled = super::realms::elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
-            // What nobody holds any more is settled when this has happened: its people may hold it (EN-SIEGE-09).
-            let taken = super::realms::elimination::taken(&after, &super::realms::elimination::undefended(&after));
+            // What nobody holds any more is settled when this has happened: its people may hold it
+            // (EN-SIEGE-09).
+            let taken = super::realms::elimination::taken(
+                &after,
+                &super::realms::elimination::undefended(&after),
+            );
             taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));
@@ -119,7 +133,8 @@ fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
 
 const BREACH: &str = "that would leave the campaign broken";
 
-/// Whether the reason for refusing an umpire order may tell what a realm keeps secret, such as how strong a banner is.
+/// Whether the reason for refusing an umpire order may tell what a realm keeps secret, such as how
+/// strong a banner is.
 #[must_use]
 pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
@@ -130,7 +145,8 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
 fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
     let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
-        let near = nearest(to, SEATS.iter().map(|(name, _)| *name)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near = nearest(to, SEATS.iter().map(|(name, _)| *name))
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
     };
     if game.state.realm(realm).out {
@@ -149,8 +165,12 @@ const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
     match words {
-        ["tile", label, "swap", with] => game.tile_swapped(place(game, label)?, with).map(|event| vec![event]),
-        ["tile", label, "turn", turn] => game.tile_turned(place(game, label)?, number(turn, 5)?).map(|event| vec![event]),
+        ["tile", label, "swap", with] => {
+            game.tile_swapped(place(game, label)?, with).map(|event| vec![event])
+        }
+        ["tile", label, "turn", turn] => {
+            game.tile_turned(place(game, label)?, number(turn, 5)?).map(|event| vec![event])
+        }
         ["tile", label, "new", design, turn @ ..] if turn.len() <= 1 => {
             let turn = turn.first().map_or(Ok(0), |turn| number(turn, 5))?;
             game.tile_added(label, design, turn).map(|event| vec![event])
@@ -175,7 +195,8 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["mark", name, label, rest @ ..] => {
             let mark = game.mark_given([name, label], rest).or_else(no)?;
             let twin = game.state.mark(&mark.name, mark.place).is_some();
-            let lifted = twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
+            let lifted =
+                twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
             Ok(lifted.into_iter().chain([Event::MarkLaid(mark)]).collect())
         }
         ["unmark", name, label] => {
@@ -191,7 +212,8 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
             Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
         }
         ["undone", by, answers] => {
-            let realm = if *by == "several" { None } else { Some(game.realm_named(by).or_else(no)?) };
+            let realm =
+                if *by == "several" { None } else { Some(game.realm_named(by).or_else(no)?) };
             let answers = number(answers, 1_000_000)?;
             Ok(vec![Event::TakenBack { realm, answers, times: game.state.taken_back + 1 }])
         }
@@ -246,11 +268,20 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                 "barren" => None,
                 name => match game.rules.names.settlement(name) {
                     Some(kind) => Some(kind),
-                    None => return no(format!("`{name}` is no settlement: barren, {}", game.rules.names.settlements.join(", "))),
+                    None => {
+                        return no(format!(
+                            "`{name}` is no settlement: barren, {}",
+                            game.rules.names.settlements.join(", ")
+                        ));
+                    }
                 },
             };
             if settlement.is_none() && holding.razed {
-                events.push(Event::RazedChanged { place, settlement: holding.settlement, razed: false });
+                events.push(Event::RazedChanged {
+                    place,
+                    settlement: holding.settlement,
+                    razed: false,
+                });
             }
             events.push(Event::SettlementChanged { place, settlement });
         }
@@ -261,7 +292,13 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
             }
             events.push(Event::RazedChanged { place, settlement: holding.settlement, razed });
             let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
-            events.extend(docked.map(|(ship, _)| Event::ShipMoved { ship, of: game.flag(ship), to: place, docked: false, sailed: false }));
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved {
+                ship,
+                of: game.flag(ship),
+                to: place,
+                docked: false,
+                sailed: false,
+            }));
         }
         "known" => {
             if !flag(value)? {
@@ -269,7 +306,9 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
             }
             events.push(Event::BecameKnown(place));
         }
-        "stock" => events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock }),
+        "stock" => {
+            events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock })
+        }
         _ => return no(USAGE),
     }
     Ok(events)
@@ -282,20 +321,32 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
     }
     if let ["new", digits, rest @ ..] = words {
         let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
-        let Some(army) = game.army_of_banner(banner) else { return no("the rules have no army list for this realm") };
-        let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }.given(
-            army,
-            Station::Banner(banner),
-            rest,
-        )?;
+        let Some(army) = game.army_of_banner(banner) else {
+            return no("the rules have no army list for this realm");
+        };
+        let mut body =
+            Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }
+                .given(army, Station::Banner(banner), rest)?;
         body.number = game.state.roster.free_number(realm);
-        let (troop, by) = (TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
-        return Ok(vec![Event::TroopRaised { troop, body: Box::new(body) }, Event::PointsChanged { banner, by, what: "umpire" }]);
+        let (troop, by) = (
+            TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)),
+            body.points(),
+        );
+        return Ok(vec![
+            Event::TroopRaised { troop, body: Box::new(body) },
+            Event::PointsChanged { banner, by, what: "umpire" },
+        ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
     let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
     let troop = game.state.roster.troop(id);
-    let points = |by: i64| game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged { banner, by, what: "umpire" });
+    let points = |by: i64| {
+        game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
+            banner,
+            by,
+            what: "umpire",
+        })
+    };
     Ok(match rest {
         ["models", value] if troop.character.is_none() => {
             let by = number(value, 100_000)? - troop.models;
@@ -308,13 +359,19 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
             points(-troop.points()).into_iter().chain([sent, gained]).collect()
         }
-        ["gone"] => {
-            points(-troop.points()).into_iter().chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }]).collect()
-        }
+        ["gone"] => points(-troop.points())
+            .into_iter()
+            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }])
+            .collect(),
         ["heal"] => vec![Event::Healed(id)],
         // For the season, or until he is healed.
         ["out"] if troop.character.is_some() && troop.fit() => {
-            let wound = Wound { what: "incapacitated".to_owned(), out: true, penalty: String::new(), rounds: None };
+            let wound = Wound {
+                what: "incapacitated".to_owned(),
+                out: true,
+                penalty: String::new(),
+                rounds: None,
+            };
             vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
         }
         ["out"] => return no(format!("{} is no character fit for battle", game.troop_name(id))),
@@ -344,7 +401,13 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
             if flag < 1 {
                 return no("ships are numbered from 1");
             }
-            Ok(vec![Event::ShipLaunched { ship, owner, number: u8::try_from(flag).unwrap_or(u8::MAX), at, docked }])
+            Ok(vec![Event::ShipLaunched {
+                ship,
+                owner,
+                number: u8::try_from(flag).unwrap_or(u8::MAX),
+                at,
+                docked,
+            }])
         }
         ["at", label, sea @ ..] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
@@ -366,7 +429,11 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
         }
         ["remove"] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let mut events: Vec<Event> = game.state.carried(ship).map(|banner| Event::BannerRemoved { banner, what: "umpire" }).collect();
+            let mut events: Vec<Event> = game
+                .state
+                .carried(ship)
+                .map(|banner| Event::BannerRemoved { banner, what: "umpire" })
+                .collect();
             events.push(Event::ShipLost { ship, of: game.flag(ship), what: "umpire" });
             Ok(events)
         }

@@ -6,14 +6,14 @@ use std::fmt::Display;
 use mlua::{Lua, Table, Value};
 
 use super::handle;
-use crate::campaign::{ScriptField, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::fault::{Fault, nearest};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
 
-/// Things in one value that are read, 64 bytes of text counting as one more: what stands in a table a hundred times is
-/// read a hundred times.
+/// Things in one value that are read, 64 bytes of text counting as one more: what stands in a table
+/// a hundred times is read a hundred times.
 const MOST: usize = 20_000;
 
 /// Largest number that Lua holds exactly.
@@ -78,9 +78,16 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
         Value::Boolean(flag) => Ok(ScriptValue::Flag(*flag)),
         Value::Integer(number) => Ok(ScriptValue::Number(*number)),
         Value::Number(number) => whole(*number).map(ScriptValue::Number),
-        Value::String(text) => text.to_str().map(|text| ScriptValue::text(&*text)).map_err(|_| "a text that is not UTF-8".to_owned()),
-        Value::LightUserData(light) => handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned()),
-        Value::Table(_) if depth >= DEPTH => Err(format!("tables inside tables more than {DEPTH} deep")),
+        Value::String(text) => text
+            .to_str()
+            .map(|text| ScriptValue::text(&*text))
+            .map_err(|_| "a text that is not UTF-8".to_owned()),
+        Value::LightUserData(light) => {
+            handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned())
+        }
+        Value::Table(_) if depth >= DEPTH => {
+            Err(format!("tables inside tables more than {DEPTH} deep"))
+        }
         Value::Table(table) => read_table(table, depth, count),
         other => Err(format!("a {}", other.type_name())),
     }
@@ -121,7 +128,9 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptVa
     let mut fields = BTreeMap::new();
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair.map_err(|error| error.to_string())?;
-        let Value::String(key) = key else { return Err(format!("a table with a {} as a key", key.type_name())) };
+        let Value::String(key) = key else {
+            return Err(format!("a table with a {} as a key", key.type_name()));
+        };
         let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
         *count += key.len() / TEXT;
         fields.insert(key, read(&value, depth + 1, count)?);
@@ -133,8 +142,14 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptVa
 ///
 /// # Errors
 /// A fault that names what was wanted and what was found.
-pub fn typed(value: &Value, wanted: ScriptType, what: impl Display + Copy) -> Result<ScriptValue, Fault> {
-    let wrong = |found: String| Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()));
+pub fn typed(
+    value: &Value,
+    wanted: ScriptType,
+    what: impl Display + Copy,
+) -> Result<ScriptValue, Fault> {
+    let wrong = |found: String| {
+        Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()))
+    };
     let thing = to_thing(value).map_err(wrong)?;
     let inner = if let ScriptType::Optional(inner) = wanted { *inner } else { wanted };
     if let (ScriptType::Fields(fields), ScriptValue::Map(map)) = (inner, &thing) {
@@ -144,16 +159,28 @@ pub fn typed(value: &Value, wanted: ScriptType, what: impl Display + Copy) -> Re
 }
 
 /// Each part of a table must be one of these, and of its type.
-fn only(fields: &[ScriptField], map: &BTreeMap<String, ScriptValue>, what: impl Display) -> Result<(), Fault> {
+fn only(
+    fields: &[ScriptField],
+    map: &BTreeMap<String, ScriptValue>,
+    what: impl Display,
+) -> Result<(), Fault> {
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
-            let help = nearest(key, known.iter().copied())
-                .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
-            return Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help));
+            let help = nearest(key, known.iter().copied()).map_or_else(
+                || format!("there are {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            return Err(
+                Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help)
+            );
         };
         if !field.of.holds(thing) {
-            let message = format!("`{key}` in {what} must be {}, and it is {}", field.of.words(), describe(thing));
+            let message = format!(
+                "`{key}` in {what} must be {}, and it is {}",
+                field.of.words(),
+                describe(thing)
+            );
             return Err(Fault::new("lua::type", message));
         }
     }

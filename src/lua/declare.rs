@@ -1,5 +1,5 @@
-//! What mods set while they are loaded: hooks, phases, orders, expectations, invariants. Names are checked
-//! against the rules at once.
+//! What mods set while they are loaded: hooks, phases, orders, expectations, invariants. Names are
+//! checked against the rules at once.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,21 +9,21 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::{EVENTS, State, ScriptValue};
+use crate::campaign::{EVENTS, ScriptValue, State};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, ModOrder, ModView, Subject};
 use crate::engine::scripting::hook_calls::own_subject;
+use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, ModOrder, ModView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
 use crate::rules::table::By;
-use crate::rules::{HOUSE_RULE, LayerKind, RuleId, Ruleset, Shape, VALUES, Symbol};
+use crate::rules::{HOUSE_RULE, LayerKind, RuleId, Ruleset, Shape, Symbol, VALUES};
 
-mod tables;
 mod arguments;
+mod tables;
 mod things;
 
-use tables::PARTICULARS;
 use arguments::GivenTable;
+use tables::PARTICULARS;
 
 pub use tables::{TABLES, TableField, TableRow};
 pub(in crate::lua) use things::is_word;
@@ -61,8 +61,15 @@ impl Needs {
             Some(tile) => state.mark(name, tile).is_some(),
             None => state.lies(name),
         };
-        let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state.memory.get(&**owner).and_then(|memory| memory.get(&**key)) {
-            None | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => false,
+        let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state
+            .memory
+            .get(&**owner)
+            .and_then(|memory| memory.get(&**key))
+        {
+            None
+            | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => {
+                false
+            }
             Some(ScriptValue::List(list)) => !list.is_empty(),
             Some(ScriptValue::Map(map)) => !map.is_empty(),
             Some(_) => true,
@@ -113,7 +120,8 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Whether a word that is typed first is a command already, or an order or view that a layer brings.
+    /// Whether a word that is typed first is a command already, or an order or view that a layer
+    /// brings.
     fn takes(&self, name: &str) -> bool {
         !crate::command::is_order(name)
             || self.orders.iter().any(|(order, _)| order.name == name)
@@ -148,7 +156,9 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         let declare = lua.create_function(move |lua, values: MultiValue| {
             let values: Vec<Value> = values.into_iter().collect();
             paid(lua, &shared, &values)?;
-            loading(&shared, &format!("declare.{}", row.name)).and_then(|_| (row.run)(&shared, &values)).map_err(mlua::Error::external)
+            loading(&shared, &format!("declare.{}", row.name))
+                .and_then(|_| (row.run)(&shared, &values))
+                .map_err(mlua::Error::external)
         })?;
         table.raw_set(row.name, declare)?;
     }
@@ -161,15 +171,20 @@ const DECLARED: u64 = 500;
 
 /// Charges for a hook or declaration and the texts of it.
 fn paid(lua: &Lua, shared: &Shared, values: &[Value]) -> mlua::Result<()> {
-    let text = |value: &Value| if let Value::String(text) = value { text.as_bytes().len() / convert::TEXT } else { 0 };
+    let text = |value: &Value| {
+        if let Value::String(text) = value { text.as_bytes().len() / convert::TEXT } else { 0 }
+    };
     shared.gauge.charge(lua, DECLARED + values.iter().map(text).sum::<usize>() as u64)
 }
 
 /// Rules do not change during play.
 fn loading(shared: &Shared, what: &str) -> Result<usize, Fault> {
     shared.loading.get().ok_or_else(|| {
-        Fault::new("lua::rules_are_frozen", format!("{what} is called while the campaign is played"))
-            .help("hooks and declarations are set when a mod is loaded: call it at the top of the file")
+        Fault::new(
+            "lua::rules_are_frozen",
+            format!("{what} is called while the campaign is played"),
+        )
+        .help("hooks and declarations are set when a mod is loaded: call it at the top of the file")
     })
 }
 
@@ -185,42 +200,80 @@ fn text(value: Option<&Value>, what: &str) -> Result<String, Fault> {
 }
 
 /// A function as a handler of the mod that is loaded.
-fn handler(shared: &Shared, value: Option<&Value>, what: &str, cite: RuleId, why: Option<Symbol>) -> Result<Handler, Fault> {
-    let Some(Value::Function(function)) = value else { return Err(wrong(what, "a function", value.unwrap_or(&Value::Nil))) };
+fn handler(
+    shared: &Shared,
+    value: Option<&Value>,
+    what: &str,
+    cite: RuleId,
+    why: Option<Symbol>,
+) -> Result<Handler, Fault> {
+    let Some(Value::Function(function)) = value else {
+        return Err(wrong(what, "a function", value.unwrap_or(&Value::Nil)));
+    };
     let owner = shared.loading.get().unwrap_or(0);
     let info = function.info();
     let source = info.source.unwrap_or_default();
-    let at = format!("{}:{}", source.trim_start_matches(['@', '=']), info.line_defined.unwrap_or(0));
-    let name = shared.rules.layers.get(owner).map_or("", |layer| layer.name.as_str()).replace('_', " ");
+    let at =
+        format!("{}:{}", source.trim_start_matches(['@', '=']), info.line_defined.unwrap_or(0));
+    let name =
+        shared.rules.layers.get(owner).map_or("", |layer| layer.name.as_str()).replace('_', " ");
     let why = why.unwrap_or_else(|| Symbol::from_rules(&name));
     let needs = Needs::default();
-    Ok(Handler { function: function.clone(), frame: Frame { owner, cite, at: Symbol::from_rules(&at) }, why, needs })
+    Ok(Handler {
+        function: function.clone(),
+        frame: Frame { owner, cite, at: Symbol::from_rules(&at) },
+        why,
+        needs,
+    })
 }
 
 /// `{cite = "…", why = "…"}` → rule, reason, and what the hook needs.
-fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<(RuleId, Option<Symbol>, Needs), Fault> {
+fn particulars(
+    shared: &Shared,
+    value: Option<&Value>,
+    named: &str,
+) -> Result<(RuleId, Option<Symbol>, Needs), Fault> {
     // Hooks in the file of a spell carry out its rule.
-    let (rule_of_spell, name_of_spell) = shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
+    let (rule_of_spell, name_of_spell) =
+        shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
         None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell, Needs::default())),
         Some(Value::Table(_)) => GivenTable::read(value, "a hook", named, PARTICULARS)?,
-        Some(other) => return Err(wrong("the last argument", "a table such as {cite = \"house-rule\", why = \"mud\"}", other)),
+        Some(other) => {
+            return Err(wrong(
+                "the last argument",
+                "a table such as {cite = \"house-rule\", why = \"mud\"}",
+                other,
+            ));
+        }
     };
     let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
     let mark = taken.text("mark").map(|name| needed_mark(shared, &name)).transpose()?;
-    let owner = || shared.loading.get().and_then(|layer| shared.rules.layers.get(layer)).map_or("", |layer| layer.name.as_str());
+    let owner = || {
+        shared
+            .loading
+            .get()
+            .and_then(|layer| shared.rules.layers.get(layer))
+            .map_or("", |layer| layer.name.as_str())
+    };
     let memory = taken.text("vars").map(|key| (Rc::from(owner()), Rc::from(key)));
-    Ok((taken.cite(shared)?.unwrap_or(rule_of_spell), why.or(name_of_spell), Needs { mark, memory }))
+    Ok((
+        taken.cite(shared)?.unwrap_or(rule_of_spell),
+        why.or(name_of_spell),
+        Needs { mark, memory },
+    ))
 }
 
 /// A mark or spell of the rules.
 fn needed_mark(shared: &Shared, name: &str) -> Result<Rc<str>, Fault> {
-    let known = || shared.rules.names.marks.iter().chain(&shared.rules.names.spells).map(String::as_str);
+    let known =
+        || shared.rules.names.marks.iter().chain(&shared.rules.names.spells).map(String::as_str);
     if known().any(|mark| mark == name) {
         return Ok(Rc::from(name));
     }
     let fault = Fault::new("lua::unknown_name", format!("there is no mark '{name}'"));
-    Err(nearest(name, known()).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
+    Err(nearest(name, known())
+        .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
 }
 
 /// A rule of the rule book, or the house's own.
@@ -233,9 +286,12 @@ pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
         return Ok(rule);
     }
     let known = shared.rules.rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]);
-    let fault = Fault::new("lua::unknown_rule", format!("there is no rule '{id}' in the rule book"));
+    let fault =
+        Fault::new("lua::unknown_rule", format!("there is no rule '{id}' in the rule book"));
     Err(match nearest(id, known) {
-        Some(near) => fault.help(format!("did you mean `{near}`? A rule of your own cites `house-rule`")),
+        Some(near) => {
+            fault.help(format!("did you mean `{near}`? A rule of your own cites `house-rule`"))
+        }
         None => fault.help("a rule of your own cites `house-rule`"),
     })
 }
@@ -256,12 +312,22 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     };
     let function = values.next();
     let (cite, why, needs) = particulars(shared, values.next(), &named)?;
-    let handler = Handler { needs, ..handler(shared, function, &format!("the function of {named}"), cite, why)? };
-    shared.registry.borrow_mut().hooks.entry((row.hook as usize, subject)).or_default().push(handler);
+    let handler = Handler {
+        needs,
+        ..handler(shared, function, &format!("the function of {named}"), cite, why)?
+    };
+    shared
+        .registry
+        .borrow_mut()
+        .hooks
+        .entry((row.hook as usize, subject))
+        .or_default()
+        .push(handler);
     Ok(())
 }
 
-/// The number of an order that a script has brought by now, where a hook is set for orders and the program has none of this name.
+/// The number of an order that a script has brought by now, where a hook is set for orders and the
+/// program has none of this name.
 fn own_order(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
     if of != Subject::Order || ORDERS.iter().any(|row| row.name == name) {
         return None;
@@ -277,9 +343,19 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     match of {
         Subject::Nothing => Vec::new(),
-        Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).chain(rules.added_values.keys().cloned()).collect(),
-        Subject::Lookup | Subject::RollTable => rules.tables().iter().map(|table| table.name.clone()).collect(),
-        Subject::Phase => [own(&rules.built_in_phases), rules.added_phases.iter().map(|phase| phase.id.clone()).collect()].concat(),
+        Subject::Value => VALUES
+            .iter()
+            .map(|row| row.name.to_owned())
+            .chain(rules.added_values.keys().cloned())
+            .collect(),
+        Subject::Lookup | Subject::RollTable => {
+            rules.tables().iter().map(|table| table.name.clone()).collect()
+        }
+        Subject::Phase => [
+            own(&rules.built_in_phases),
+            rules.added_phases.iter().map(|phase| phase.id.clone()).collect(),
+        ]
+        .concat(),
         Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
         Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
     }
@@ -288,7 +364,9 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
 /// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match (of, rules.tables().get(at)) {
-        (Subject::Lookup, Some(table)) => table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label),
+        (Subject::Lookup, Some(table)) => {
+            table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label)
+        }
         (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
         (of, _) => present(rules, of, at),
     }
@@ -298,15 +376,26 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
 fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match of {
         Subject::Value => at >= VALUES.len() || rules.sets(at),
-        Subject::Lookup | Subject::RollTable => rules.tables().get(at).is_some_and(|table| table.given),
+        Subject::Lookup | Subject::RollTable => {
+            rules.tables().get(at).is_some_and(|table| table.given)
+        }
         _ => true,
     }
 }
 
 /// A value that nothing changes cannot be filtered.
-fn changes(shared: &Shared, of: Subject, (at, name): (usize, &str), named: &str) -> Result<(), Fault> {
+fn changes(
+    shared: &Shared,
+    of: Subject,
+    (at, name): (usize, &str),
+    named: &str,
+) -> Result<(), Fault> {
     let (rules, owner) = (&shared.rules, shared.frame().owner);
-    let why = rules.names.unchanging.iter().find(|(value, _)| of == Subject::Value && usize::from(*value) == at);
+    let why = rules
+        .names
+        .unchanging
+        .iter()
+        .find(|(value, _)| of == Subject::Value && usize::from(*value) == at);
     let mods = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
     let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
     match why {
@@ -330,10 +419,15 @@ fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16,
         return Ok(u16::try_from(at).unwrap_or(ANY));
     }
     let what = of.what().unwrap_or_default();
-    let known = names.iter().enumerate().filter(|(at, _)| fits(rules, of, *at)).map(|(_, name)| name.as_str());
+    let known = names
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| fits(rules, of, *at))
+        .map(|(_, name)| name.as_str());
     if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
         let message = format!("{named}: the edition '{}' has no {what} '{name}'", rules.edition);
-        return Err(Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has"));
+        return Err(Fault::new("lua::unknown_name", message)
+            .help("its calendar does without; `rules list` shows what it has"));
     }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {

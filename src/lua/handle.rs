@@ -1,11 +1,11 @@
-//! Banners, realms, tiles and ships as scripts hold them: plain numbers with a kind, so that they compare, serve
-//! as keys in a fixed order, can be kept, and are never the campaign itself.
+//! Banners, realms, tiles and ships as scripts hold them: plain numbers with a kind, so that they
+//! compare, serve as keys in a fixed order, can be kept, and are never the campaign itself.
 
 use std::ffi::c_void;
 
 use mlua::{LightUserData, Value};
 
-use crate::campaign::{BannerId, RealmId, ShipId, ScriptValue};
+use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId};
 use crate::map::PlaceId;
 
 const KIND: u32 = 32;
@@ -15,7 +15,9 @@ const TILE: usize = 3;
 const SHIP: usize = 4;
 
 fn handle(kind: usize, id: usize) -> Value {
-    Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>((kind << KIND) | id)))
+    Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>(
+        (kind << KIND) | id,
+    )))
 }
 
 #[must_use]

@@ -1,7 +1,7 @@
 //! The scripts of a rule set in play: [`crate::engine::Hooks`] over one Lua machine.
 //!
-//! `loading` runs the files and sorts what they set; `calls` calls functions within the API; `hooks` is what the engine
-//! sees.
+//! `loading` runs the files and sorts what they set; `calls` calls functions within the API;
+//! `hooks` is what the engine sees.
 
 mod calls;
 mod hooks;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
-use super::declare::{ModExpectation, Handler, OrderFunctions, Registry, SpellScript};
+use super::declare::{Handler, ModExpectation, OrderFunctions, Registry, SpellScript};
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
@@ -40,7 +40,8 @@ impl Machine {
             made = Some(shared);
             Ok(())
         })?;
-        made.map(|shared| Machine { vm, shared }).ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
+        made.map(|shared| Machine { vm, shared })
+            .ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
     }
 }
 
@@ -67,7 +68,8 @@ pub struct ScriptHost {
     known: RefCell<BTreeMap<(usize, u16), Table>>,
 }
 impl ScriptHost {
-    /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play need.
+    /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play
+    /// need.
     ///
     /// # Errors
     /// Every script that fails to load, and mods whose hooks are in each other's way.
@@ -112,8 +114,8 @@ impl ScriptHost {
         }))
     }
 
-    /// Whether this host serves another campaign under the same rules as well: it has only spells of editions, which
-    /// keep nothing from one campaign to the next.
+    /// Whether this host serves another campaign under the same rules as well: it has only spells
+    /// of editions, which keep nothing from one campaign to the next.
     #[must_use]
     pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race]) -> bool {
         Arc::ptr_eq(&self.rules, rules) && self.idle() && entries(rules, races).is_empty()
@@ -124,7 +126,9 @@ impl ScriptHost {
         if self.machine.get().is_none() {
             let _ = self.machine.set(Machine::new(&self.rules)?);
         }
-        self.machine.get().ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
+        self.machine
+            .get()
+            .ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
     }
 
     /// What a layer has set: name, subject, and where.
@@ -151,23 +155,49 @@ impl ScriptHost {
             for (at, of) in places {
                 let every = subjects.len() > 1 && of.len() == subjects.len();
                 let of = if every { "*".to_owned() } else { of.join(", ") };
-                set.push((format!("{}.{} {of}", row.kind.word(), row.name).trim_end().to_owned(), at.to_owned()));
+                set.push((
+                    format!("{}.{} {of}", row.kind.word(), row.name).trim_end().to_owned(),
+                    at.to_owned(),
+                ));
             }
         }
         let mine = |handler: &Handler| handler.frame.owner == layer;
         let at = |handler: &Handler| handler.frame.at.as_str().to_owned();
         for (phase, handler) in self.phases.iter().filter(|(_, handler)| mine(handler)) {
-            set.push((format!("phase {}", self.rules.phase_id(*phase).unwrap_or_default()), at(handler)));
+            set.push((
+                format!("phase {}", self.rules.phase_id(*phase).unwrap_or_default()),
+                at(handler),
+            ));
         }
         for (order, functions) in self.orders.iter().zip(&self.functions) {
-            set.extend(functions.play.iter().filter(|play| mine(play)).map(|play| (format!("order {}", order.name), at(play))));
+            set.extend(
+                functions
+                    .play
+                    .iter()
+                    .filter(|play| mine(play))
+                    .map(|play| (format!("order {}", order.name), at(play))),
+            );
         }
         let views = self.views.iter().zip(&self.shown_by).filter(|(_, show)| mine(show));
         set.extend(views.map(|(view, show)| (format!("view {}", view.name), at(show))));
-        set.extend(self.declared.iter().filter(|spell| mine(&spell.cast)).map(|spell| (format!("spell {}", spell.name), at(&spell.cast))));
+        set.extend(
+            self.declared
+                .iter()
+                .filter(|spell| mine(&spell.cast))
+                .map(|spell| (format!("spell {}", spell.name), at(&spell.cast))),
+        );
         let expectations = self.expectations.iter().filter(|expectation| mine(&expectation.check));
-        set.extend(expectations.map(|expectation| (format!("expect {}", expectation.usage), at(&expectation.check))));
-        set.extend(self.invariants.iter().filter(|(_, check)| mine(check)).map(|(name, check)| (format!("invariant {name}"), at(check))));
+        set.extend(
+            expectations.map(|expectation| {
+                (format!("expect {}", expectation.usage), at(&expectation.check))
+            }),
+        );
+        set.extend(
+            self.invariants
+                .iter()
+                .filter(|(_, check)| mine(check))
+                .map(|(name, check)| (format!("invariant {name}"), at(check))),
+        );
         set
     }
 }

@@ -1,5 +1,5 @@
-//! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own options;
-//! and how tables of functions answer to names that they do not have.
+//! What scripts find that is no function: `campaign.vars`, the mod's memory, and `options`, its own
+//! options; and how tables of functions answer to names that they do not have.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -24,7 +24,9 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         // At the prompt only the host looks into what is remembered.
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
-        let found = world::read(|look| look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned());
+        let found = world::read(|look| {
+            look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned()
+        });
         let found = found.map_err(mlua::Error::external)?.unwrap_or(ScriptValue::Nothing);
         owner.gauge.charge(lua, (key.len() / 64 + weight(&found)) as u64)?;
         let value = to_lua(lua, &found)?;
@@ -91,14 +93,20 @@ fn freeze(value: &Value) {
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
     let name = shared.rules.layers[layer].name.clone();
-    let (kind, manifest) = (shared.rules.layers[layer].kind.word(), shared.rules.layers[layer].kind.manifest());
+    let (kind, manifest) =
+        (shared.rules.layers[layer].kind.word(), shared.rules.layers[layer].kind.manifest());
     // Each with the name that the campaign knows it by.
     let known: BTreeMap<String, String> = shared
         .rules
         .mod_options
         .iter()
         .filter(|option| option.layer == layer)
-        .map(|option| (option.name.strip_prefix(&format!("{name}.")).unwrap_or(&option.name).to_owned(), option.name.clone()))
+        .map(|option| {
+            (
+                option.name.strip_prefix(&format!("{name}.")).unwrap_or(&option.name).to_owned(),
+                option.name.clone(),
+            )
+        })
         .collect();
     let table = lua.create_table()?;
     let metatable = lua.create_table()?;
@@ -107,10 +115,17 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
         gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
         let Some(full) = known.get(&key) else {
             let near = nearest(&key, known.keys().map(String::as_str));
-            let help = near.map_or_else(|| format!("options are declared in {manifest}"), |near| format!("did you mean `{near}`?"));
-            return Err(mlua::Error::external(Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'")).help(help)));
+            let help = near.map_or_else(
+                || format!("options are declared in {manifest}"),
+                |near| format!("did you mean `{near}`?"),
+            );
+            return Err(mlua::Error::external(
+                Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'"))
+                    .help(help),
+            ));
         };
-        let found = world::read(|look| look.game.state.mod_options.get(full).cloned()).map_err(mlua::Error::external)?;
+        let found = world::read(|look| look.game.state.mod_options.get(full).cloned())
+            .map_err(mlua::Error::external)?;
         to_lua(lua, &found.unwrap_or(ScriptValue::Nothing))
     })?;
     metatable.raw_set("__index", index)?;
@@ -123,7 +138,10 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
 
 /// A table of functions is complete: a name that it does not have is an error with the nearest one.
 pub(super) fn complete(lua: &Lua, table: &Table, of: &'static str) -> mlua::Result<()> {
-    let known = table.pairs::<String, Value>().map(|pair| pair.map(|(name, _)| name)).collect::<mlua::Result<Vec<_>>>()?;
+    let known = table
+        .pairs::<String, Value>()
+        .map(|pair| pair.map(|(name, _)| name))
+        .collect::<mlua::Result<Vec<_>>>()?;
     table.set_metatable(Some(only(lua, known, of)?))?;
     table.set_readonly(true);
     Ok(())
@@ -133,15 +151,21 @@ pub(super) fn complete(lua: &Lua, table: &Table, of: &'static str) -> mlua::Resu
 pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua::Result<Table> {
     known.sort_unstable();
     let metatable = lua.create_table()?;
-    let index = lua.create_function(move |_, (_, key): (Value, mlua::LuaString)| -> mlua::Result<Value> {
-        let name = key.to_string_lossy();
-        if known.contains(&name) {
-            return Ok(Value::Nil);
-        }
-        let near = nearest(&name, known.iter().map(String::as_str));
-        let help = near.map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{of}.{near}`?"));
-        Err(mlua::Error::external(Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help)))
-    })?;
+    let index =
+        lua.create_function(move |_, (_, key): (Value, mlua::LuaString)| -> mlua::Result<Value> {
+            let name = key.to_string_lossy();
+            if known.contains(&name) {
+                return Ok(Value::Nil);
+            }
+            let near = nearest(&name, known.iter().map(String::as_str));
+            let help = near.map_or_else(
+                || format!("there are {}", known.join(", ")),
+                |near| format!("did you mean `{of}.{near}`?"),
+            );
+            Err(mlua::Error::external(
+                Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help),
+            ))
+        })?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__metatable", false)?;
     metatable.set_readonly(true);

@@ -1,6 +1,8 @@
-//! Counted limits: every step and charge of a call in → the call goes on, or it is stopped for good.
+//! Counted limits: every step and charge of a call in → the call goes on, or it is stopped for
+//! good.
 //!
-//! A stop is latched: whatever a mod catches, every further step and host call fails until the outermost call is over.
+//! A stop is latched: whatever a mod catches, every further step and host call fails until the
+//! outermost call is over.
 
 mod calls;
 mod question;
@@ -20,7 +22,8 @@ use crate::fault::{Fault, SourceFile};
 /// What one outermost call may use, with all that it calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// All work: loops, calls and returns, code without any, and what the prelude and the host charge for theirs.
+    /// All work: loops, calls and returns, code without any, and what the prelude and the host
+    /// charge for theirs.
     pub steps: u64,
     /// Bytes of one text.
     pub text: usize,
@@ -34,24 +37,36 @@ pub struct Limits {
     pub file: usize,
     /// Bytes that scripts keep from one call to the next.
     pub kept: usize,
-    /// Bytes in use at any time. Every step takes so little that the steps are gone before the memory.
+    /// Bytes in use at any time. Every step takes so little that the steps are gone before the
+    /// memory.
     pub memory: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 1_000_000, text: 1 << 16, values: 1000, calls: 1000, depth: 32, file: 1 << 17, kept: 64 << 20, memory: 512 << 20 }
+        Limits {
+            steps: 1_000_000,
+            text: 1 << 16,
+            values: 1000,
+            calls: 1000,
+            depth: 32,
+            file: 1 << 17,
+            kept: 64 << 20,
+            memory: 512 << 20,
+        }
     }
 }
 
-/// What the mods of one owner have used since the VM was made. Counted, so that it is the same everywhere.
+/// What the mods of one owner have used since the VM was made. Counted, so that it is the same
+/// everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Used {
     pub calls: u64,
     pub steps: u64,
     /// Steps of the dearest single call, without what it called of other owners.
     pub most: u64,
-    /// How many calls were timed, one in [`SAMPLED`], and their nanoseconds; for people only, nothing depends on it.
+    /// How many calls were timed, one in [`SAMPLED`], and their nanoseconds; for people only,
+    /// nothing depends on it.
     pub timed: u64,
     pub nanoseconds: u64,
 }
@@ -154,7 +169,8 @@ impl Gauge {
         self.looked(lua, left)
     }
 
-    /// A step at which it is looked whether there are steps left, and how deep functions call each other.
+    /// A step at which it is looked whether there are steps left, and how deep functions call each
+    /// other.
     #[cold]
     fn looked(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
         if left == 0 {
@@ -180,9 +196,11 @@ impl Gauge {
         self.0.left.get()
     }
 
-    /// A number that grows by one with every step, and by far more from one outermost call to the next.
+    /// A number that grows by one with every step, and by far more from one outermost call to the
+    /// next.
     pub(super) fn moment(&self) -> u64 {
-        self.0.call.get() * self.0.limits.steps * 2 + self.0.limits.steps.saturating_sub(self.0.left.get())
+        self.0.call.get() * self.0.limits.steps * 2
+            + self.0.limits.steps.saturating_sub(self.0.left.get())
     }
 
     /// The number of the present outermost call, which no other has.
@@ -198,7 +216,8 @@ impl Gauge {
         }
     }
 
-    /// Host functions charge for work that grows with what they are given, and stop here when the call is stopped.
+    /// Host functions charge for work that grows with what they are given, and stop here when the
+    /// call is stopped.
     pub fn charge(&self, lua: &Lua, steps: u64) -> mlua::Result<()> {
         let left = self.0.left.get();
         if left > steps {
@@ -208,7 +227,8 @@ impl Gauge {
         Err(self.halt(lua, None))
     }
 
-    /// Stops the whole of the outermost call for `reason`, which becomes its fault unchanged. Return the error at once.
+    /// Stops the whole of the outermost call for `reason`, which becomes its fault unchanged.
+    /// Return the error at once.
     pub fn latch(&self, lua: &Lua, reason: Fault) -> mlua::Error {
         self.halt(lua, Some(reason))
     }
@@ -226,10 +246,12 @@ impl Gauge {
         self.0.mark.set(self.0.mark.get().saturating_sub(left));
         let mut stop = self.0.stop.borrow_mut();
         if stop.is_none() {
-            let trace = lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
+            let trace =
+                lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
             *stop = Some(LimitStop { reason, trace });
         }
-        let fault = stop.as_ref().and_then(|stop| stop.reason.clone()).unwrap_or_else(|| self.steps());
+        let fault =
+            stop.as_ref().and_then(|stop| stop.reason.clone()).unwrap_or_else(|| self.steps());
         mlua::Error::external(fault)
     }
 
@@ -239,7 +261,10 @@ impl Gauge {
     }
 
     pub(super) fn know(&self, files: &BTreeMap<String, Arc<SourceFile>>) {
-        self.0.files.borrow_mut().extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
+        self.0
+            .files
+            .borrow_mut()
+            .extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
     }
 
     /// The file and line (from 1) of the Lua code that called the host.

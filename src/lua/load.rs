@@ -1,4 +1,5 @@
-//! A mod's files → its functions: each file once, in an environment of its own, frozen when the mod is loaded.
+//! A mod's files → its functions: each file once, in an environment of its own, frozen when the mod
+//! is loaded.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -76,14 +77,18 @@ impl Module {
 
     fn require(&self, lua: &Lua, name: &str) -> mlua::Result<Value> {
         self.gauge.charge(lua, 1 + name.len() as u64 / 64)?;
-        let clean = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
+        let clean = !name.is_empty()
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
         let path = format!("{}{name}.lua", self.folder);
         match self.states.borrow().get(&path) {
             Some(LoadState::Loaded(value)) => return Ok(value.clone()),
             Some(LoadState::Loading) => {
                 return Err(mlua::Error::external(
-                    Fault::new("lua::require", format!("`{name}` is required while it is itself being loaded"))
-                        .help("two files require each other: put what both need into a third"),
+                    Fault::new(
+                        "lua::require",
+                        format!("`{name}` is required while it is itself being loaded"),
+                    )
+                    .help("two files require each other: put what both need into a third"),
                 ));
             }
             None => {}
@@ -98,7 +103,11 @@ impl Module {
     }
 
     fn missing(&self, name: &str) -> Fault {
-        let known: Vec<&str> = self.files.keys().filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua")).collect();
+        let known: Vec<&str> = self
+            .files
+            .keys()
+            .filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua"))
+            .collect();
         let help = match fault::nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("a mod can require only its own files: {}", known.join(", ")),
@@ -132,10 +141,21 @@ impl Module {
 const COMPILED: u64 = 4;
 
 /// A file's text → a function that runs it in an environment.
-pub(super) fn function(lua: &Lua, gauge: &Gauge, file: &Arc<SourceFile>, environment: &Table) -> mlua::Result<mlua::Function> {
+pub(super) fn function(
+    lua: &Lua,
+    gauge: &Gauge,
+    file: &Arc<SourceFile>,
+    environment: &Table,
+) -> mlua::Result<mlua::Function> {
     let (bytes, most) = (file.text.len(), gauge.limits().file);
     if bytes > most {
-        let fault = Fault::new("lua::file", format!("a script of {bytes} is too long: at most {most}", bytes = count(bytes, "byte")));
+        let fault = Fault::new(
+            "lua::file",
+            format!(
+                "a script of {bytes} is too long: at most {most}",
+                bytes = count(bytes, "byte")
+            ),
+        );
         let help = "split it into files that `require` each other; what is data belongs into YAML";
         return Err(mlua::Error::external(fault.at(file, 0..0, "this file").help(help)));
     }
@@ -147,7 +167,8 @@ pub(super) fn function(lua: &Lua, gauge: &Gauge, file: &Arc<SourceFile>, environ
 }
 
 fn closed() -> Fault {
-    Fault::new("lua::require", "a file cannot be loaded while playing").help("call `require` at the top of the file")
+    Fault::new("lua::require", "a file cannot be loaded while playing")
+        .help("call `require` at the top of the file")
 }
 
 /// A metatable through which a table shows what `parent` has.

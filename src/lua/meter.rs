@@ -1,8 +1,9 @@
 //! A script's text → Luau's bytecode in which all work is counted.
 //!
-//! Luau counts loops, calls and returns. What it does not count is put between its instructions as bytecode: steps
-//! where much is done without a loop, and calls of the prelude where the work depends on the values (`guards`).
-//! The text stays as it is, so that no way of writing something gets around it.
+//! Luau counts loops, calls and returns. What it does not count is put between its instructions as
+//! bytecode: steps where much is done without a loop, and calls of the prelude where the work
+//! depends on the values (`guards`). The text stays as it is, so that no way of writing something
+//! gets around it.
 
 mod bytecode;
 mod guards;
@@ -30,9 +31,10 @@ const JOINED: i16 = 64;
 pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Vec<u8>> {
     let compiled = sandbox::compiler().compile(&file.text).map_err(|error| match error {
         // Luau leaves out the file, which it does not know here.
-        mlua::Error::SyntaxError { message, incomplete_input } => {
-            mlua::Error::SyntaxError { message: format!("{}:{message}", file.name), incomplete_input }
-        }
+        mlua::Error::SyntaxError { message, incomplete_input } => mlua::Error::SyntaxError {
+            message: format!("{}:{message}", file.name),
+            incomplete_input,
+        },
         other => other,
     })?;
     let values = i16::try_from(values).unwrap_or(i16::MAX - 1) + 1;
@@ -43,10 +45,14 @@ fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
     match failure {
         PatchFailure::TooFar(line) => {
             let line = usize::try_from(*line).unwrap_or(1);
-            Fault::new("lua::syntax", "too much code stands in one function").at(file, file.line_range(line), "here").help("split it")
+            Fault::new("lua::syntax", "too much code stands in one function")
+                .at(file, file.line_range(line), "here")
+                .help("split it")
         }
-        PatchFailure::Unknown(what) => Fault::new("lua::error", format!("Luau's bytecode is not what Margrave knows: {what}"))
-            .help("this is a mistake of Margrave's, not of the script"),
+        PatchFailure::Unknown(what) => {
+            Fault::new("lua::error", format!("Luau's bytecode is not what Margrave knows: {what}"))
+                .help("this is a mistake of Margrave's, not of the script")
+        }
     }
 }
 
@@ -67,11 +73,17 @@ fn counted(compiled: &[u8], values: i16) -> Result<Vec<u8>, PatchFailure> {
 }
 
 /// Puts guards around the instructions whose work depends on values.
-fn guard(function: &mut Function, names: [u32; Guard::NAMES.len()], limits: (i16, i16), steps: &mut [PatchStep]) {
+fn guard(
+    function: &mut Function,
+    names: [u32; Guard::NAMES.len()],
+    limits: (i16, i16),
+    steps: &mut [PatchStep],
+) {
     let mut targets = vec![false; steps.len()];
     steps.iter().filter_map(|step| step.target).for_each(|target| targets[target] = true);
     let mut known = [false; 256];
-    let numbers: Vec<bool> = function.constants.iter().map(|constant| matches!(constant, Constant::Number(_))).collect();
+    let numbers: Vec<bool> =
+        function.constants.iter().map(|constant| matches!(constant, Constant::Number(_))).collect();
     let mut guards = Guards::new(function, names, limits);
     for (at, step) in steps.iter_mut().enumerate() {
         if targets[at] {
@@ -95,7 +107,13 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
         (false, false) => guards.two(one, other),
     };
     let put = match step.op {
-        Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Modulo | Op::Power | Op::WholeDivide => two(b, c),
+        Op::Add
+        | Op::Subtract
+        | Op::Multiply
+        | Op::Divide
+        | Op::Modulo
+        | Op::Power
+        | Op::WholeDivide => two(b, c),
         Op::AddConstant
         | Op::SubtractConstant
         | Op::MultiplyConstant
@@ -110,18 +128,24 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
         }
         Op::SubtractFrom | Op::DivideFrom if !known(c) => guards.one(c),
         // A text is never compared with a number.
-        Op::JumpIfNotMore | Op::JumpIfLess | Op::JumpIfMore | Op::JumpIfNotLess => match u8::try_from(step.aux) {
-            Ok(other) if !known(a) && !known(other) => guards.two(a, other),
-            _ => Vec::new(),
-        },
+        Op::JumpIfNotMore | Op::JumpIfLess | Op::JumpIfMore | Op::JumpIfNotLess => {
+            match u8::try_from(step.aux) {
+                Ok(other) if !known(a) && !known(other) => guards.two(a, other),
+                _ => Vec::new(),
+            }
+        }
         Op::PrepareNumbers => {
             let ends = two(a, a + 2);
             let step = if known(a + 1) { Vec::new() } else { guards.one(a + 1) };
             [ends, step].concat()
         }
         Op::SetTable => guards.dropped(a, b, &[Word::abc(Op::Move, guards.key(), c, 0)]),
-        Op::SetNumber => guards.dropped(a, b, &[Word::ad(Op::LoadNumber, guards.key(), i16::from(c) + 1)]),
-        Op::SetField => guards.dropped(a, b, &[Word::ad(Op::LoadFarConstant, guards.key(), 0), step.aux]),
+        Op::SetNumber => {
+            guards.dropped(a, b, &[Word::ad(Op::LoadNumber, guards.key(), i16::from(c) + 1)])
+        }
+        Op::SetField => {
+            guards.dropped(a, b, &[Word::ad(Op::LoadFarConstant, guards.key(), 0), step.aux])
+        }
         Op::PrepareWalk | Op::PreparePairs => {
             step.op = Op::PrepareWalk;
             step.word = step.word.with_op(Op::PrepareWalk);
@@ -138,12 +162,16 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
     };
 }
 
-/// Which registers surely hold numbers behind an instruction. Whatever may call a function may change any.
+/// Which registers surely hold numbers behind an instruction. Whatever may call a function may
+/// change any.
 fn learn(step: &PatchStep, numbers: &[bool], known: &mut [bool; 256]) {
     let (a, b) = (usize::from(step.word.a()), usize::from(step.word.b()));
     match step.op {
         Op::LoadNumber => known[a] = true,
-        Op::LoadConstant => known[a] = usize::try_from(step.word.d()).is_ok_and(|place| numbers.get(place) == Some(&true)),
+        Op::LoadConstant => {
+            known[a] =
+                usize::try_from(step.word.d()).is_ok_and(|place| numbers.get(place) == Some(&true))
+        }
         Op::Move => known[a] = known[b],
         Op::LoadNil | Op::LoadFlag | Op::GetUpvalue => known[a] = false,
         _ => *known = [false; 256],

@@ -1,4 +1,5 @@
-//! Scripts: mods' Lua files → hooks, orders and phases that run within counted limits; any failure → a [`Fault`].
+//! Scripts: mods' Lua files → hooks, orders and phases that run within counted limits; any failure
+//! → a [`Fault`].
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
 //!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
@@ -12,10 +13,10 @@
 pub mod api;
 mod convert;
 pub mod declare;
-pub mod limits;
 mod handle;
 pub mod host;
 mod install;
+pub mod limits;
 mod load;
 mod meter;
 pub mod pages;
@@ -27,6 +28,6 @@ mod text;
 pub mod vm;
 pub mod world;
 
-pub use limits::{Gauge, Limits, Used};
 pub use host::ScriptHost;
+pub use limits::{Gauge, Limits, Used};
 pub use vm::Vm;

@@ -1,7 +1,8 @@
 //! A pattern and a text → where it matches, as Luau's own matcher finds it, with all work counted.
 //!
-//! Luau's matcher works through a class, a balance or a run of letters without asking whether it may go on. This one
-//! counts each letter that it looks at and each try, and stops when it has used up what it was given.
+//! Luau's matcher works through a class, a balance or a run of letters without asking whether it
+//! may go on. This one counts each letter that it looks at and each try, and stops when it has used
+//! up what it was given.
 
 /// Most captures of a pattern.
 const CAPTURES: usize = 32;
@@ -54,7 +55,14 @@ pub(super) struct PatternSearch<'t> {
 impl<'t> PatternSearch<'t> {
     /// `pattern` without the `^` that may stand at its beginning.
     pub(super) fn new(text: &'t [u8], pattern: &'t [u8], work: u64) -> Self {
-        PatternSearch { text, pattern, captures: [(0, Length::Unfinished); CAPTURES], level: 0, depth: 0, left: work }
+        PatternSearch {
+            text,
+            pattern,
+            captures: [(0, Length::Unfinished); CAPTURES],
+            level: 0,
+            depth: 0,
+            left: work,
+        }
     }
 
     /// Work that is left.
@@ -69,7 +77,11 @@ impl<'t> PatternSearch<'t> {
     }
 
     /// The first match from `start` on: where it begins and ends.
-    pub(super) fn from(&mut self, start: usize, anchored: bool) -> Result<Option<(usize, usize)>, MatchEnd> {
+    pub(super) fn from(
+        &mut self,
+        start: usize,
+        anchored: bool,
+    ) -> Result<Option<(usize, usize)>, MatchEnd> {
         for at in start..=self.text.len() {
             if let Some(end) = self.at(at)? {
                 return Ok(Some((at, end)));
@@ -93,7 +105,11 @@ impl<'t> PatternSearch<'t> {
 
     pub(super) fn capture(&self, at: usize, start: usize, end: usize) -> Result<Capture, MatchEnd> {
         if at >= self.level {
-            return if at == 0 { Ok(Capture::Text(start, end)) } else { wrong("invalid capture index") };
+            return if at == 0 {
+                Ok(Capture::Text(start, end))
+            } else {
+                wrong("invalid capture index")
+            };
         }
         match self.captures[at] {
             (_, Length::Unfinished) => wrong("unfinished capture"),
@@ -201,7 +217,9 @@ impl<'t> PatternSearch<'t> {
                 (b'(', b')') => return self.open(at, mark + 2, Length::Position),
                 (b'(', _) => return self.open(at, mark + 1, Length::Unfinished),
                 (b')', _) => return self.close(at, mark + 1),
-                (b'$', _) if mark + 1 == self.pattern.len() => return Ok((at == self.text.len()).then_some(at)),
+                (b'$', _) if mark + 1 == self.pattern.len() => {
+                    return Ok((at == self.text.len()).then_some(at));
+                }
                 (b'%', b'b') => match self.balance(at, mark + 2)? {
                     Some(end) => (at, mark) = (end, mark + 4),
                     None => return Ok(None),
@@ -251,7 +269,12 @@ impl<'t> PatternSearch<'t> {
     }
 
     /// None, then more until the rest matches.
-    fn shortest(&mut self, mut at: usize, mark: usize, end: usize) -> Result<Option<usize>, MatchEnd> {
+    fn shortest(
+        &mut self,
+        mut at: usize,
+        mark: usize,
+        end: usize,
+    ) -> Result<Option<usize>, MatchEnd> {
         loop {
             if let Some(found) = self.rest(at, end + 1)? {
                 return Ok(Some(found));
@@ -277,7 +300,9 @@ impl<'t> PatternSearch<'t> {
     }
 
     fn close(&mut self, at: usize, mark: usize) -> Result<Option<usize>, MatchEnd> {
-        let Some(open) = (0..self.level).rev().find(|open| self.captures[*open].1 == Length::Unfinished) else {
+        let Some(open) =
+            (0..self.level).rev().find(|open| self.captures[*open].1 == Length::Unfinished)
+        else {
             return wrong("invalid pattern capture");
         };
         self.captures[open].1 = Length::Of(at - self.captures[open].0);
@@ -329,20 +354,26 @@ impl<'t> PatternSearch<'t> {
     /// `%1`: what was captured before, once more.
     fn again(&mut self, at: usize, digit: u8) -> Result<Option<usize>, MatchEnd> {
         let number = usize::from(digit - b'0');
-        let captured = number.checked_sub(1).filter(|at| *at < self.level).map(|at| self.captures[at]);
+        let captured =
+            number.checked_sub(1).filter(|at| *at < self.level).map(|at| self.captures[at]);
         match captured {
-            None | Some((_, Length::Unfinished)) => wrong(format!("invalid capture index %{number}")),
+            None | Some((_, Length::Unfinished)) => {
+                wrong(format!("invalid capture index %{number}"))
+            }
             // A position is no text that could stand there again.
             Some((_, Length::Position)) => Ok(None),
             Some((begin, Length::Of(length))) => {
                 self.spend(length)?;
-                Ok(self.text[at..].starts_with(&self.text[begin..begin + length]).then_some(at + length))
+                Ok(self.text[at..]
+                    .starts_with(&self.text[begin..begin + length])
+                    .then_some(at + length))
             }
         }
     }
 }
 
-/// Whether a byte is of a class such as `%a`; a capital turns it round, and what is no class stands for itself.
+/// Whether a byte is of a class such as `%a`; a capital turns it round, and what is no class stands
+/// for itself.
 fn in_class(byte: u8, class: u8) -> bool {
     let is = match class.to_ascii_lowercase() {
         b'a' => byte.is_ascii_alphabetic(),
@@ -362,7 +393,12 @@ fn in_class(byte: u8, class: u8) -> bool {
 }
 
 /// Where a text stands in another from `start` on, and the work that is left.
-pub(super) fn plain(text: &[u8], wanted: &[u8], start: usize, mut work: u64) -> Result<(Option<usize>, u64), MatchEnd> {
+pub(super) fn plain(
+    text: &[u8],
+    wanted: &[u8],
+    start: usize,
+    mut work: u64,
+) -> Result<(Option<usize>, u64), MatchEnd> {
     for at in start..=text.len() {
         let rest = &text[at..];
         if rest.len() < wanted.len() {

@@ -1,4 +1,5 @@
-//! An error of Lua → a fault: our words, the line underlined, who called it. Nothing in it differs from run to run.
+//! An error of Lua → a fault: our words, the line underlined, who called it. Nothing in it differs
+//! from run to run.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -27,13 +28,19 @@ struct StackFrame<'a> {
 pub(super) fn is_memory(error: &mlua::Error) -> bool {
     match error {
         mlua::Error::MemoryError(_) => true,
-        mlua::Error::CallbackError { cause, .. } | mlua::Error::WithContext { cause, .. } => is_memory(cause),
+        mlua::Error::CallbackError { cause, .. } | mlua::Error::WithContext { cause, .. } => {
+            is_memory(cause)
+        }
         _ => false,
     }
 }
 
 /// The fault that `error` of a call of `function` amounts to.
-pub(super) fn fault(error: &mlua::Error, files: &Files, function: Option<&mlua::Function>) -> Fault {
+pub(super) fn fault(
+    error: &mlua::Error,
+    files: &Files,
+    function: Option<&mlua::Function>,
+) -> Fault {
     let mut trace = String::new();
     let mut fault = told(error, files, &mut trace);
     if fault.location().is_none() {
@@ -45,7 +52,10 @@ pub(super) fn fault(error: &mlua::Error, files: &Files, function: Option<&mlua::
 /// Puts a fault at the function that was called.
 pub(super) fn in_function(fault: Fault, files: &Files, function: Option<&mlua::Function>) -> Fault {
     if let Some(info) = function.map(mlua::Function::info)
-        && let Some(file) = info.source.as_deref().and_then(|name| files.get(name.strip_prefix('@').unwrap_or(name)))
+        && let Some(file) = info
+            .source
+            .as_deref()
+            .and_then(|name| files.get(name.strip_prefix('@').unwrap_or(name)))
         && let Some(line) = info.line_defined
     {
         return fault.at(file, line_span(file, line), "in this function");
@@ -55,12 +65,14 @@ pub(super) fn in_function(fault: Fault, files: &Files, function: Option<&mlua::F
 
 /// There is no memory left.
 pub(super) fn no_memory() -> Fault {
-    Fault::new("lua::memory", "this needs more memory than a mod may use").help("build smaller texts and tables, or keep fewer of them")
+    Fault::new("lua::memory", "this needs more memory than a mod may use")
+        .help("build smaller texts and tables, or keep fewer of them")
 }
 
 /// Functions call each other without an end.
 pub(super) fn too_deep() -> Fault {
-    Fault::new("lua::depth", "functions call each other too deep").help("does a function call itself without an end?")
+    Fault::new("lua::depth", "functions call each other too deep")
+        .help("does a function call itself without an end?")
 }
 
 /// Follows the causes down to the one that says what is wrong, collecting the innermost traceback.
@@ -86,13 +98,16 @@ fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
         Lua::MemoryError(_) => no_memory(),
         Lua::SyntaxError { message, .. } => placed("lua::syntax", message, files, "here"),
         Lua::BadArgument { to, pos, name, cause } => {
-            let argument = name.as_ref().map_or_else(|| format!("argument {pos}"), |name| format!("argument `{name}`"));
+            let argument = name
+                .as_ref()
+                .map_or_else(|| format!("argument {pos}"), |name| format!("argument `{name}`"));
             let whom = to.as_ref().map(|to| format!(" of `{to}`")).unwrap_or_default();
             Fault::new("lua::type", format!("{argument}{whom}: {}", wrong_type(cause)))
         }
-        Lua::FromLuaConversionError { .. } => {
-            Fault::new("lua::type", format!("what this returns is of the wrong type: {}", wrong_type(error)))
-        }
+        Lua::FromLuaConversionError { .. } => Fault::new(
+            "lua::type",
+            format!("what this returns is of the wrong type: {}", wrong_type(error)),
+        ),
         Lua::StackError => Fault::new("lua::depth", "too many values at once"),
         other => Fault::new("lua::error", clean(&other.to_string())),
     }
@@ -118,11 +133,15 @@ fn wrong_type(error: &mlua::Error) -> String {
 /// An error raised by Lua itself or by `error`.
 fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
     if let Some(kind) = address(message) {
-        return Fault::new("lua::error", format!("an error was raised with a {kind} instead of a text"))
-            .help("`error` wants a text that says what is wrong");
+        return Fault::new(
+            "lua::error",
+            format!("an error was raised with a {kind} instead of a text"),
+        )
+        .help("`error` wants a text that says what is wrong");
     }
     if message == "nil" || message.is_empty() {
-        return Fault::new("lua::error", "an error was raised without a text").help("`error` wants a text that says what is wrong");
+        return Fault::new("lua::error", "an error was raised without a text")
+            .help("`error` wants a text that says what is wrong");
     }
     if message.contains("stack overflow") {
         // Where the stack ended is of no interest; the function that calls itself is.
@@ -153,7 +172,10 @@ fn placed(code: &'static str, message: &str, files: &Files, label: &str) -> Faul
 }
 
 /// The place before a message. Places in the host's own Lua are dropped.
-fn split_place<'f, 'm>(message: &'m str, files: &'f Files) -> Option<(Option<&'f Arc<SourceFile>>, usize, &'m str)> {
+fn split_place<'f, 'm>(
+    message: &'m str,
+    files: &'f Files,
+) -> Option<(Option<&'f Arc<SourceFile>>, usize, &'m str)> {
     let after = |name: &str| {
         let rest = message.strip_prefix(name)?.strip_prefix(':')?;
         let (line, text) = rest.split_once(':')?;
@@ -181,7 +203,10 @@ pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
             Some(name) => format!("{}:{} in {name}", caller.file.name, caller.line),
             None => format!("{}:{}", caller.file.name, caller.line),
         };
-        if callers.last().is_some_and(|last| *last == text || last.strip_suffix(AGAIN) == Some(&text)) {
+        if callers
+            .last()
+            .is_some_and(|last| *last == text || last.strip_suffix(AGAIN) == Some(&text))
+        {
             if let Some(last) = callers.last_mut().filter(|last| !last.ends_with(AGAIN)) {
                 last.push_str(AGAIN);
             }
@@ -201,7 +226,10 @@ fn frame<'f>(line: &str, files: &'f Files) -> Option<StackFrame<'f>> {
     let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
     };
-    let function = text.split('\'').nth(1).or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
+    let function = text
+        .split('\'')
+        .nth(1)
+        .or_else(|| text.strip_prefix("in function ").filter(|name| !name.starts_with('<')));
     Some(StackFrame { file, line, function: function.map(str::to_string) })
 }
 
@@ -223,14 +251,17 @@ fn line_span(file: &SourceFile, line: usize) -> Range<usize> {
 fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
     let span = line_span(file, line);
     let code = &file.text[span.clone()];
-    let letter = |at: Option<char>| at.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let letter =
+        |at: Option<char>| at.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
     for quoted in message.split('\'').skip(1).step_by(2) {
         if quoted.is_empty() {
             continue;
         }
         let mut found = code.match_indices(quoted).filter(|(at, _)| {
             let word = letter(quoted.chars().next());
-            !word || (!letter(code[..*at].chars().next_back()) && !letter(code[at + quoted.len()..].chars().next()))
+            !word
+                || (!letter(code[..*at].chars().next_back())
+                    && !letter(code[at + quoted.len()..].chars().next()))
         });
         if let (Some((at, _)), None) = (found.next(), found.next()) {
             return span.start + at..span.start + at + quoted.len();
@@ -248,10 +279,12 @@ fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
 fn only_call(code: &str) -> Option<Range<usize>> {
     let part = |letter: char| letter.is_ascii_alphanumeric() || "_.:".contains(letter);
     let mut calls = code.match_indices('(').filter_map(|(at, _)| {
-        let start =
-            code[..at].rfind(|letter| !part(letter)).map_or(0, |before| before + code[before..].chars().next().map_or(1, char::len_utf8));
+        let start = code[..at]
+            .rfind(|letter| !part(letter))
+            .map_or(0, |before| before + code[before..].chars().next().map_or(1, char::len_utf8));
         let name = &code[start..at];
-        (!name.is_empty() && name != "function" && !code[..start].trim_end().ends_with("function")).then_some(start..at)
+        (!name.is_empty() && name != "function" && !code[..start].trim_end().ends_with("function"))
+            .then_some(start..at)
     });
     calls.next().filter(|_| calls.next().is_none())
 }
@@ -259,7 +292,8 @@ fn only_call(code: &str) -> Option<Range<usize>> {
 /// The kind of value, if the text is nothing but a value's address.
 fn address(text: &str) -> Option<&str> {
     let (kind, digits) = text.split_once(": 0x")?;
-    let plain = kind.chars().all(|letter| letter.is_ascii_alphabetic()) && digits.chars().all(|digit| digit.is_ascii_hexdigit());
+    let plain = kind.chars().all(|letter| letter.is_ascii_alphabetic())
+        && digits.chars().all(|digit| digit.is_ascii_hexdigit());
     plain.then_some(kind)
 }
 
@@ -276,7 +310,11 @@ fn clean(text: &str) -> String {
         rest = &rest[at + 4 + digits..];
     }
     out.push_str(rest);
-    let mut short: String = out.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_MESSAGE).collect();
+    let mut short: String = out
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .take(MAX_MESSAGE)
+        .collect();
     if out.chars().nth(MAX_MESSAGE).is_some() {
         short.push('…');
     }

@@ -35,17 +35,36 @@ pub(super) const GLOBALS: &[&str] = &[
     "xpcall",
 ];
 
-/// What mods see of each library. Of `math` nothing is random, and nothing's last bit depends on the machine.
+/// What mods see of each library. Of `math` nothing is random, and nothing's last bit depends on
+/// the machine.
 pub(super) const LIBRARIES: &[(&str, &[&str])] = &[
-    ("string", &["byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "split", "sub", "upper"]),
-    ("table", &["clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "move", "pack", "remove", "sort", "unpack"]),
-    ("math", &["abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round", "sign", "sqrt"]),
+    (
+        "string",
+        &[
+            "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep",
+            "reverse", "split", "sub", "upper",
+        ],
+    ),
+    (
+        "table",
+        &[
+            "clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "move",
+            "pack", "remove", "sort", "unpack",
+        ],
+    ),
+    (
+        "math",
+        &[
+            "abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round",
+            "sign", "sqrt",
+        ],
+    ),
     ("utf8", &["char", "charpattern", "codepoint", "codes", "len", "offset"]),
     (
         "bit32",
         &[
-            "arshift", "band", "bnot", "bor", "btest", "bxor", "byteswap", "countlz", "countrz", "extract", "lrotate", "lshift", "replace",
-            "rrotate", "rshift",
+            "arshift", "band", "bnot", "bor", "btest", "bxor", "byteswap", "countlz", "countrz",
+            "extract", "lrotate", "lshift", "replace", "rrotate", "rshift",
         ],
     ),
 ];
@@ -100,9 +119,13 @@ const REPLACED: &[&str] = &[
     "vector.lerp",
 ];
 
-/// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by this machine's `pow`.
+/// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by
+/// this machine's `pow`.
 pub(super) fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(REPLACED.iter().copied())
+    Compiler::new()
+        .set_optimization_level(1)
+        .set_debug_level(1)
+        .set_disabled_builtins(REPLACED.iter().copied())
 }
 
 /// The prelude, in the order in which its files use each other.
@@ -121,7 +144,8 @@ fn prelude() -> mlua::Result<&'static [Vec<u8>]> {
         return Ok(compiled);
     }
     let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1);
-    let compiled = PRELUDE.iter().map(|text| compiler.compile(text)).collect::<mlua::Result<Vec<_>>>()?;
+    let compiled =
+        PRELUDE.iter().map(|text| compiler.compile(text)).collect::<mlua::Result<Vec<_>>>()?;
     Ok(COMPILED.get_or_init(|| compiled))
 }
 
@@ -141,11 +165,17 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     own.set_safeenv(true);
     let (host, tools) = (host(lua, gauge)?, lua.create_table()?);
     for code in prelude()? {
-        let chunk = lua.load(&code[..]).set_name("=margrave").set_mode(ChunkMode::Binary).set_environment(own.clone());
+        let chunk = lua
+            .load(&code[..])
+            .set_name("=margrave")
+            .set_mode(ChunkMode::Binary)
+            .set_environment(own.clone());
         chunk.call::<()>((&globals, &host, &tools))?;
     }
     let library = |name: &str| LIBRARIES.iter().any(|(library, _)| *library == name);
-    keep(&globals, |name| GLOBALS.contains(&name) || Guard::NAMES.contains(&name) || library(name))?;
+    keep(&globals, |name| {
+        GLOBALS.contains(&name) || Guard::NAMES.contains(&name) || library(name)
+    })?;
     for (library, names) in LIBRARIES {
         keep(&globals.raw_get::<Table>(*library)?, |name| names.contains(&name))?;
     }
@@ -160,7 +190,10 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("values", limits.values)?;
     let meter = gauge.clone();
     let steps = |steps: f64| if steps >= 0.0 { steps as u64 } else { u64::MAX };
-    host.raw_set("charge", lua.create_function(move |lua, count: f64| meter.charge(lua, steps(count)))?)?;
+    host.raw_set(
+        "charge",
+        lua.create_function(move |lua, count: f64| meter.charge(lua, steps(count)))?,
+    )?;
     let meter = gauge.clone();
     let refund = move |_: &Lua, count: f64| {
         meter.refund(steps(count));
@@ -172,10 +205,15 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let meter = gauge.clone();
     host.raw_set("call", lua.create_function(move |_, ()| Ok(meter.call_number()))?)?;
     let (longest, most) = (limits.text, limits.values);
-    let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> { Err(mlua::Error::external(text::too_long(steps(bytes), longest))) };
+    let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> {
+        Err(mlua::Error::external(text::too_long(steps(bytes), longest)))
+    };
     host.raw_set("long", lua.create_function(long)?)?;
     let many = move |_: &Lua, count: f64| -> mlua::Result<()> {
-        let fault = Fault::new("lua::values", format!("{count} values at once are too many: at most {most}"));
+        let fault = Fault::new(
+            "lua::values",
+            format!("{count} values at once are too many: at most {most}"),
+        );
         Err(mlua::Error::external(fault.help("keep them in a table, and give that")))
     };
     host.raw_set("many", lua.create_function(many)?)?;
@@ -214,9 +252,13 @@ fn copy(lua: &Lua, table: &Table) -> mlua::Result<Table> {
 }
 
 fn keep(table: &Table, wanted: impl Fn(&str) -> bool) -> mlua::Result<()> {
-    let names = table.pairs::<Value, Value>().map(|pair| pair.map(|(name, _)| name)).collect::<mlua::Result<Vec<_>>>()?;
+    let names = table
+        .pairs::<Value, Value>()
+        .map(|pair| pair.map(|(name, _)| name))
+        .collect::<mlua::Result<Vec<_>>>()?;
     for name in names {
-        let kept = name.as_string().is_some_and(|name| name.to_str().is_ok_and(|name| wanted(&name)));
+        let kept =
+            name.as_string().is_some_and(|name| name.to_str().is_ok_and(|name| wanted(&name)));
         if !kept {
             table.raw_set(name, Value::Nil)?;
         }

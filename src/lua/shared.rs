@@ -1,5 +1,5 @@
-//! What the host's functions and hooks have in common: the rules, the limits, whose code runs, and what
-//! was set while mods were loaded.
+//! What the host's functions and hooks have in common: the rules, the limits, whose code runs, and
+//! what was set while mods were loaded.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -39,7 +39,11 @@ pub fn word_typed(word: &str) -> bool {
 /// A fault when it is too long.
 pub fn reason(text: &str) -> Result<String, Fault> {
     if text.chars().nth(LONGEST_REASON).is_some() {
-        return Err(Fault::new("lua::reason", format!("a reason has at most {LONGEST_REASON} letters")).help("say it shorter"));
+        return Err(Fault::new(
+            "lua::reason",
+            format!("a reason has at most {LONGEST_REASON} letters"),
+        )
+        .help("say it shorter"));
     }
     Ok(one_line(text).into_owned())
 }
@@ -98,7 +102,11 @@ impl Shared {
     /// Whose code runs.
     #[must_use]
     pub fn frame(&self) -> Frame {
-        let loading = Frame { owner: self.loading.get().unwrap_or(0), cite: HOUSE_RULE, at: Symbol::from_rules("") };
+        let loading = Frame {
+            owner: self.loading.get().unwrap_or(0),
+            cite: HOUSE_RULE,
+            at: Symbol::from_rules(""),
+        };
         self.frames.borrow().last().copied().unwrap_or(loading)
     }
 
@@ -111,7 +119,10 @@ impl Shared {
     /// The name of the layer whose code runs.
     #[must_use]
     pub fn owner_name(&self) -> String {
-        self.rules.layers.get(self.frame().owner).map_or_else(|| "umpire".to_owned(), |layer| layer.name.clone())
+        self.rules
+            .layers
+            .get(self.frame().owner)
+            .map_or_else(|| "umpire".to_owned(), |layer| layer.name.clone())
     }
 
     /// A reason that a script gives, kept.
@@ -123,8 +134,11 @@ impl Shared {
         let mut reasons = self.reasons.borrow_mut();
         if !reasons.contains(text) {
             if reasons.len() >= MAX_REASONS {
-                return Err(Fault::new("lua::reason", format!("more than {MAX_REASONS} different reasons were given"))
-                    .help("a reason is a fixed text; numbers belong into the amounts"));
+                return Err(Fault::new(
+                    "lua::reason",
+                    format!("more than {MAX_REASONS} different reasons were given"),
+                )
+                .help("a reason is a fixed text; numbers belong into the amounts"));
             }
             reasons.insert(text.to_owned());
         }

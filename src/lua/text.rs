@@ -1,7 +1,8 @@
-//! `string.find`, `match`, `gmatch` and `gsub` as the prelude calls them: patterns in texts, with all work paid for.
+//! `string.find`, `match`, `gmatch` and `gsub` as the prelude calls them: patterns in texts, with
+//! all work paid for.
 //!
-//! Each gives back `true` and what Luau's own would, or `false` and what is wrong, which the prelude raises as an error
-//! of the line that called it.
+//! Each gives back `true` and what Luau's own would, or `false` and what is wrong, which the
+//! prelude raises as an error of the line that called it.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -56,7 +57,8 @@ type Run = fn(&TextCall<'_>) -> Answer;
 pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     let nested = Rc::new(Cell::new(0));
-    let rows: [(&'static str, Run); 4] = [("find", find), ("match", matched), ("gmatch", next_match), ("gsub", gsub)];
+    let rows: [(&'static str, Run); 4] =
+        [("find", find), ("match", matched), ("gmatch", next_match), ("gsub", gsub)];
     for (name, run) in rows {
         let (gauge, nested) = (gauge.clone(), Rc::clone(&nested));
         let function = lua.create_function(move |lua, values: MultiValue| {
@@ -79,8 +81,14 @@ pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 
 /// A text that would be longer than any may be.
 pub(super) fn too_long(bytes: impl Copy + std::fmt::Display + TryInto<i64>, most: usize) -> Fault {
-    Fault::new("lua::text", format!("a text of {bytes} is too long: at most {most}", bytes = counted::count(bytes, "byte")))
-        .help("keep a list of shorter ones")
+    Fault::new(
+        "lua::text",
+        format!(
+            "a text of {bytes} is too long: at most {most}",
+            bytes = counted::count(bytes, "byte")
+        ),
+    )
+    .help("keep a list of shorter ones")
 }
 
 impl TextCall<'_> {
@@ -94,7 +102,10 @@ impl TextCall<'_> {
             None => format!("missing argument #{number} to '{}' ({wanted} expected)", self.name),
             Some(other) => {
                 let given = if other.is_nil() { "nil" } else { other.type_name() };
-                format!("invalid argument #{number} to '{}' ({wanted} expected, got {given})", self.name)
+                format!(
+                    "invalid argument #{number} to '{}' ({wanted} expected, got {given})",
+                    self.name
+                )
             }
         }))
     }
@@ -102,10 +113,12 @@ impl TextCall<'_> {
     /// A text, or a number as one.
     fn text(&self, at: usize) -> Answer<LuaString> {
         match self.value(at) {
-            value @ (Value::String(_) | Value::Number(_) | Value::Integer(_)) => match self.lua.coerce_string(value.clone())? {
-                Some(text) => Ok(text),
-                None => self.unexpected(at, "string"),
-            },
+            value @ (Value::String(_) | Value::Number(_) | Value::Integer(_)) => {
+                match self.lua.coerce_string(value.clone())? {
+                    Some(text) => Ok(text),
+                    None => self.unexpected(at, "string"),
+                }
+            }
             _ => self.unexpected(at, "string"),
         }
     }
@@ -160,10 +173,15 @@ impl TextCall<'_> {
 
     /// Captures as values, their letters paid for.
     fn all_shown(&self, text: &[u8], captures: &[Capture]) -> Answer<Vec<Value>> {
-        let letters = |capture: &Capture| if let Capture::Text(start, end) = capture { end - start } else { 0 };
+        let letters = |capture: &Capture| {
+            if let Capture::Text(start, end) = capture { end - start } else { 0 }
+        };
         let bytes: usize = captures.iter().map(letters).sum();
         self.gauge.charge(self.lua, (bytes / BYTES) as u64)?;
-        Ok(captures.iter().map(|capture| self.shown(text, *capture)).collect::<mlua::Result<_>>()?)
+        Ok(captures
+            .iter()
+            .map(|capture| self.shown(text, *capture))
+            .collect::<mlua::Result<_>>()?)
     }
 }
 
@@ -197,13 +215,16 @@ fn search(call: &TextCall<'_>, places: bool) -> Answer {
             Err(ended) => (0, Err(ended)),
         };
         let found = call.paid(left, found)?;
-        return Ok(found.map_or_else(nothing, |at| MultiValue::from_iter([place(at + 1), place(at + pattern.len())])));
+        return Ok(found.map_or_else(nothing, |at| {
+            MultiValue::from_iter([place(at + 1), place(at + pattern.len())])
+        }));
     }
     let (bound, pattern) = anchored(&pattern);
     let mut search = PatternSearch::new(&text, pattern, call.work());
     let found = search.from(start, bound);
     let Some((begin, end)) = call.paid(search.left(), found)? else { return Ok(nothing()) };
-    let captures = if places && search.level() == 0 { Ok(Vec::new()) } else { search.captures(begin, end) };
+    let captures =
+        if places && search.level() == 0 { Ok(Vec::new()) } else { search.captures(begin, end) };
     let captures = call.paid(call.work(), captures)?;
     let mut values = call.all_shown(&text, &captures)?;
     if places {
@@ -212,7 +233,8 @@ fn search(call: &TextCall<'_>, places: bool) -> Answer {
     Ok(MultiValue::from_vec(values))
 }
 
-/// A step of `gmatch`: text, pattern and where to begin (from 0) → where to begin next, and the captures.
+/// A step of `gmatch`: text, pattern and where to begin (from 0) → where to begin next, and the
+/// captures.
 fn next_match(call: &TextCall<'_>) -> Answer {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
@@ -281,9 +303,14 @@ fn replaced(
     with: &Value,
     result: &mut Vec<u8>,
 ) -> Answer<()> {
-    let first = || call.paid(call.work(), search.capture(0, start, end)).and_then(|first| Ok(call.shown(text, first)?));
+    let first = || {
+        call.paid(call.work(), search.capture(0, start, end))
+            .and_then(|first| Ok(call.shown(text, first)?))
+    };
     let value = match with {
-        Value::String(template) => return filled(call, search, (text, start, end), &template.as_bytes(), result),
+        Value::String(template) => {
+            return filled(call, search, (text, start, end), &template.as_bytes(), result);
+        }
         Value::Table(table) => {
             call.gauge.charge(call.lua, REPLACED)?;
             table.get::<Value>(first()?)?
@@ -299,7 +326,8 @@ fn replaced(
             call.nested.set(depth + 1);
             let answer = function.call::<Value>(arguments);
             call.nested.set(depth);
-            // An error is passed on with all that was called, which is much where calls stand in calls.
+            // An error is passed on with all that was called, which is much where calls stand in
+            // calls.
             answer.or_else(|error| call.gauge.charge(call.lua, 100).and(Err(error)))?
         }
         _ => Value::Nil,
@@ -342,7 +370,9 @@ fn filled(
                     Capture::Position(at) => add(call, at.to_string().as_bytes(), result)?,
                 }
             }
-            (b'%', _) => return Err(Failed::Wrong("invalid use of '%' in replacement string".to_owned())),
+            (b'%', _) => {
+                return Err(Failed::Wrong("invalid use of '%' in replacement string".to_owned()));
+            }
             (other, _) => {
                 add(call, &[*other], result)?;
                 continue;

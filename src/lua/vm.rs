@@ -20,9 +20,13 @@ pub struct Vm {
 }
 
 impl Vm {
-    /// A machine whose globals are the allowed library and what `install` adds. Tables added are made read-only here,
-    /// tables inside them must be by `install`. Host functions keep a clone of the gauge.
-    pub fn new(limits: Limits, install: impl FnOnce(&Lua, &Table, &Gauge) -> mlua::Result<()>) -> Result<Vm, Fault> {
+    /// A machine whose globals are the allowed library and what `install` adds. Tables added are
+    /// made read-only here, tables inside them must be by `install`. Host functions keep a clone of
+    /// the gauge.
+    pub fn new(
+        limits: Limits,
+        install: impl FnOnce(&Lua, &Table, &Gauge) -> mlua::Result<()>,
+    ) -> Result<Vm, Fault> {
         let gauge = Gauge::new(limits);
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH;
         let build = || {
@@ -36,13 +40,15 @@ impl Vm {
             gauge.collect(&lua);
             Ok((lua, globals))
         };
-        let (lua, globals) =
-            build().map_err(|error: mlua::Error| Fault::new("lua::error", format!("the Lua machine could not be set up: {error}")))?;
+        let (lua, globals) = build().map_err(|error: mlua::Error| {
+            Fault::new("lua::error", format!("the Lua machine could not be set up: {error}"))
+        })?;
         Ok(Vm { gauge, globals, modules: std::cell::RefCell::default(), lua })
     }
 
-    /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only once; they may require
-    /// the `files` below `folder` (`mods/x/`). `extra` adds what only this mod sees. Afterwards its globals are frozen.
+    /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only
+    /// once; they may require the `files` below `folder` (`mods/x/`). `extra` adds what only this
+    /// mod sees. Afterwards its globals are frozen.
     pub fn load(
         &self,
         owner: usize,
@@ -83,9 +89,15 @@ impl Vm {
         })
     }
 
-    /// Calls a function of the mod `owner` within the limits. Inside another call its limits go on counting.
+    /// Calls a function of the mod `owner` within the limits. Inside another call its limits go on
+    /// counting.
     #[inline]
-    pub fn call<R: mlua::FromLuaMulti>(&self, owner: usize, function: &mlua::Function, args: impl mlua::IntoLuaMulti) -> Result<R, Fault> {
+    pub fn call<R: mlua::FromLuaMulti>(
+        &self,
+        owner: usize,
+        function: &mlua::Function,
+        args: impl mlua::IntoLuaMulti,
+    ) -> Result<R, Fault> {
         self.gauge.call(&self.lua, owner, function, args)
     }
 

@@ -1,5 +1,5 @@
-//! What scripts act on: the turn or the look at a campaign that a hook was called with, as long as it
-//! runs and no longer. Nothing of it can be kept by a script.
+//! What scripts act on: the turn or the look at a campaign that a hook was called with, as long as
+//! it runs and no longer. Nothing of it can be kept by a script.
 
 use std::cell::Cell;
 
@@ -91,9 +91,13 @@ pub fn mode() -> Mode {
 pub fn read<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
     match mode() {
         Mode::Look => Ok(LOOK.with(|look| run(&look))),
-        Mode::Act => Ok(TURN.with(|turn| run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true }))),
-        Mode::Nothing => Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
-            .help("look at the campaign inside the function of a hook")),
+        Mode::Act => Ok(TURN.with(|turn| {
+            run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true })
+        })),
+        Mode::Nothing => {
+            Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
+                .help("look at the campaign inside the function of a hook"))
+        }
     }
 }
 

@@ -47,7 +47,12 @@ impl Board {
     /// A table that is just large enough for these tiles, with them on it.
     #[must_use]
     pub fn holding(tiles: &[(Hex, Laid)]) -> Board {
-        let size = tiles.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
+        let size = tiles
+            .iter()
+            .map(|(hex, _)| hex.column_row())
+            .map(|(column, row)| column.max(row) + 1)
+            .max()
+            .unwrap_or(1);
         let mut board = Board::new(i64::from(size), 0);
         for (hex, laid) in tiles {
             board.put(*hex, *laid);
@@ -108,7 +113,9 @@ impl Board {
 
     /// The tiles laid when `count` lay already, in order.
     pub(super) fn laid_since(&self, count: usize) -> impl Iterator<Item = (Hex, Laid)> + '_ {
-        self.order[count.min(self.order.len())..].iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
+        self.order[count.min(self.order.len())..]
+            .iter()
+            .filter_map(|hex| Some((*hex, self.at(*hex)?)))
     }
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.
@@ -175,7 +182,9 @@ impl Board {
         let mut shut: Vec<(usize, Hex)> = Vec::new();
         let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
         for from in also.iter().flat_map(|hex| Side::ALL.map(|side| hex.neighbour(side))) {
-            let Some(at) = self.index(from).filter(|at| seen[*at] == Seen::No && free(from)) else { continue };
+            let Some(at) = self.index(from).filter(|at| seen[*at] == Seen::No && free(from)) else {
+                continue;
+            };
             seen[at] = Seen::Now;
             let mut pocket = vec![(at, from)];
             let mut todo = vec![from];
@@ -274,7 +283,12 @@ impl<'a> View<'a> {
     const MOST: usize = 20;
 
     pub fn new(tiles: &'a TileSet, board: &'a Board) -> Self {
-        View { tiles, board, extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST], count: 0 }
+        View {
+            tiles,
+            board,
+            extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST],
+            count: 0,
+        }
     }
 
     /// With one tile more; past the limit it is left out.
@@ -339,7 +353,8 @@ impl<'a> View<'a> {
 
     /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
     pub fn cuts(&self, hex: Hex, side: Side) -> bool {
-        self.face(hex, side).is_some_and(|face| face.stream == Stream::Always) || self.flows(hex, side)
+        self.face(hex, side).is_some_and(|face| face.stream == Stream::Always)
+            || self.flows(hex, side)
     }
 
     /// Free places that a river runs into, each once.
@@ -352,7 +367,10 @@ impl<'a> View<'a> {
             }
             for side in Side::ALL {
                 let place = hex.neighbour(side);
-                if design.face(laid.turn, side).stream == Stream::Always && self.at(place).is_none() && !heads.contains(&place) {
+                if design.face(laid.turn, side).stream == Stream::Always
+                    && self.at(place).is_none()
+                    && !heads.contains(&place)
+                {
                     heads.push(place);
                 }
             }

@@ -1,15 +1,15 @@
 //! A wish and random numbers → a finished board, laid tile by tile under the rules (NL-MAP-05 to
 //! NL-MAP-16, NL-MAP-18: a map may be built alone, by free choice of tiles).
 //!
-//! The land is planned first as a compact patch. It is filled from the middle outwards, rivers going
-//! ahead; then every river gets its end outside the patch, and coast is laid along it both ways from
-//! there. Every tile passes the same check as a player's. A set with a [`super::Layout`] has no laying
-//! rules; its maps are made as a whole.
+//! The land is planned first as a compact patch. It is filled from the middle outwards, rivers
+//! going ahead; then every river gets its end outside the patch, and coast is laid along it both
+//! ways from there. Every tile passes the same check as a player's. A set with a [`super::Layout`]
+//! has no laying rules; its maps are made as a whole.
 
 use super::board::{Board, Laid, View};
+use super::stacks::Stacks;
 use crate::hex::{Hex, Side};
 use crate::rules::laying_laws::Law;
-use super::stacks::Stacks;
 use crate::rules::tiles::{Role, TileSet};
 
 mod capitals;
@@ -51,7 +51,9 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     for attempt in 0..ATTEMPTS {
         let mut builder = Builder::new(tiles, wish, dice.next());
         let sound = builder.run(attempt < WITH_RIVERS);
-        let sited = capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS) >= wish.capitals;
+        let sited =
+            capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)
+                >= wish.capitals;
         let most = builder.most();
         let size = if sound { builder.board.len() } else { 0 };
         if sound && sited && size * 100 >= most * 86 {
@@ -64,7 +66,8 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     best.map_or_else(|| Board::new(wish.table_size, wish.touches), |(_, _, board)| board)
 }
 
-/// A small generator (xorshift with a multiplier), so that building asks few numbers of the campaign.
+/// A small generator (xorshift with a multiplier), so that building asks few numbers of the
+/// campaign.
 struct Dice(u64);
 
 impl Dice {
@@ -104,17 +107,34 @@ impl<'a> Builder<'a> {
         let mut stacks = Stacks::boxes(tiles, wish.boxes);
         stacks.shuffle(&mut |count| u32::try_from(dice.below(count as usize)).unwrap_or(0));
         let region = vec![false; usize::try_from(board.size() * board.size()).unwrap_or(0)];
-        Builder { tiles, wish, board, stacks, dice, region, mouths: Vec::new(), springs: 0, spring_reach: 0 }
+        Builder {
+            tiles,
+            wish,
+            board,
+            stacks,
+            dice,
+            region,
+            mouths: Vec::new(),
+            springs: 0,
+            spring_reach: 0,
+        }
     }
 
-    /// Tiles that could lie on this table at the very most. The rim of a map grows as the square root
-    /// of its area, and so does what coast it can use.
+    /// Tiles that could lie on this table at the very most. The rim of a map grows as the square
+    /// root of its area, and so does what coast it can use.
     fn most(&self) -> usize {
         let inside = usize::try_from((self.board.size() - 1).max(1)).unwrap_or(1);
         let boxes = usize::from(self.wish.boxes.max(1));
-        let coast: usize = self.tiles.coasts.iter().map(|design| usize::from(self.tiles.design(*design).count) * boxes).sum();
+        let coast: usize = self
+            .tiles
+            .coasts
+            .iter()
+            .map(|design| usize::from(self.tiles.design(*design).count) * boxes)
+            .sum();
         let used = (coast * coast / boxes).isqrt();
-        (self.board.len() + self.stacks.left()).saturating_sub(coast - used.min(coast)).min(inside * inside)
+        (self.board.len() + self.stacks.left())
+            .saturating_sub(coast - used.min(coast))
+            .min(inside * inside)
     }
 
     fn planned(&self, hex: Hex) -> bool {
@@ -122,8 +142,15 @@ impl<'a> Builder<'a> {
     }
 
     fn tiles_with(&self, role: Role, coastal: bool) -> usize {
-        let counted = |design: &&crate::rules::tiles::Design| design.role == role && design.coastal() == coastal;
-        self.tiles.designs.iter().filter(counted).map(|design| design.count as usize * self.wish.boxes as usize).sum()
+        let counted = |design: &&crate::rules::tiles::Design| {
+            design.role == role && design.coastal() == coastal
+        };
+        self.tiles
+            .designs
+            .iter()
+            .filter(counted)
+            .map(|design| design.count as usize * self.wish.boxes as usize)
+            .sum()
     }
 
     /// One attempt; `false` where a river stays open or a place is shut in.
@@ -133,7 +160,10 @@ impl<'a> Builder<'a> {
         // The larger the land, the more tiles a river needs to the sea: about a third of its width.
         let length = (land.isqrt() / 3).max(3);
         if rivers {
-            let most = self.tiles_with(Role::Spring, false).min(self.tiles_with(Role::RiverEnd, true)).min(courses / length);
+            let most = self
+                .tiles_with(Role::Spring, false)
+                .min(self.tiles_with(Role::RiverEnd, true))
+                .min(courses / length);
             self.springs = if most > 2 { most - self.dice.below(2) } else { most };
         }
         self.plan(land + self.springs * length);
@@ -148,10 +178,13 @@ impl<'a> Builder<'a> {
         !self.board.hollow() && self.board.heads(self.tiles).is_empty()
     }
 
-    /// Grows the patch of land: near the middle, compact, a little ragged, one hex off the table's rim.
+    /// Grows the patch of land: near the middle, compact, a little ragged, one hex off the table's
+    /// rim.
     fn plan(&mut self, size: usize) {
         let middle = self.board.middle();
-        let rim = |hex: Hex, board: &Board| Side::ALL.iter().any(|side| !board.on_table(hex.neighbour(*side)));
+        let rim = |hex: Hex, board: &Board| {
+            Side::ALL.iter().any(|side| !board.on_table(hex.neighbour(*side)))
+        };
         let mut open: Vec<(Hex, usize)> = vec![(middle, 0)];
         let mut count = 0;
         // The patch leans a little to one side, so that maps are no rings around the middle.
@@ -209,7 +242,9 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let split = self.board.splits(*hex);
-                let score = i64::try_from(touching * 5).unwrap_or(0) - i64::from(middle.distance(*hex)) * 4 - if split { 100 } else { 0 }
+                let score = i64::try_from(touching * 5).unwrap_or(0)
+                    - i64::from(middle.distance(*hex)) * 4
+                    - if split { 100 } else { 0 }
                     + i64::try_from(self.dice.below(3)).unwrap_or(0);
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, *hex));
@@ -229,10 +264,13 @@ impl<'a> Builder<'a> {
             } else {
                 barren.push(hex);
             }
-            for (hex, _) in self.board.laid_since(self.board.len().saturating_sub(8)).collect::<Vec<_>>() {
+            for (hex, _) in
+                self.board.laid_since(self.board.len().saturating_sub(8)).collect::<Vec<_>>()
+            {
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    if self.planned(next) && self.board.at(next).is_none() && !open.contains(&next) {
+                    if self.planned(next) && self.board.at(next).is_none() && !open.contains(&next)
+                    {
                         open.push(next);
                     }
                 }
@@ -258,12 +296,16 @@ impl<'a> Builder<'a> {
     /// Lays a land tile from a stack that suits, drawn by how many are left.
     fn lay_land(&mut self, hex: Hex) -> bool {
         let view = View::new(self.tiles, &self.board);
-        let takes = Side::ALL.iter().filter_map(|side| view.facing(hex, *side)).fold(0, |bits, face| bits | face.takes);
+        let takes = Side::ALL
+            .iter()
+            .filter_map(|side| view.facing(hex, *side))
+            .fold(0, |bits, face| bits | face.takes);
         // Where a side of the tile itself must agree, any stack may have one that does.
         let any = self.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
         let takes = if any { u32::MAX } else { takes };
         let mut kinds: Vec<u16> = Vec::new();
-        let mut piles: Vec<usize> = (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
+        let mut piles: Vec<usize> =
+            (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
         while !piles.is_empty() {
             let total = piles.iter().map(|at| self.stacks.piles[*at].len()).sum();
             let mut pick = self.dice.below(total);
@@ -275,7 +317,8 @@ impl<'a> Builder<'a> {
                 here
             });
             let pile = piles.swap_remove(at.unwrap_or(0));
-            let mut more = self.tiles.designs.iter().filter(|design| design.stack.0 as usize == pile).count();
+            let mut more =
+                self.tiles.designs.iter().filter(|design| design.stack.0 as usize == pile).count();
             let pile = &self.stacks.piles[pile];
             for step in 0..pile.len() {
                 let design = pile[(pick + step) % pile.len()];
@@ -294,7 +337,10 @@ impl<'a> Builder<'a> {
         }
         for design in kinds {
             let kind = self.tiles.design(design);
-            if kind.coastal() || !matches!(kind.role, Role::Land | Role::Spring) || kind.role == Role::Spring && !spring_first {
+            if kind.coastal()
+                || !matches!(kind.role, Role::Land | Role::Spring)
+                || kind.role == Role::Spring && !spring_first
+            {
                 continue;
             }
             let turns = kind.turns;

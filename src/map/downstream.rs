@@ -1,4 +1,5 @@
-//! Where the water of a river goes: the tiles below a tile, to the river's end (NL-MAP-08..14, NL-EQX-07, WM-MAP-04).
+//! Where the water of a river goes: the tiles below a tile, to the river's end (NL-MAP-08..14,
+//! NL-EQX-07, WM-MAP-04).
 
 use std::collections::VecDeque;
 
@@ -6,7 +7,8 @@ use super::graph::{Map, PlaceId};
 use crate::hex::Side;
 use crate::rules::tiles::{Role, Stream, TileSet};
 
-/// A river between two tiles: which, and whether it flows from the first to the second; not known at first.
+/// A river between two tiles: which, and whether it flows from the first to the second; not known
+/// at first.
 struct Reach {
     ends: (PlaceId, PlaceId),
     flows: Option<bool>,
@@ -28,9 +30,9 @@ impl Reach {
 }
 
 impl Map {
-    /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself is not among
-    /// them. Where a river forks one arm follows on the other.
-    /// A river on a hand-made map without springs and ends flows towards the end of the map's own order.
+    /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself
+    /// is not among them. Where a river forks one arm follows on the other. A river on a hand-made
+    /// map without springs and ends flows towards the end of the map's own order.
     #[must_use]
     pub fn downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         let reaches = self.reaches(tiles, from);
@@ -46,14 +48,15 @@ impl Map {
         course
     }
 
-    /// The next tiles below a tile of a river: one, both arms of a fork, or none at the river's end.
+    /// The next tiles below a tile of a river: one, both arms of a fork, or none at the river's
+    /// end.
     #[must_use]
     pub fn next_downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         below(&self.reaches(tiles, from), from)
     }
 
-    /// Which tile of its river a tile is, the source being 1; where rivers join, counted along the longer one. None
-    /// without a river (EN-CON-04).
+    /// Which tile of its river a tile is, the source being 1; where rivers join, counted along the
+    /// longer one. None without a river (EN-CON-04).
     #[must_use]
     pub fn river_tile(&self, tiles: &TileSet, place: PlaceId) -> Option<usize> {
         let reaches = self.reaches(tiles, place);
@@ -73,8 +76,12 @@ impl Map {
     fn joined(&self, tiles: &TileSet, place: PlaceId) -> Vec<PlaceId> {
         let flows = |side: &Side| {
             let next = self.beside(place, *side)?;
-            let streams = (self.stream(tiles, place, *side), self.stream(tiles, next, side.opposite()));
-            let joins = !matches!(streams, (Stream::None, _) | (_, Stream::None) | (Stream::Optional, Stream::Optional));
+            let streams =
+                (self.stream(tiles, place, *side), self.stream(tiles, next, side.opposite()));
+            let joins = !matches!(
+                streams,
+                (Stream::None, _) | (_, Stream::None) | (Stream::Optional, Stream::Optional)
+            );
             joins.then_some(next)
         };
         Side::ALL.iter().filter_map(flows).collect()
@@ -95,8 +102,8 @@ impl Map {
         found
     }
 
-    /// The rivers joined with a tile, each with its direction: as springs, ends, forks and confluences
-    /// leave no other; where they leave two, towards the nearest end.
+    /// The rivers joined with a tile, each with its direction: as springs, ends, forks and
+    /// confluences leave no other; where they leave two, towards the nearest end.
     fn reaches(&self, tiles: &TileSet, from: PlaceId) -> Vec<Reach> {
         if !self.place(from).river {
             return Vec::new();
@@ -110,7 +117,9 @@ impl Map {
         while waters.iter().any(|place| self.settle(tiles, &mut reaches, *place)) {}
         if reaches.iter().any(|reach| reach.flows.is_none()) {
             let steps = self.steps_to_the_end(tiles, &waters);
-            let left = |place: PlaceId| waters.iter().position(|other| *other == place).and_then(|at| steps[at]);
+            let left = |place: PlaceId| {
+                waters.iter().position(|other| *other == place).and_then(|at| steps[at])
+            };
             for reach in reaches.iter_mut().filter(|reach| reach.flows.is_none()) {
                 reach.flows = match (left(reach.ends.0), left(reach.ends.1)) {
                     (Some(one), Some(other)) if one != other => Some(one > other),
@@ -121,10 +130,15 @@ impl Map {
         reaches
     }
 
-    /// Where all that may flow into a tile, or out of it, is known, the rest flows the other way; `true` when
-    /// that told something new.
+    /// Where all that may flow into a tile, or out of it, is known, the rest flows the other way;
+    /// `true` when that told something new.
     fn settle(&self, tiles: &TileSet, reaches: &mut [Reach], place: PlaceId) -> bool {
-        let counted = |wanted: Option<bool>| reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == wanted).count();
+        let counted = |wanted: Option<bool>| {
+            reaches
+                .iter()
+                .filter(|reach| reach.touches(place) && reach.leaves(place) == wanted)
+                .count()
+        };
         let (unknown, outs, ins) = (counted(None), counted(Some(true)), counted(Some(false)));
         let (in_most, out_most) = match self.role(tiles, place) {
             Role::Spring => (0, 1),
@@ -132,13 +146,17 @@ impl Map {
             Role::Confluence => (2, 1),
             Role::Fork => (1, 2),
             Role::RiverEnd | Role::Inlet => (usize::MAX, 0),
-            Role::Lake | Role::Swamp => (usize::MAX, tiles.design(self.place(place).design).rivers_out as usize),
+            Role::Lake | Role::Swamp => {
+                (usize::MAX, tiles.design(self.place(place).design).rivers_out as usize)
+            }
             Role::Land => return false,
         };
         if unknown == 0 || ins < in_most && outs < out_most {
             return false;
         }
-        for reach in reaches.iter_mut().filter(|reach| reach.touches(place) && reach.flows.is_none()) {
+        for reach in
+            reaches.iter_mut().filter(|reach| reach.touches(place) && reach.flows.is_none())
+        {
             let other = if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 };
             reach.send(if ins >= in_most { place } else { other });
         }
@@ -148,10 +166,17 @@ impl Map {
     /// For each of these tiles how many steps of the river lie between it and the nearest end.
     fn steps_to_the_end(&self, tiles: &TileSet, waters: &[PlaceId]) -> Vec<Option<usize>> {
         let with = |wanted: &[Role]| -> Vec<PlaceId> {
-            waters.iter().copied().filter(|place| wanted.contains(&self.role(tiles, *place))).collect()
+            waters
+                .iter()
+                .copied()
+                .filter(|place| wanted.contains(&self.role(tiles, *place)))
+                .collect()
         };
         let off_the_map = |place: &PlaceId| {
-            Side::ALL.iter().any(|side| self.stream(tiles, *place, *side) == Stream::Always && self.beside(*place, *side).is_none())
+            Side::ALL.iter().any(|side| {
+                self.stream(tiles, *place, *side) == Stream::Always
+                    && self.beside(*place, *side).is_none()
+            })
         };
         let mut ends = with(&[Role::RiverEnd, Role::Inlet]);
         if ends.is_empty() {
@@ -164,9 +189,14 @@ impl Map {
             ends = with(&[Role::Lake, Role::Swamp]);
         }
         let mut steps = vec![None; waters.len()];
-        let mut todo: VecDeque<(PlaceId, usize)> = ends.into_iter().map(|place| (place, 0)).collect();
+        let mut todo: VecDeque<(PlaceId, usize)> =
+            ends.into_iter().map(|place| (place, 0)).collect();
         while let Some((place, far)) = todo.pop_front() {
-            let Some(at) = waters.iter().position(|other| *other == place).filter(|at| steps[*at].is_none()) else { continue };
+            let Some(at) =
+                waters.iter().position(|other| *other == place).filter(|at| steps[*at].is_none())
+            else {
+                continue;
+            };
             steps[at] = Some(far);
             todo.extend(self.joined(tiles, place).into_iter().map(|next| (next, far + 1)));
         }
@@ -174,12 +204,15 @@ impl Map {
     }
 }
 
-/// Tiles from the source that lies farthest up a river to one of its tiles, both among them. `below` are the tiles that
-/// the count has come from: water that runs in a ring on a hand-made map is not followed twice.
+/// Tiles from the source that lies farthest up a river to one of its tiles, both among them.
+/// `below` are the tiles that the count has come from: water that runs in a ring on a hand-made map
+/// is not followed twice.
 fn from_source(reaches: &[Reach], place: PlaceId, below: &mut Vec<PlaceId>) -> usize {
     below.push(place);
-    let into = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(false));
-    let above: Vec<PlaceId> = into.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
+    let into =
+        reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(false));
+    let above: Vec<PlaceId> =
+        into.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
     let mut longest = 0;
     for next in above {
         if !below.contains(&next) {
@@ -192,8 +225,10 @@ fn from_source(reaches: &[Reach], place: PlaceId, below: &mut Vec<PlaceId>) -> u
 
 /// Where the water of a tile flows next, in the order of the map.
 fn below(reaches: &[Reach], place: PlaceId) -> Vec<PlaceId> {
-    let out = reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(true));
-    let mut places: Vec<PlaceId> = out.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
+    let out =
+        reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(true));
+    let mut places: Vec<PlaceId> =
+        out.map(|reach| if reach.ends.0 == place { reach.ends.1 } else { reach.ends.0 }).collect();
     places.sort_unstable();
     places
 }

@@ -15,11 +15,11 @@ use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::graph::Map;
-use crate::hex::Hex;
-use crate::rules::tiles::TileSet;
 use super::validate::MapError;
 use crate::fault::{Fault, SourceFile};
+use crate::hex::Hex;
 use crate::rules::library::{read_limited, stays_inside};
+use crate::rules::tiles::TileSet;
 use crate::rules::{Names, Settlement};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
@@ -55,8 +55,8 @@ pub struct MapFile {
     pub tiles: Vec<FileTile>,
 }
 
-/// Whether a text is meant as a map: a line begins with `tiles:`. Faults show lines of the file, and any file of the disk
-/// can be named where a map is wanted.
+/// Whether a text is meant as a map: a line begins with `tiles:`. Faults show lines of the file,
+/// and any file of the disk can be named where a map is wanted.
 fn meant_as_map(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("tiles:"))
 }
@@ -67,8 +67,9 @@ fn meant_as_map(text: &str) -> bool {
 /// A fault when it cannot be read, or is no map file; it says nothing of what the file holds.
 pub fn read_map(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let no_map = || {
-        Fault::new("map::no_map", format!("{name} is no map file"))
-            .help("the name of a map file ends in `.yaml`, and it has a line that begins with `tiles:`")
+        Fault::new("map::no_map", format!("{name} is no map file")).help(
+            "the name of a map file ends in `.yaml`, and it has a line that begins with `tiles:`",
+        )
     };
     if !path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
         return Err(no_map());
@@ -83,20 +84,32 @@ impl MapFile {
     ///
     /// # Errors
     /// Every fault in it: of YAML, of names, and of the laying rules.
-    pub fn parse(files: &mut Files, source: &Arc<SourceFile>, names: &Names, tiles: &TileSet) -> Result<MapFile, Vec<Fault>> {
+    pub fn parse(
+        files: &mut Files,
+        source: &Arc<SourceFile>,
+        names: &Names,
+        tiles: &TileSet,
+    ) -> Result<MapFile, Vec<Fault>> {
         let node = parse(files, source)?;
         let reader = Reader::new(files);
         let file = MapFile::read(&reader, names, tiles, &node);
         let faults = reader.into_faults();
         match file {
             Some(file) if faults.is_empty() => Ok(file),
-            _ if faults.is_empty() => Err(vec![Fault::new("map::empty", format!("{} holds no map", source.name))]),
+            _ if faults.is_empty() => {
+                Err(vec![Fault::new("map::empty", format!("{} holds no map", source.name))])
+            }
             _ => Err(faults),
         }
     }
 
     /// Decodes a map file; all faults go to the reader.
-    pub fn read(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -> Option<MapFile> {
+    pub fn read(
+        reader: &Reader<'_>,
+        names: &Names,
+        tiles: &TileSet,
+        node: &Node,
+    ) -> Option<MapFile> {
         let before = reader.fault_count();
         let mut map = reader.map(node, "the map file")?;
         let free = map.take("free").and_then(|node| reader.flag(node)).unwrap_or(false);
@@ -120,7 +133,13 @@ impl MapFile {
             return None;
         }
         if found.is_empty() {
-            reader.fault(listed.span, "map::empty", "the map has no tiles", "here", "add lines such as `A1: meadow`");
+            reader.fault(
+                listed.span,
+                "map::empty",
+                "the map has no tiles",
+                "here",
+                "add lines such as `A1: meadow`",
+            );
             return None;
         }
         found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
@@ -131,10 +150,15 @@ impl MapFile {
 
     fn report(&self, reader: &Reader<'_>, tiles: &TileSet) {
         let board = self.board();
-        let troubles = if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
+        let troubles =
+            if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
         for MapError { rule, hex, text } in troubles {
             let message = format!("{}: {text} ({rule})", hex.label());
-            let help = if self.free { "" } else { "`free: yes` at the top lets a hand-made map break the laying rules" };
+            let help = if self.free {
+                ""
+            } else {
+                "`free: yes` at the top lets a hand-made map break the laying rules"
+            };
             match self.tiles.iter().find(|tile| tile.hex == hex) {
                 Some(tile) => reader.fault(tile.span, "map::laying", message, "this tile", help),
                 None => reader.push(Fault::new("map::laying", message).help(help)),
@@ -145,7 +169,11 @@ impl MapFile {
     /// The tiles on a table that is just large enough.
     #[must_use]
     pub fn board(&self) -> Board {
-        let laid: Vec<(Hex, Laid)> = self.tiles.iter().map(|tile| (tile.hex, Laid { design: tile.design, turn: tile.turn })).collect();
+        let laid: Vec<(Hex, Laid)> = self
+            .tiles
+            .iter()
+            .map(|tile| (tile.hex, Laid { design: tile.design, turn: tile.turn }))
+            .collect();
         Board::holding(&laid)
     }
 
@@ -183,14 +211,21 @@ impl MapFile {
             let entry = TileOut {
                 tile: &tiles.design(tile.design).id,
                 turn: tile.turn,
-                settlement: tile.settlement.and_then(|kind| names.settlements.get(kind.0 as usize)).map(String::as_str),
+                settlement: tile
+                    .settlement
+                    .and_then(|kind| names.settlements.get(kind.0 as usize))
+                    .map(String::as_str),
                 owner: tile.owner.as_deref(),
                 known: tile.known,
                 razed: tile.razed,
                 stock: tile.stock,
                 marks: &tile.marks,
             };
-            let value = if entry.bare() { serde_yaml::to_value(entry.tile)? } else { serde_yaml::to_value(&entry)? };
+            let value = if entry.bare() {
+                serde_yaml::to_value(entry.tile)?
+            } else {
+                serde_yaml::to_value(&entry)?
+            };
             lines.insert(serde_yaml::to_value(tile.hex.label())?, value);
         }
         serde_yaml::to_string(&FileOut { free: self.free, boxes: self.boxes, tiles: lines })
@@ -227,7 +262,8 @@ struct TileOut<'a> {
 
 impl TileOut<'_> {
     fn bare(&self) -> bool {
-        let nothing_stands = self.settlement.is_none() && self.owner.is_none() && self.marks.is_empty();
+        let nothing_stands =
+            self.settlement.is_none() && self.owner.is_none() && self.marks.is_empty();
         self.turn == 0 && nothing_stands && !self.known && !self.razed && self.stock == 0
     }
 }
@@ -257,14 +293,16 @@ fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     };
     let (column, row) = hex.column_row();
     if column >= SIZE_MAX || row >= SIZE_MAX {
-        let message = format!("`{label}` is too far out; a map has at most {SIZE_MAX} columns and rows");
+        let message =
+            format!("`{label}` is too far out; a map has at most {SIZE_MAX} columns and rows");
         reader.fault(key.span, "map::label", message, "too far", "");
         return None;
     }
     Some(hex)
 }
 
-/// A design's name, or a map with `tile` and the state of play. The place is filled in by the caller.
+/// A design's name, or a map with `tile` and the state of play. The place is filled in by the
+/// caller.
 fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -> Option<FileTile> {
     let blank = FileTile {
         hex: Hex { q: 0, r: 0 },
@@ -300,7 +338,17 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
     let marks = map.take("marks").map(|node| read_marks(reader, names, node)).unwrap_or_default();
     map.finish();
     let turn = u8::try_from(turn?).ok()?;
-    Some(FileTile { design: design?, turn, settlement, owner, known, razed, stock: stock?, marks, ..blank })
+    Some(FileTile {
+        design: design?,
+        turn,
+        settlement,
+        owner,
+        known,
+        razed,
+        stock: stock?,
+        marks,
+        ..blank
+    })
 }
 
 /// A list of marks that the rules declare; one written twice lies once.
@@ -308,7 +356,13 @@ fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     if names.marks.is_empty() {
         let help = "an edition or mod declares them under `marks:`";
-        reader.fault(node.span, "map::marks", "the rules have no marks that can lie on a tile", "these marks", help);
+        reader.fault(
+            node.span,
+            "map::marks",
+            "the rules have no marks that can lie on a tile",
+            "these marks",
+            help,
+        );
         return marks;
     }
     for node in reader.list(node) {

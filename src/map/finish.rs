@@ -1,8 +1,9 @@
-//! A board → the [`Map`] of places, grounds and ways that rules speak of (NL-MOVE-02, NL-MOVE-05 to NL-MOVE-07).
+//! A board → the [`Map`] of places, grounds and ways that rules speak of (NL-MOVE-02, NL-MOVE-05 to
+//! NL-MOVE-07).
 //!
-//! Grounds: a tile is cut along its rivers, from each river side to the middle, and along its crest.
-//! The rim of a tile is walked as twelve half sides, clockwise; half sides that no cut parts belong
-//! to one ground. A river side touches two grounds: its counter-clockwise half the one, its
+//! Grounds: a tile is cut along its rivers, from each river side to the middle, and along its
+//! crest. The rim of a tile is walked as twelve half sides, clockwise; half sides that no cut parts
+//! belong to one ground. A river side touches two grounds: its counter-clockwise half the one, its
 //! clockwise half the other.
 
 use super::board::{Board, Laid, View};
@@ -76,7 +77,10 @@ pub(super) fn grounds(view: &View<'_>, hex: Hex, laid: Laid) -> Grounds {
         runs[at % 12] = run;
     }
     let half = |at: usize| (runs[at] != usize::MAX).then(|| ground(runs[at]));
-    Grounds { kinds: vec![GroundKind::Open; run + 1], halves: [0, 1, 2, 3, 4, 5].map(|side| [half(side * 2), half(side * 2 + 1)]) }
+    Grounds {
+        kinds: vec![GroundKind::Open; run + 1],
+        halves: [0, 1, 2, 3, 4, 5].map(|side| [half(side * 2), half(side * 2 + 1)]),
+    }
 }
 
 /// A tile with mountains: its design says which sides belong together; a spring's river side takes
@@ -97,7 +101,9 @@ fn grouped(design: &Design, laid: Laid) -> Grounds {
         let face = design.faces[at];
         match face.stream {
             Stream::None => {
-                let half = |clockwise: bool| printed[at].filter(|_| !(face.shore && face.water_clockwise == clockwise));
+                let half = |clockwise: bool| {
+                    printed[at].filter(|_| !(face.shore && face.water_clockwise == clockwise))
+                };
                 [half(false), half(true)]
             }
             _ => [printed[(at + 5) % 6], printed[(at + 1) % 6]],
@@ -123,22 +129,31 @@ impl Board {
         let view = View::new(tiles, self);
         let mut laid: Vec<(Hex, Laid)> = self.laid().collect();
         laid.sort_by_key(|(hex, _)| self.index(*hex));
-        let cut: Vec<Grounds> = laid.iter().map(|(hex, laid)| grounds(&view, *hex, *laid)).collect();
-        let mut ids: Vec<Option<usize>> = vec![None; usize::try_from(self.size() * self.size()).unwrap_or(0)];
+        let cut: Vec<Grounds> =
+            laid.iter().map(|(hex, laid)| grounds(&view, *hex, *laid)).collect();
+        let mut ids: Vec<Option<usize>> =
+            vec![None; usize::try_from(self.size() * self.size()).unwrap_or(0)];
         for (at, (hex, _)) in laid.iter().enumerate() {
             if let Some(index) = self.index(*hex) {
                 ids[index] = Some(at);
             }
         }
         let id = |hex: Hex| self.index(hex).and_then(|index| ids[index]);
-        let mut places: Vec<Place> = laid.iter().zip(&cut).map(|((hex, laid), cut)| place(&view, *hex, *laid, cut, shift)).collect();
+        let mut places: Vec<Place> = laid
+            .iter()
+            .zip(&cut)
+            .map(|((hex, laid), cut)| place(&view, *hex, *laid, cut, shift))
+            .collect();
         for at in 0..places.len() {
             let hex = laid[at].0;
             for side in Side::ALL {
                 let Some(to) = id(hex.neighbour(side)) else { continue };
-                // Along the coast ships go over its shore sides, and out to open sea over all its water.
+                // Along the coast ships go over its shore sides, and out to open sea over all its
+                // water.
                 let at_sea = places[at].open_sea || places[to].open_sea;
-                let water = |hex, side| view.face(hex, side).is_some_and(|face| face.shore || face.sea && at_sea);
+                let water = |hex, side| {
+                    view.face(hex, side).is_some_and(|face| face.shore || face.sea && at_sea)
+                };
                 let place_id = PlaceId(u16::try_from(to).unwrap_or(u16::MAX));
                 if water(hex, side) && water(hex.neighbour(side), side.opposite()) {
                     places[at].by_sea.push(place_id);
@@ -156,8 +171,8 @@ impl Board {
         map
     }
 
-    /// What to take from columns and rows so that the map begins at A1. Rows move by an even number,
-    /// for odd rows stand half a hex to the right.
+    /// What to take from columns and rows so that the map begins at A1. Rows move by an even
+    /// number, for odd rows stand half a hex to the right.
     fn shift(&self) -> (i32, i32) {
         let spots = || self.laid().map(|(hex, _)| hex.column_row());
         let column = spots().map(|(column, _)| column).min().unwrap_or(0);
@@ -180,7 +195,9 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
         capital_site: design.capital,
         forest: design.forest,
         river,
-        river_mouth: river && design.coastal() && matches!(design.role, Role::RiverEnd | Role::Inlet),
+        river_mouth: river
+            && design.coastal()
+            && matches!(design.role, Role::RiverEnd | Role::Inlet),
         coast: design.coastal(),
         mountain: design.faces.iter().any(|face| face.ridge),
         all_mountain: design.all_mountain(),
@@ -200,14 +217,20 @@ fn ways(here: &Grounds, there: &Grounds, side: Side) -> Option<Vec<Way>> {
     let far = there.halves[side.opposite().0 as usize];
     // My counter-clockwise half lies against the neighbour's clockwise half.
     let pairs = [(own[0], far[1]), (own[1], far[0])];
-    let crossings: Vec<(Ground, Ground)> = pairs.into_iter().filter_map(|(own, far)| Some((own?, far?))).collect();
+    let crossings: Vec<(Ground, Ground)> =
+        pairs.into_iter().filter_map(|(own, far)| Some((own?, far?))).collect();
     if crossings.is_empty() {
         return None;
     }
     let from_each = (0..here.kinds.len()).map(ground).map(|from| {
         let ways = crossings.iter().map(|(out, onto)| {
-            let up = here.kinds[out.0 as usize] != GroundKind::Ridge && there.kinds[onto.0 as usize] == GroundKind::Ridge;
-            Way { lands_on: *onto, leave: here.between(from, *out), enter: Obstacle { river: false, ridge: up } }
+            let up = here.kinds[out.0 as usize] != GroundKind::Ridge
+                && there.kinds[onto.0 as usize] == GroundKind::Ridge;
+            Way {
+                lands_on: *onto,
+                leave: here.between(from, *out),
+                enter: Obstacle { river: false, ridge: up },
+            }
         });
         ways.min_by_key(|way| (way.leave.any(), way.enter.any()))
     });

@@ -96,7 +96,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// A swamp, whether nobody may enter it or some may; none lies in the first realm of anybody (NL-REALM-03).
+    /// A swamp, whether nobody may enter it or some may; none lies in the first realm of anybody
+    /// (NL-REALM-03).
     #[must_use]
     pub fn swamp(&self) -> bool {
         self.barred || self.mire
@@ -126,8 +127,13 @@ pub struct Map {
 impl Map {
     #[must_use]
     pub fn new(places: Vec<Place>) -> Map {
-        let labels =
-            places.iter().enumerate().map(|(at, place)| (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX)))).collect();
+        let labels = places
+            .iter()
+            .enumerate()
+            .map(|(at, place)| {
+                (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX)))
+            })
+            .collect();
         Map { places, labels, known: false }
     }
 
@@ -169,8 +175,13 @@ impl Map {
         let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
         let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
         if usize::try_from(area).is_ok_and(|area| area < self.places.len()) {
-            let around = (-steps..=steps).flat_map(|q| (-steps..=steps).map(move |r| Hex { q: middle.q + q, r: middle.r + r }));
-            let mut found: Vec<PlaceId> = around.filter(|hex| hex.distance(middle) <= steps).filter_map(|hex| self.on(hex)).collect();
+            let around = (-steps..=steps).flat_map(|q| {
+                (-steps..=steps).map(move |r| Hex { q: middle.q + q, r: middle.r + r })
+            });
+            let mut found: Vec<PlaceId> = around
+                .filter(|hex| hex.distance(middle) <= steps)
+                .filter_map(|hex| self.on(hex))
+                .collect();
             found.sort_unstable();
             return found;
         }

@@ -1,12 +1,13 @@
-//! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08, NL-MAP-12, NL-MAP-13).
+//! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08,
+//! NL-MAP-12, NL-MAP-13).
 
 use super::board::{Laid, View};
-use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::Law;
 use super::placement::Around;
 use super::refusal::Problem;
 use super::river;
 use super::stacks::Stacks;
+use crate::hex::{Hex, Side};
+use crate::rules::laying_laws::Law;
 use crate::rules::tiles::{Design, Role};
 
 /// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
@@ -33,7 +34,8 @@ pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
         if !around.shore() || around.count() == 1 {
             continue;
         }
-        if !view.tiles.coasts.iter().any(|design| around.takes_any_turn(view.tiles.design(*design))) {
+        if !view.tiles.coasts.iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
+        {
             return Err(Problem::ShoreDead(place));
         }
     }
@@ -46,7 +48,8 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     let laws = &view.tiles.laws;
     let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
     let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
-    let mut open: Vec<Demand> = heads.into_iter().map(|place| Demand { place, river: true }).collect();
+    let mut open: Vec<Demand> =
+        heads.into_iter().map(|place| Demand { place, river: true }).collect();
     if open.is_empty() && !shut {
         return Ok(());
     }
@@ -64,7 +67,8 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     let kinds = Kinds::new(view, stacks, shut);
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
-    let near = open.iter().filter(|demand| demand.place.distance(hex) <= NEAR).count().max(TOGETHER);
+    let near =
+        open.iter().filter(|demand| demand.place.distance(hex) <= NEAR).count().max(TOGETHER);
     if open.len() > near {
         let ends: usize = kinds.ends.iter().map(|design| kinds.left(view, *design)).sum();
         if ends < open.len() {
@@ -74,7 +78,11 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     }
     let lone = |demand: &&Demand| {
         let around = Around::of(view, demand.place);
-        around.count() > 0 && !kinds.of(**demand).iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
+        around.count() > 0
+            && !kinds
+                .of(**demand)
+                .iter()
+                .any(|design| around.takes_any_turn(view.tiles.design(*design)))
     };
     let mut tries = TRIES;
     if arrange(view, &kinds, &open, &mut tries) {
@@ -120,7 +128,9 @@ impl Kinds {
         };
         kinds.ends = some_left(&kinds, &|design| view.tiles.ends_rivers(design));
         if shut {
-            kinds.land = some_left(&kinds, &|design| matches!(design.role, Role::Land | Role::Lake | Role::Swamp));
+            kinds.land = some_left(&kinds, &|design| {
+                matches!(design.role, Role::Land | Role::Lake | Role::Swamp)
+            });
         }
         kinds
     }
@@ -165,16 +175,22 @@ fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> 
     false
 }
 
-/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline runs
-/// on, and no place is shut in that is not among those still to be filled.
+/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline
+/// runs on, and no place is shut in that is not among those still to be filled.
 fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
-    let turns = view.at(place).is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
+    let turns = view
+        .at(place)
+        .is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
     let laws = &view.tiles.laws;
-    if turns && laws.ask(Law::RiversFlow) && river::flow(view, Some(place)).is_err() || shores_run_on(view, place).is_err() {
+    if turns && laws.ask(Law::RiversFlow) && river::flow(view, Some(place)).is_err()
+        || shores_run_on(view, place).is_err()
+    {
         return false;
     }
-    if !laws.ask(Law::NoHoles) || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river) {
+    if !laws.ask(Law::NoHoles)
+        || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river)
+    {
         return true;
     }
     let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();

@@ -1,8 +1,8 @@
 //! Tiles laid on a table → the graph of places and borders that rules speak of.
 
-mod lookahead;
 pub mod board;
 pub mod build;
+mod lookahead;
 pub mod placement;
 pub mod refusal;
 mod river;
@@ -11,8 +11,8 @@ pub mod stacks;
 pub use build::{BuildSpec, build};
 pub mod validate;
 pub use validate::MapError;
-pub mod file;
 pub mod downstream;
+pub mod file;
 mod finish;
 pub mod graph;
 pub mod rearrange;
@@ -20,15 +20,15 @@ pub use file::{FileTile, MapFile, read_map};
 
 pub use board::{Board, Laid};
 
-pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
 pub use crate::hex::{Hex, SIDE_NAMES, Side};
 pub use crate::rules::laying_laws::{LAWS, Law, Laws};
-pub use placement::Move;
 pub use crate::rules::map_layout::Layout;
+pub use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
+pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
+pub use placement::Move;
 pub use rearrange::{Rearrangement, Unfit};
 pub use refusal::LayingRefusal;
 pub use stacks::Stacks;
-pub use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 
 #[cfg(test)]
 mod tests;

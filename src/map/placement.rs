@@ -1,14 +1,14 @@
 //! The laying rules as one question: may this tile lie here, turned so? (NL-MAP-05 to NL-MAP-14)
 
-use super::lookahead;
 use super::board::{Board, Laid, View};
-use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::{Law, Laws};
-use super::refusal::{Problem, LayingRefusal, explain, rank};
+use super::lookahead;
+use super::refusal::{LayingRefusal, Problem, explain, rank};
 use super::river;
 use super::stacks::Stacks;
-use crate::rules::tiles::{Design, Face, Role, Stream, TileSet};
+use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
+use crate::rules::laying_laws::{Law, Laws};
+use crate::rules::tiles::{Design, Face, Role, Stream, TileSet};
 
 /// A tile that may be laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,9 +28,18 @@ impl Board {
     ///
     /// # Errors
     /// A refusal with the rule and what would be accepted.
-    pub fn check(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), LayingRefusal> {
+    pub fn check(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), LayingRefusal> {
         let mut found = self.judge(tiles, stacks, hex, design, turn);
-        if matches!(found, Err(Problem::Touches { .. })) && self.closes_a_river(tiles, hex, design) && self.usual(tiles, stacks).is_empty()
+        if matches!(found, Err(Problem::Touches { .. }))
+            && self.closes_a_river(tiles, hex, design)
+            && self.usual(tiles, stacks).is_empty()
         {
             found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
         }
@@ -38,14 +47,22 @@ impl Board {
     }
 
     fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
-        tiles.designs.get(design as usize).is_some_and(|design| tiles.ends_rivers(design)) && self.heads(tiles).contains(&hex)
+        tiles.designs.get(design as usize).is_some_and(|design| tiles.ends_rivers(design))
+            && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
     ///
     /// # Errors
     /// As [`Board::check`]; nothing has changed then.
-    pub fn lay(&mut self, tiles: &TileSet, stacks: &mut Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), LayingRefusal> {
+    pub fn lay(
+        &mut self,
+        tiles: &TileSet,
+        stacks: &mut Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), LayingRefusal> {
         self.check(tiles, stacks, hex, design, turn)?;
         stacks.take(tiles, design);
         self.put(hex, Laid { design, turn });
@@ -65,9 +82,11 @@ impl Board {
         }
         let mut moves = Vec::new();
         for hex in self.heads(tiles) {
-            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
+            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
+            {
                 moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-                    tiles.ends_rivers(tiles.design(design)) && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
+                    tiles.ends_rivers(tiles.design(design))
+                        && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
                 }));
             }
         }
@@ -78,7 +97,8 @@ impl Board {
         let places = if self.is_empty() { vec![self.middle()] } else { self.frontier() };
         let mut moves = Vec::new();
         for hex in places {
-            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain) {
+            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
+            {
                 moves.extend(self.options_at(tiles, stacks, hex, stack));
             }
         }
@@ -87,11 +107,26 @@ impl Board {
 
     /// The legal turns of the uppermost tile of a stack that fits on this place.
     #[must_use]
-    pub fn options_at(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain) -> Vec<Move> {
-        self.uppermost(tiles, stacks, hex, stack, &|design, turn| self.judge(tiles, stacks, hex, design, turn).is_ok())
+    pub fn options_at(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        stack: Terrain,
+    ) -> Vec<Move> {
+        self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
+            self.judge(tiles, stacks, hex, design, turn).is_ok()
+        })
     }
 
-    fn uppermost(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, stack: Terrain, fine: &dyn Fn(u16, u8) -> bool) -> Vec<Move> {
+    fn uppermost(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        stack: Terrain,
+        fine: &dyn Fn(u16, u8) -> bool,
+    ) -> Vec<Move> {
         for design in stacks.kinds(stack) {
             let turns = (0..tiles.design(design).turns).filter(|turn| fine(design, *turn));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
@@ -102,8 +137,8 @@ impl Board {
         Vec::new()
     }
 
-    /// The map is finished: no tile can be laid any more, no river is open, and where holes are forbidden no place is
-    /// shut in (NL-MAP-12).
+    /// The map is finished: no tile can be laid any more, no river is open, and where holes are
+    /// forbidden no place is shut in (NL-MAP-12).
     #[must_use]
     pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
@@ -116,12 +151,28 @@ impl Board {
         View::new(tiles, self).heads()
     }
 
-    pub(super) fn judge(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8) -> Result<(), Problem> {
-        let needs = if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
+    pub(super) fn judge(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+    ) -> Result<(), Problem> {
+        let needs =
+            if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
         self.judge_touching(tiles, stacks, hex, design, turn, needs)
     }
 
-    fn judge_touching(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, design: u16, turn: u8, needs: usize) -> Result<(), Problem> {
+    fn judge_touching(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        design: u16,
+        turn: u8,
+        needs: usize,
+    ) -> Result<(), Problem> {
         if !self.on_table(hex) {
             return Err(Problem::OffTable);
         }
@@ -156,7 +207,9 @@ impl Board {
             // Another turn that may lie here and breaks the coastline less often is the one to lay.
             let breaks = |turn: u8| around.coast_breaks(kind, turn).count();
             let mut better = (0..kind.turns).filter(|other| breaks(*other) < breaks(turn));
-            if better.any(|turn| self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn }).is_ok()) {
+            if better.any(|turn| {
+                self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn }).is_ok()
+            }) {
                 return Err(Problem::Coastline(side));
             }
         }
@@ -164,12 +217,21 @@ impl Board {
     }
 
     /// A tile against those around it, and what becomes of rivers, coast and empty places.
-    fn judge_sides(&self, tiles: &TileSet, stacks: &Stacks, hex: Hex, around: &Around, laid: Laid) -> Result<(), Problem> {
+    fn judge_sides(
+        &self,
+        tiles: &TileSet,
+        stacks: &Stacks,
+        hex: Hex,
+        around: &Around,
+        laid: Laid,
+    ) -> Result<(), Problem> {
         let kind = tiles.design(laid.design);
         around.takes(kind, laid.turn)?;
         let view = View::new(tiles, self).with(hex, laid);
         if kind.role == Role::Confluence && tiles.laws.ask(Law::ConfluenceJoins) {
-            let met = |side: &Side| view.facing(hex, *side).is_some_and(|face| face.stream == Stream::Always);
+            let met = |side: &Side| {
+                view.facing(hex, *side).is_some_and(|face| face.stream == Stream::Always)
+            };
             if Side::ALL.iter().filter(|side| met(side)).count() < 2 {
                 return Err(Problem::Confluence);
             }
@@ -190,21 +252,30 @@ fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Option<Problem> 
         Some(Problem::Sea(side))
     } else if own.sea && laws.ask(Law::SeaStaysFree) {
         Some(Problem::SeaAgainst(side))
-    } else if runs_on && there.stream == Stream::Always && own.stream == Stream::None && !ends(own) {
+    } else if runs_on && there.stream == Stream::Always && own.stream == Stream::None && !ends(own)
+    {
         Some(Problem::RiverBlocked(side))
-    } else if runs_on && own.stream == Stream::Always && there.stream == Stream::None && !ends(there) {
+    } else if runs_on
+        && own.stream == Stream::Always
+        && there.stream == Stream::None
+        && !ends(there)
+    {
         Some(Problem::RiverDead(side))
-    } else if laws.ask(Law::CoastJoins) && (own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise) {
+    } else if laws.ask(Law::CoastJoins)
+        && (own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise)
+    {
         Some(Problem::Coastline(side))
     } else {
         None
     }
 }
 
-/// The water on two sides that face each other does not meet: shore joins shore with the land on the same half, and sea
-/// joins sea.
+/// The water on two sides that face each other does not meet: shore joins shore with the land on
+/// the same half, and sea joins sea.
 fn breaks_coast(own: Face, there: Face) -> bool {
-    own.sea != there.sea || own.shore != there.shore || own.shore && own.water_clockwise == there.water_clockwise
+    own.sea != there.sea
+        || own.shore != there.shore
+        || own.shore && own.water_clockwise == there.water_clockwise
 }
 
 /// The sides that face a place from the tiles around it.
@@ -218,7 +289,11 @@ pub(super) struct Around<'a> {
 impl<'a> Around<'a> {
     pub fn of(view: &View<'a>, hex: Hex) -> Around<'a> {
         let first = view.board.is_empty() && view.imagined().is_empty();
-        Around { laws: &view.tiles.laws, faces: Side::ALL.map(|side| view.facing(hex, side)), first }
+        Around {
+            laws: &view.tiles.laws,
+            faces: Side::ALL.map(|side| view.facing(hex, side)),
+            first,
+        }
     }
 
     pub fn count(&self) -> usize {

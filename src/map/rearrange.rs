@@ -1,13 +1,14 @@
-//! A finished map and one change of its tiles → the map as it then lies, or the laying rules that this would break
-//! (NL-MAP-17, EN-WILD-23). A tile takes along what lies on it: a place is its tile, wherever that comes to lie.
+//! A finished map and one change of its tiles → the map as it then lies, or the laying rules that
+//! this would break (NL-MAP-17, EN-WILD-23). A tile takes along what lies on it: a place is its
+//! tile, wherever that comes to lie.
 
 use std::collections::BTreeMap;
 
 use super::board::{Board, Laid};
 use super::graph::{Map, Place, PlaceId};
+use super::validate::MapError;
 use crate::hex::Hex;
 use crate::rules::tiles::TileSet;
-use super::validate::MapError;
 
 /// One change of the tiles of a finished map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,9 +36,14 @@ impl Map {
     /// The map after a change; places keep their ids, and a new one comes last.
     ///
     /// # Errors
-    /// The first laying rule that holds of the map and would not any more. A map that never kept them all, such as one with
-    /// `free: yes`, need only hang together.
-    pub fn rearranged(&self, tiles: &TileSet, boxes: u16, change: Rearrangement) -> Result<Map, Unfit> {
+    /// The first laying rule that holds of the map and would not any more. A map that never kept
+    /// them all, such as one with `free: yes`, need only hang together.
+    pub fn rearranged(
+        &self,
+        tiles: &TileSet,
+        boxes: u16,
+        change: Rearrangement,
+    ) -> Result<Map, Unfit> {
         let before: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect();
         let mut after = before.clone();
         match change {
@@ -73,7 +79,8 @@ fn laid(place: &Place) -> (Hex, Laid) {
 /// The same map with its places in this order.
 fn ordered(map: &Map, order: &[(Hex, Laid)]) -> Map {
     let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
-    let new: BTreeMap<Hex, PlaceId> = order.iter().enumerate().map(|(at, (hex, _))| (*hex, number(at))).collect();
+    let new: BTreeMap<Hex, PlaceId> =
+        order.iter().enumerate().map(|(at, (hex, _))| (*hex, number(at))).collect();
     let there = |old: PlaceId| new[&map.place(old).hex];
     let mut places = map.places.clone();
     for place in &mut places {

@@ -1,12 +1,12 @@
 //! Why a tile may not lie somewhere → the rule and a sentence that says what would be accepted.
 
 use super::board::View;
-use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::Law;
 use super::river::RiverFlow;
 use crate::counted::count;
-use crate::rules::tiles::{Role, TileSet};
+use crate::hex::{Hex, Side};
 use crate::rules::RuleId;
+use crate::rules::laying_laws::Law;
+use crate::rules::tiles::{Role, TileSet};
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,26 +66,57 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
     let role = kind.map_or(Role::Land, |kind| kind.role);
     let place = hex.label();
     let (rule, text) = match problem {
-        Problem::OffTable => ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it")),
-        Problem::Taken => ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place")),
-        Problem::NoneLeft => ("NL-MAP-01", format!("no `{name}` tile is left in the {stack} stack; lay one of those left")),
+        Problem::OffTable => {
+            ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it"))
+        }
+        Problem::Taken => {
+            ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place"))
+        }
+        Problem::NoneLeft => (
+            "NL-MAP-01",
+            format!("no `{name}` tile is left in the {stack} stack; lay one of those left"),
+        ),
         Problem::FirstStack => {
             let first = tiles.first.map_or("?", |first| tiles.stack_name(first));
-            ("NL-MAP-05", format!("the first tile comes from the {first} stack, and `{name}` is a {stack} tile"))
+            (
+                "NL-MAP-05",
+                format!(
+                    "the first tile comes from the {first} stack, and `{name}` is a {stack} tile"
+                ),
+            )
         }
-        Problem::FirstMiddle => ("NL-MAP-05", format!("the first tile goes to the middle of the table, {}", view.board.middle().label())),
+        Problem::FirstMiddle => (
+            "NL-MAP-05",
+            format!(
+                "the first tile goes to the middle of the table, {}",
+                view.board.middle().label()
+            ),
+        ),
         Problem::Touches { has, needs } => (
             "NL-MAP-06",
-            format!("a tile on {place} would touch {has}; choose a place that touches at least {needs}", has = count(has, "laid tile")),
+            format!(
+                "a tile on {place} would touch {has}; choose a place that touches at least {needs}",
+                has = count(has, "laid tile")
+            ),
         ),
-        Problem::Turned => ("NL-MAP-07", format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned")),
+        Problem::Turned => (
+            "NL-MAP-07",
+            format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned"),
+        ),
         Problem::Sea(side) => (
             "NL-MAP-03",
-            format!("the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides", side.name()),
+            format!(
+                "the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
+                side.name()
+            ),
         ),
-        Problem::SeaAgainst(side) => {
-            ("NL-MAP-13", format!("the sea side {} of `{name}` would lie against a tile; turn its sea to free places", side.name()))
-        }
+        Problem::SeaAgainst(side) => (
+            "NL-MAP-13",
+            format!(
+                "the sea side {} of `{name}` would lie against a tile; turn its sea to free places",
+                side.name()
+            ),
+        ),
         Problem::RiverDead(side) => (
             "NL-MAP-08",
             format!(
@@ -93,12 +124,19 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
                 side.name()
             ),
         ),
-        Problem::RiverBlocked(side) if role == Role::Inlet => {
-            ("NL-MAP-14", format!("the river from the {} meets no inlet of `{name}`; turn an inlet to it", side.name()))
-        }
+        Problem::RiverBlocked(side) if role == Role::Inlet => (
+            "NL-MAP-14",
+            format!(
+                "the river from the {} meets no inlet of `{name}`; turn an inlet to it",
+                side.name()
+            ),
+        ),
         Problem::RiverBlocked(side) if coast => (
             "NL-MAP-13",
-            format!("`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it", side.name()),
+            format!(
+                "`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it",
+                side.name()
+            ),
         ),
         Problem::RiverBlocked(side) => (
             "NL-MAP-08",
@@ -109,42 +147,89 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::Coastline(side) => (
             "NL-MAP-13",
-            format!("the coastline would break off to the {}; shore must meet shore with the land on the same half", side.name()),
+            format!(
+                "the coastline would break off to the {}; shore must meet shore with the land on the same half",
+                side.name()
+            ),
         ),
-        Problem::Unsuited(takes) => {
-            ("NL-MAP-03", format!("no side facing {place} takes a {stack} tile; the sides there take {}", tiles.stack_names(takes)))
-        }
+        Problem::Unsuited(takes) => (
+            "NL-MAP-03",
+            format!(
+                "no side facing {place} takes a {stack} tile; the sides there take {}",
+                tiles.stack_names(takes)
+            ),
+        ),
         Problem::Disagrees(stacks) => (tiles.laws.rule(Law::SideAgrees).0, {
-            let wants = tiles.indices_of(stacks).map(|stack| format!("{} towards {}", tiles.agreeing(stack), tiles.stack_name(stack)));
+            let wants = tiles.indices_of(stacks).map(|stack| {
+                format!("{} towards {}", tiles.agreeing(stack), tiles.stack_name(stack))
+            });
             format!(
                 "no side of `{name}` agrees with the tile it would face; on {place} one shows {}",
                 wants.collect::<Vec<_>>().join(", or ")
             )
         }),
-        Problem::Confluence => {
-            ("NL-MAP-09", format!("`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"))
-        }
-        Problem::Flow(RiverFlow::NoSource(at)) => {
-            ("NL-MAP-08", format!("the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp", at.label()))
-        }
+        Problem::Confluence => (
+            "NL-MAP-09",
+            format!(
+                "`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"
+            ),
+        ),
+        Problem::Flow(RiverFlow::NoSource(at)) => (
+            "NL-MAP-08",
+            format!(
+                "the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp",
+                at.label()
+            ),
+        ),
         Problem::Flow(RiverFlow::Against(at)) => (
             "NL-MAP-08",
-            format!("the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp", at.label()),
+            format!(
+                "the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp",
+                at.label()
+            ),
         ),
         Problem::Flow(RiverFlow::Leaving(at, role)) => match role {
-            Role::Lake => ("NL-MAP-10", format!("more rivers would leave the lake on {} than may; let a river run into it", at.label())),
-            Role::Fork => ("NL-MAP-08", format!("the fork on {} would not part one river into two", at.label())),
-            Role::Swamp => ("NL-MAP-11", format!("more rivers would leave the swamp on {} than may; let a river run into it", at.label())),
-            _ => ("NL-MAP-09", format!("the confluence on {} would not join two rivers into one", at.label())),
+            Role::Lake => (
+                "NL-MAP-10",
+                format!(
+                    "more rivers would leave the lake on {} than may; let a river run into it",
+                    at.label()
+                ),
+            ),
+            Role::Fork => (
+                "NL-MAP-08",
+                format!("the fork on {} would not part one river into two", at.label()),
+            ),
+            Role::Swamp => (
+                "NL-MAP-11",
+                format!(
+                    "more rivers would leave the swamp on {} than may; let a river run into it",
+                    at.label()
+                ),
+            ),
+            _ => (
+                "NL-MAP-09",
+                format!("the confluence on {} would not join two rivers into one", at.label()),
+            ),
         },
-        Problem::Hole(at) => {
-            ("NL-MAP-12", format!("{} would stay an empty place inside the map that no tile left can fill; fill it first", at.label()))
-        }
+        Problem::Hole(at) => (
+            "NL-MAP-12",
+            format!(
+                "{} would stay an empty place inside the map that no tile left can fill; fill it first",
+                at.label()
+            ),
+        ),
         Problem::NoEnd(at) => (
             "NL-MAP-08",
-            format!("the river running into {} could not be ended there by any tile left; lead it to where there is room", at.label()),
+            format!(
+                "the river running into {} could not be ended there by any tile left; lead it to where there is room",
+                at.label()
+            ),
         ),
-        Problem::ShoreDead(at) => ("NL-MAP-13", format!("the coastline could not run on through {}; leave room for it", at.label())),
+        Problem::ShoreDead(at) => (
+            "NL-MAP-13",
+            format!("the coastline could not run on through {}; leave room for it", at.label()),
+        ),
     };
     LayingRefusal { rule: RuleId(rule), text }
 }

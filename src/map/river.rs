@@ -1,4 +1,5 @@
-//! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08 to NL-MAP-11).
+//! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08
+//! to NL-MAP-11).
 
 use super::board::{Laid, View};
 use crate::hex::{Hex, Side};
@@ -32,7 +33,9 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
         if design.role != Role::Course || next == start {
             return End::At(next, entry);
         }
-        let out = Side::ALL.into_iter().find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
+        let out = Side::ALL
+            .into_iter()
+            .find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
         match out {
             Some(out) => (hex, side) = (next, out),
             None => return End::Open,
@@ -42,7 +45,8 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
 
 /// A coast tile without a river, which takes in one that reaches it (EN-MAP-04).
 fn drains(view: &View<'_>, hex: Hex) -> bool {
-    view.tiles.laws.ask(Law::CoastEndsRivers) && view.at(hex).is_some_and(|laid| view.design(laid).faces[0].drains)
+    view.tiles.laws.ask(Law::CoastEndsRivers)
+        && view.at(hex).is_some_and(|laid| view.design(laid).faces[0].drains)
 }
 
 struct Node {
@@ -66,7 +70,8 @@ impl Node {
 
 /// A tile and all where rivers begin, join or end that rivers from it reach.
 fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
-    let mut found: Vec<(Hex, Laid)> = view.at(newest).map(|laid| (newest, laid)).into_iter().collect();
+    let mut found: Vec<(Hex, Laid)> =
+        view.at(newest).map(|laid| (newest, laid)).into_iter().collect();
     let mut next = 0;
     while let Some((hex, _)) = found.get(next).copied() {
         next += 1;
@@ -83,13 +88,14 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
 }
 
 /// Finds a direction of flow for every river: springs flow out, ends take in, a lake or swamp takes
-/// in any number and lets out as many as its design says, a confluence joins two into one, a fork parts
-/// one into two.
+/// in any number and lets out as many as its design says, a confluence joins two into one, a fork
+/// parts one into two.
 ///
-/// A river that is still open flows on into the open place. With `newest` only the waters that reach
-/// that tile are looked at, the others having flowed before it came.
+/// A river that is still open flows on into the open place. With `newest` only the waters that
+/// reach that tile are looked at, the others having flowed before it came.
 pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
-    let waters: Vec<(Hex, Laid)> = newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
+    let waters: Vec<(Hex, Laid)> =
+        newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
     let mut nodes: Vec<Node> = Vec::new();
     for (hex, laid) in waters.iter().copied() {
         let design = view.design(laid);
@@ -98,7 +104,9 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
             Role::Fork => 2,
             Role::Lake | Role::Swamp => design.rivers_out as usize,
             Role::Course if newest.is_none_or(|newest| newest == hex) => {
-                let mut ends = Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
+                let mut ends = Side::ALL
+                    .into_iter()
+                    .filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
                 let open = |side: Option<Side>| {
                     side.is_none_or(|side| match follow(view, hex, side) {
                         End::Open => true,
@@ -129,14 +137,19 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
             };
             let node = |nodes: &[Node], hex: Hex| nodes.iter().position(|node| node.hex == hex);
             match (design.role, far) {
-                (Role::Spring, Some((place, Role::Spring))) => return Err(RiverFlow::Against(place)),
+                (Role::Spring, Some((place, Role::Spring))) => {
+                    return Err(RiverFlow::Against(place));
+                }
                 (Role::Spring, Some((place, _))) => {
                     if let Some(at) = node(&nodes, place) {
                         nodes[at].ins += 1;
                     }
                 }
                 (Role::Spring, None) => {}
-                (Role::Lake | Role::Swamp | Role::Confluence | Role::Fork, Some((place, Role::RiverEnd))) if drains(view, place) => {
+                (
+                    Role::Lake | Role::Swamp | Role::Confluence | Role::Fork,
+                    Some((place, Role::RiverEnd)),
+                ) if drains(view, place) => {
                     if let Some(at) = node(&nodes, hex) {
                         nodes[at].outs += 1;
                     }
@@ -171,7 +184,9 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
         return Ok(());
     }
     let worst = nodes.iter().max_by_key(|node| node.outs.saturating_sub(node.out_max));
-    Err(worst.map_or(RiverFlow::NoSource(Hex { q: 0, r: 0 }), |node| RiverFlow::Leaving(node.hex, node.role)))
+    Err(worst.map_or(RiverFlow::NoSource(Hex { q: 0, r: 0 }), |node| {
+        RiverFlow::Leaving(node.hex, node.role)
+    }))
 }
 
 /// Tries both directions of each river between two tiles that could be either.

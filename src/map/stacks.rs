@@ -1,9 +1,10 @@
-//! The stacks of tiles beside the table: shuffled piles, plain data (NL-MAP-05, NL-MAP-07, NL-MAP-08).
+//! The stacks of tiles beside the table: shuffled piles, plain data (NL-MAP-05, NL-MAP-07,
+//! NL-MAP-08).
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::tiles::TileSet;
 use crate::rules::Terrain;
+use crate::rules::tiles::TileSet;
 
 /// One pile of designs for each stack, by terrain; the first of a pile is its top.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +65,9 @@ impl Stacks {
 
     /// Takes the uppermost tile of a design out; the others keep their order.
     pub fn take(&mut self, tiles: &TileSet, design: u16) -> bool {
-        let Some(pile) = self.piles.get_mut(tiles.design(design).stack.0 as usize) else { return false };
+        let Some(pile) = self.piles.get_mut(tiles.design(design).stack.0 as usize) else {
+            return false;
+        };
         match pile.iter().position(|one| *one == design) {
             Some(at) => {
                 pile.remove(at);

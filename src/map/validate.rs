@@ -1,12 +1,12 @@
 //! A whole map that was not laid step by step → everything about it that the laying rules forbid.
 
 use super::board::{Board, View};
-use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::Law;
 use super::river::{self, RiverFlow};
 use crate::counted::count;
-use crate::rules::tiles::{Role, Stream, TileSet};
+use crate::hex::{Hex, Side};
 use crate::rules::RuleId;
+use crate::rules::laying_laws::Law;
+use crate::rules::tiles::{Role, Stream, TileSet};
 
 /// One thing wrong with a map, with the place it shows at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +30,18 @@ impl MapError {
 }
 
 /// The laying rules that a whole map is held to.
-const LAYING: &[&str] =
-    &["NL-MAP-01", "NL-MAP-03", "NL-MAP-06", "NL-MAP-07", "NL-MAP-08", "NL-MAP-09", "NL-MAP-10", "NL-MAP-11", "NL-MAP-12", "NL-MAP-13"];
+const LAYING: &[&str] = &[
+    "NL-MAP-01",
+    "NL-MAP-03",
+    "NL-MAP-06",
+    "NL-MAP-07",
+    "NL-MAP-08",
+    "NL-MAP-09",
+    "NL-MAP-10",
+    "NL-MAP-11",
+    "NL-MAP-12",
+    "NL-MAP-13",
+];
 
 fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> MapError {
     MapError { rule: RuleId(rule), hex, text: text.into() }
@@ -56,8 +66,16 @@ impl Board {
         }
         let first = seen.first().copied();
         self.laid()
-            .filter(|(hex, _)| Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index]))
-            .map(|(hex, _)| trouble("NL-MAP-06", hex, "this tile is joined to the rest of the map by no other tile"))
+            .filter(|(hex, _)| {
+                Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index])
+            })
+            .map(|(hex, _)| {
+                trouble(
+                    "NL-MAP-06",
+                    hex,
+                    "this tile is joined to the rest of the map by no other tile",
+                )
+            })
             .map(|trouble| trouble.under(tiles))
             .collect()
     }
@@ -76,7 +94,8 @@ impl Board {
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
-                let text = format!("the boxes hold no more than {there} of the tile `{}`", design.id);
+                let text =
+                    format!("the boxes hold no more than {there} of the tile `{}`", design.id);
                 found.push(trouble("NL-MAP-01", hex, text));
             }
         }
@@ -88,7 +107,8 @@ impl Board {
         let mut found = Vec::new();
         for (at, design) in tiles.indices().zip(&tiles.designs) {
             let Some(wanted) = design.per_map else { continue };
-            let lying: Vec<Hex> = self.laid().filter(|(_, laid)| laid.design == at).map(|(hex, _)| hex).collect();
+            let lying: Vec<Hex> =
+                self.laid().filter(|(_, laid)| laid.design == at).map(|(hex, _)| hex).collect();
             if lying.len() == usize::from(wanted) {
                 continue;
             }
@@ -104,21 +124,33 @@ impl Board {
         found
     }
 
-    /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead or
-    /// do not end, coasts that do not join, tiles against the sea, hills and mountains that are
+    /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead
+    /// or do not end, coasts that do not join, tiles against the sea, hills and mountains that are
     /// turned, and more tiles of a design than the boxes hold.
     #[must_use]
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
-        let mut found = if tiles.layout.is_some() { self.wrong_numbers(tiles) } else { self.too_many(tiles, boxes) };
+        let mut found = if tiles.layout.is_some() {
+            self.wrong_numbers(tiles)
+        } else {
+            self.too_many(tiles, boxes)
+        };
         found.extend(self.islands(tiles));
         if tiles.laws.ask(Law::NoHoles) {
-            found.extend(self.enclosed(&[]).into_iter().map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")));
+            found.extend(
+                self.enclosed(&[])
+                    .into_iter()
+                    .map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")),
+            );
         }
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
             if design.upright && laid.turn != 0 {
-                found.push(trouble("NL-MAP-07", hex, format!("`{}` has hills or mountains and is turned", design.id)));
+                found.push(trouble(
+                    "NL-MAP-07",
+                    hex,
+                    format!("`{}` has hills or mountains and is turned", design.id),
+                ));
             }
             for side in Side::ALL {
                 side_faults(&view, hex, side, &mut found);
@@ -126,15 +158,30 @@ impl Board {
         }
         if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&view, None)) {
             found.push(match flow {
-                RiverFlow::NoSource(hex) => trouble("NL-MAP-08", hex, "the river here comes from nowhere"),
-                RiverFlow::Against(hex) => trouble("NL-MAP-08", hex, "the river of this spring runs against another spring"),
-                RiverFlow::Leaving(hex, Role::Lake) => trouble("NL-MAP-10", hex, "more rivers leave this lake than may"),
-                RiverFlow::Leaving(hex, Role::Swamp) => trouble("NL-MAP-11", hex, "more rivers leave this swamp than may"),
-                RiverFlow::Leaving(hex, Role::Fork) => trouble("NL-MAP-08", hex, "this fork does not part one river into two"),
-                RiverFlow::Leaving(hex, _) => trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one"),
+                RiverFlow::NoSource(hex) => {
+                    trouble("NL-MAP-08", hex, "the river here comes from nowhere")
+                }
+                RiverFlow::Against(hex) => trouble(
+                    "NL-MAP-08",
+                    hex,
+                    "the river of this spring runs against another spring",
+                ),
+                RiverFlow::Leaving(hex, Role::Lake) => {
+                    trouble("NL-MAP-10", hex, "more rivers leave this lake than may")
+                }
+                RiverFlow::Leaving(hex, Role::Swamp) => {
+                    trouble("NL-MAP-11", hex, "more rivers leave this swamp than may")
+                }
+                RiverFlow::Leaving(hex, Role::Fork) => {
+                    trouble("NL-MAP-08", hex, "this fork does not part one river into two")
+                }
+                RiverFlow::Leaving(hex, _) => {
+                    trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one")
+                }
             });
         }
-        let mut found: Vec<MapError> = found.into_iter().map(|trouble| trouble.under(tiles)).collect();
+        let mut found: Vec<MapError> =
+            found.into_iter().map(|trouble| trouble.under(tiles)).collect();
         found.sort_by_key(|trouble| self.index(trouble.hex));
         found
     }
@@ -146,7 +193,11 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
     let (name, laws) = (side.name(), &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {
         if own.stream == Stream::Always && laws.ask(Law::RiversRunOn) {
-            found.push(trouble("NL-MAP-08", hex, format!("the river runs off the map to the {name} without an end")));
+            found.push(trouble(
+                "NL-MAP-08",
+                hex,
+                format!("the river runs off the map to the {name} without an end"),
+            ));
         }
         return;
     };
@@ -157,8 +208,16 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
     }
     if own.sea && laws.ask(Law::SeaStaysFree) {
         found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
-    } else if own.stream == Stream::Always && there.stream == Stream::None && !drains && laws.ask(Law::RiversRunOn) {
-        found.push(trouble("NL-MAP-08", hex, format!("the river runs dead against the tile to the {name}")));
+    } else if own.stream == Stream::Always
+        && there.stream == Stream::None
+        && !drains
+        && laws.ask(Law::RiversRunOn)
+    {
+        found.push(trouble(
+            "NL-MAP-08",
+            hex,
+            format!("the river runs dead against the tile to the {name}"),
+        ));
     } else if laws.ask(Law::CoastJoins)
         && own.shore
         && !there.sea

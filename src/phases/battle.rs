@@ -1,10 +1,10 @@
-//! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without banners come
-//! out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
+//! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without
+//! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
+use crate::engine::armies::retreat::Leaving;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Ended, Fight};
-use crate::engine::armies::retreat::Leaving;
 use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
@@ -44,12 +44,15 @@ fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 }
 
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    // Every fight ends with one side gone; whoever is left in the open is met in turn, also a garrison
-    // that comes free because its besiegers left.
+    // Every fight ends with one side gone; whoever is left in the open is met in turn, also a
+    // garrison that comes free because its besiegers left.
     loop {
         let force = turn.attackers(realm, place);
         let mut defenders = turn.state().enemies_in_the_open(realm, place);
-        let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min() else { return Ok(()) };
+        let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
+        else {
+            return Ok(());
+        };
         defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
         if force.is_empty() {
             return Ok(());
@@ -58,8 +61,19 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         let force = turn.attackers(realm, place);
         if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;
-            let fight = Fight { place, realm, attackers: joined, defender: Owner::Realm(enemy), defenders: standing, garrison: None };
-            if wall::defended(turn, &fight)? { wall::storm(turn, &fight)? } else { battle(turn, &fight)? }
+            let fight = Fight {
+                place,
+                realm,
+                attackers: joined,
+                defender: Owner::Realm(enemy),
+                defenders: standing,
+                garrison: None,
+            };
+            if wall::defended(turn, &fight)? {
+                wall::storm(turn, &fight)?
+            } else {
+                battle(turn, &fight)?
+            }
         }
         let force = turn.attackers(realm, place);
         if force.is_empty() {
@@ -94,14 +108,23 @@ fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow 
 }
 
 /// Banners shut in may come out when the relieving force is of their own empire (NL-SIEGE-04).
-fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, force: &[BannerId]) -> Flow<Vec<BannerId>> {
+fn joined_by_the_besieged(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    place: PlaceId,
+    force: &[BannerId],
+) -> Flow<Vec<BannerId>> {
     let mut joined = force.to_vec();
     let mut inside = turn.shut_in(place);
     inside.retain(|banner| turn.state().banner(*banner).realm == realm);
     if inside.is_empty() {
         return Ok(joined);
     }
-    let prompt = format!("do {} come out of {} and join the relief?", turn.game().banner_names(&inside), turn.game().label(place));
+    let prompt = format!(
+        "do {} come out of {} and join the relief?",
+        turn.game().banner_names(&inside),
+        turn.game().label(place)
+    );
     if turn.agree(Who::Realm(realm), "NL-SIEGE-04", prompt)? {
         joined.extend(inside);
     }
@@ -111,7 +134,11 @@ fn joined_by_the_besieged(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, f
 /// A battle with another realm's force, up to everybody having left who must.
 pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
-    let inside: Vec<BannerId> = turn.shut_in(fight.place).into_iter().filter(|banner| fight.attackers.contains(banner)).collect();
+    let inside: Vec<BannerId> = turn
+        .shut_in(fight.place)
+        .into_iter()
+        .filter(|banner| fight.attackers.contains(banner))
+        .collect();
     let before = turn.both_strengths(fight);
     let (times, before) = (before.times(&turn.game(), fight.place), &before.all());
     let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
@@ -119,14 +146,26 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
     let met = fight;
-    let (attackers, defenders) = (turn.still_on(&fight.attackers, fight.place), turn.still_on(&fight.defenders, fight.place));
+    let (attackers, defenders) = (
+        turn.still_on(&fight.attackers, fight.place),
+        turn.still_on(&fight.defenders, fight.place),
+    );
     let fight = &Fight { attackers, defenders, ..fight.clone() };
-    let outside: Vec<BannerId> = fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
+    let outside: Vec<BannerId> =
+        fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, before, times, general: generals.1, captures: true };
-            flight = pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
+            let chase = Chase {
+                victors: &fight.attackers,
+                beaten: &fight.defenders,
+                before,
+                times,
+                general: generals.1,
+                captures: true,
+            };
+            flight =
+                pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
             defenders_leave(turn, fight, flight, outside.is_empty())?;
         }
         Outcome::Defender => {
@@ -140,7 +179,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                     general: generals.0,
                     captures: true,
                 };
-                flight = pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
+                flight =
+                    pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
             }
             if flight.scattered {
                 turn.scatter(fight.realm, &fight.attackers, &fight.defenders)?;
@@ -174,8 +214,8 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
     Ok(())
 }
 
-/// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights or shuts itself in;
-/// another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
+/// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights
+/// or shuts itself in; another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
 fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let entered = turn.attackers(realm, place);
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
@@ -183,7 +223,8 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         return Ok(());
     }
     let given = |turn: &mut Turn<'_>| {
-        let given = turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
+        let given =
+            turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
         Ok(given.and_then(|given| given.value.number()).map(|points| points.max(0)))
     };
     match turn.state().holding(place).owner {
@@ -206,20 +247,36 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
 }
 
 fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<i64> {
-    let drawn = turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", place)?;
+    let drawn =
+        turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", place)?;
     Ok(match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,
     })
 }
 
-/// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again while the siege lasts
-/// (NL-BATTLE-15, NL-SIEGE-10).
-fn besiege_garrison(turn: &mut Turn<'_>, (realm, place): (RealmId, PlaceId), entered: &[BannerId], points: i64) -> Flow {
+/// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again
+/// while the siege lasts (NL-BATTLE-15, NL-SIEGE-10).
+fn besiege_garrison(
+    turn: &mut Turn<'_>,
+    (realm, place): (RealmId, PlaceId),
+    entered: &[BannerId],
+    points: i64,
+) -> Flow {
     let defender = turn.state().holding(place).owner;
-    let baggage = turn.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+    let baggage =
+        turn.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
     let rule = if defender == Owner::Independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" };
-    turn.emit(rule, Event::SiegeBegan { place, besieger: realm, defender, garrison: points, garrison_baggage: baggage });
+    turn.emit(
+        rule,
+        Event::SiegeBegan {
+            place,
+            besieger: realm,
+            defender,
+            garrison: points,
+            garrison_baggage: baggage,
+        },
+    );
     turn.besiege_or_go_back(realm, place, entered)
 }
 

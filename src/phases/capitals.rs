@@ -5,7 +5,7 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
-use crate::rules::{GameOption, Fixed, Thrown};
+use crate::rules::{Fixed, GameOption, Thrown};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
@@ -30,9 +30,12 @@ fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
         return;
     }
     let game = turn.game();
-    let places: Vec<PlaceId> = game.map().ids().filter(|place| game.room_for_a_realm(*place)).collect();
+    let places: Vec<PlaceId> =
+        game.map().ids().filter(|place| game.room_for_a_realm(*place)).collect();
     let mut at = 0;
-    turn.shuffle("NL-MAP-16", "land tile for a capital", realm, |below| at = below(u32::try_from(places.len()).unwrap_or(1)) as usize);
+    turn.shuffle("NL-MAP-16", "land tile for a capital", realm, |below| {
+        at = below(u32::try_from(places.len()).unwrap_or(1)) as usize
+    });
     if let Some(place) = places.get(at) {
         turn.emit("NL-MAP-16", Event::CircleSet { place: *place, circle: true });
     }
@@ -93,7 +96,10 @@ fn unused_sites(turn: &mut Turn<'_>) {
         .state()
         .map
         .ids()
-        .filter(|place| turn.state().holding(*place).circle && turn.state().holding(*place).owner == Owner::Nobody)
+        .filter(|place| {
+            turn.state().holding(*place).circle
+                && turn.state().holding(*place).owner == Owner::Nobody
+        })
         .collect();
     for place in unused {
         if turn.state().chose(GameOption::UnusedCapitals, "plain") {
@@ -102,7 +108,10 @@ fn unused_sites(turn: &mut Turn<'_>) {
             let city = turn.rules.piece(turn.rules.capital);
             if turn.state().piece_left(turn.rules, city) {
                 turn.emit("NL-REALM-08", Event::BecameKnown(place));
-                turn.emit("NL-REALM-08", Event::SettlementChanged { place, settlement: Some(city) });
+                turn.emit(
+                    "NL-REALM-08",
+                    Event::SettlementChanged { place, settlement: Some(city) },
+                );
                 turn.emit("NL-REALM-08", Event::OwnerChanged { place, owner: Owner::Independent });
             }
         }
@@ -113,7 +122,10 @@ impl Game<'_> {
     /// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
     #[must_use]
     pub fn capital_sites(&self) -> Vec<PlaceId> {
-        self.map().ids().filter(|place| self.state.holding(*place).circle && self.room_for_a_realm(*place)).collect()
+        self.map()
+            .ids()
+            .filter(|place| self.state.holding(*place).circle && self.room_for_a_realm(*place))
+            .collect()
     }
 
     /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
@@ -134,11 +146,17 @@ impl Game<'_> {
     }
 
     fn far_from_capitals(&self, place: PlaceId) -> bool {
-        self.nearest_capital(place).is_none_or(|distance| distance >= self.rules.fixed(Fixed::CapitalDistance))
+        self.nearest_capital(place)
+            .is_none_or(|distance| distance >= self.rules.fixed(Fixed::CapitalDistance))
     }
 
     fn nearest_capital(&self, place: PlaceId) -> Option<i64> {
-        self.state.realms.iter().filter_map(|realm| realm.capital).map(|capital| self.map().distance(capital, place)).min()
+        self.state
+            .realms
+            .iter()
+            .filter_map(|realm| realm.capital)
+            .map(|capital| self.map().distance(capital, place))
+            .min()
     }
 }
 
@@ -159,20 +177,32 @@ impl Ask for ChooseCapital {
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Capital { place } = order else { return refuse("NL-REALM-02", "`capital` with a capital tile") };
+        let Order::Capital { place } = order else {
+            return refuse("NL-REALM-02", "`capital` with a capital tile");
+        };
         let label = game.label(*place);
         require(game.state.holding(*place).circle, "NL-MAP-04", || {
-            format!("{label} is no capital tile; there are {}", crate::engine::labels(game, &game.capital_sites()))
+            format!(
+                "{label} is no capital tile; there are {}",
+                crate::engine::labels(game, &game.capital_sites())
+            )
         })?;
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
         let least = game.rules.fixed(Fixed::CapitalDistance);
         require(distance >= least, "NL-MAP-15", || {
-            format!("{label} is {distance} from another capital; at least {least} are needed", distance = count(distance, "step"))
+            format!(
+                "{label} is {distance} from another capital; at least {least} are needed",
+                distance = count(distance, "step")
+            )
         })?;
         match game.settled(*place) {
-            Some(settled) => {
-                refuse("NL-REALM-03", format!("{} holds a settlement; the tiles of a new realm are free of them", game.label(settled)))
-            }
+            Some(settled) => refuse(
+                "NL-REALM-03",
+                format!(
+                    "{} holds a settlement; the tiles of a new realm are free of them",
+                    game.label(settled)
+                ),
+            ),
             None => Ok(()),
         }
     }
@@ -190,7 +220,9 @@ struct NameSeat {
 impl NameSeat {
     fn check(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         let holding = game.state.holding(place);
-        let free = !game.place(place).swamp() && holding.owner == Owner::Nobody && holding.settlement.is_none();
+        let free = !game.place(place).swamp()
+            && holding.owner == Owner::Nobody
+            && holding.settlement.is_none();
         require(free, "NL-REALM-03", || format!("{} is not free", game.label(place)))
     }
 }

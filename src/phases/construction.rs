@@ -1,5 +1,5 @@
-//! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and timber
-//! reach (NL-CON-01 to NL-CON-05).
+//! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and
+//! timber reach (NL-CON-01 to NL-CON-05).
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::{count, count_as};
@@ -14,7 +14,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-CON-05", Event::BuildingBegan);
     for realm in turn.state().seats() {
         let mut works = Works { realm, harbours: Vec::new() };
-        while works.offers(&turn.game()).next().is_some() || turn.game().mod_order_offered(Who::Realm(realm)) {
+        while works.offers(&turn.game()).next().is_some()
+            || turn.game().mod_order_offered(Who::Realm(realm))
+        {
             match turn.ask_realm(realm, &works)? {
                 Order::Build { what, place } => works.build(turn, &what, place),
                 _ => break,
@@ -22,7 +24,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         }
     }
     // Burnt forest is lost for one winter's building only (NL-DRAGON-03).
-    let burnt: Vec<PlaceId> = turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
+    let burnt: Vec<PlaceId> =
+        turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
     for place in burnt {
         turn.emit("NL-DRAGON-03", Event::ForestRegrown(place));
     }
@@ -30,17 +33,21 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 impl Game<'_> {
-    /// How many works of timber an empire can build in a winter: by its forest tiles, burnt and razed ones
-    /// left out (NL-CON-05).
+    /// How many works of timber an empire can build in a winter: by its forest tiles, burnt and
+    /// razed ones left out (NL-CON-05).
     #[must_use]
     pub fn timber(&self, realm: RealmId) -> i64 {
-        let wooded = |place: &PlaceId| self.place(*place).forest && !self.state.holding(*place).burnt && self.empire(*place) == Some(realm);
+        let wooded = |place: &PlaceId| {
+            self.place(*place).forest
+                && !self.state.holding(*place).burnt
+                && self.empire(*place) == Some(realm)
+        };
         let tiles = i64::try_from(self.map().ids().filter(wooded).count()).unwrap_or(i64::MAX);
         tiles * self.value(Value::ForestWorks, realm)
     }
 
-    /// How many works of timber a realm can still build in this construction phase: one count for all that needs
-    /// timber, whoever brings it (NL-CON-05).
+    /// How many works of timber a realm can still build in this construction phase: one count for
+    /// all that needs timber, whoever brings it (NL-CON-05).
     #[must_use]
     pub fn timber_left(&self, realm: RealmId) -> i64 {
         (self.timber(realm) - self.state.realm(realm).timber_used).max(0)
@@ -48,7 +55,8 @@ impl Game<'_> {
 
     /// Kinds of settlement that can be built at all.
     fn buildable(&self) -> impl Iterator<Item = Settlement> + '_ {
-        let kinds = (0..u8::try_from(self.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
+        let kinds =
+            (0..u8::try_from(self.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
         kinds.filter(|kind| self.rules.settlement(*kind).build.is_some())
     }
 }
@@ -81,7 +89,9 @@ impl Works {
         }
         turn.spend(self.realm, plan.cost, label, plan.rule.0);
         match plan.kind {
-            Some(_) => turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind }),
+            Some(_) => {
+                turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind })
+            }
             None => {
                 self.harbours.push(place);
                 turn.launch_ship(Owner::Realm(self.realm), place, true, plan.rule);
@@ -92,10 +102,18 @@ impl Works {
     /// What is built, or the rule that forbids it.
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         let label = game.label(place);
-        require(!game.state.holding(place).razed, "NL-CON-01", || format!("{label} is razed: nothing is built there until it recovers"))?;
-        require(game.empire(place) == Some(self.realm), "NL-CON-01", || format!("{label} is not in your empire"))?;
+        require(!game.state.holding(place).razed, "NL-CON-01", || {
+            format!("{label} is razed: nothing is built there until it recovers")
+        })?;
+        require(game.empire(place) == Some(self.realm), "NL-CON-01", || {
+            format!("{label} is not in your empire")
+        })?;
         require(!game.state.besieged(place), "NL-CON-01", || format!("{label} is besieged"))?;
-        let plan = if what == SHIP { self.plan_ship(game, place)? } else { Self::plan_settlement(game, self.realm, what, place)? };
+        let plan = if what == SHIP {
+            self.plan_ship(game, place)?
+        } else {
+            Self::plan_settlement(game, self.realm, what, place)?
+        };
         let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
         require(!plan.timber || used < limit, "NL-CON-05", || {
             format!(
@@ -104,18 +122,26 @@ impl Works {
                 used = count_as(used, "is", "are")
             )
         })?;
-        require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || format!("no {what} piece is left in the box"))?;
+        require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
+            format!("no {what} piece is left in the box")
+        })?;
         game.afford(self.realm, plan.cost, "this")?;
         Ok(plan)
     }
 
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         require(game.harbour(place), "NL-CON-02", || {
-            format!("{} is no harbour: ships are built in cities on the coast or at a river mouth", game.label(place))
+            format!(
+                "{} is no harbour: ships are built in cities on the coast or at a river mouth",
+                game.label(place)
+            )
         })?;
-        let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count()).unwrap_or(i64::MAX);
+        let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count())
+            .unwrap_or(i64::MAX);
         let most = game.value(Value::HarbourShips, (self.realm, place));
-        require(built < most, "NL-CON-02", || format!("{} has built all it can this winter: {most}", game.label(place)))?;
+        require(built < most, "NL-CON-02", || {
+            format!("{} has built all it can this winter: {most}", game.label(place))
+        })?;
         Ok(BuildingPlan {
             kind: None,
             cost: game.value(Value::ShipCost, (self.realm, place)),
@@ -125,19 +151,39 @@ impl Works {
         })
     }
 
-    fn plan_settlement(game: &Game<'_>, realm: RealmId, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
+    fn plan_settlement(
+        game: &Game<'_>,
+        realm: RealmId,
+        what: &str,
+        place: PlaceId,
+    ) -> Result<BuildingPlan, Refusal> {
         let kind = game.rules.names.settlement(what);
-        let Some((kind, table)) = kind.and_then(|kind| Some((kind, game.rules.settlement(kind).build?))) else {
-            let known: Vec<&str> = game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
-            return refuse("NL-CON-01", format!("`{what}` cannot be built: {SHIP}, {}", known.join(", ")));
+        let Some((kind, table)) =
+            kind.and_then(|kind| Some((kind, game.rules.settlement(kind).build?)))
+        else {
+            let known: Vec<&str> =
+                game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
+            return refuse(
+                "NL-CON-01",
+                format!("`{what}` cannot be built: {SHIP}, {}", known.join(", ")),
+            );
         };
         let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
         if game.rules.lookup(table).settlement(now).is_none() {
-            let every =
-                std::iter::once(None).chain((0..u8::try_from(game.rules.settlements.len()).unwrap_or(0)).map(|at| Some(Settlement(at))));
-            let on: Vec<&str> =
-                every.filter(|on| game.rules.lookup(table).settlement(*on).is_some()).map(|on| game.settlement_name(on)).collect();
-            let why = format!("a {what} is built on {} only; {}: {}", on.join(" or "), game.label(place), game.settlement_name(now));
+            let every = std::iter::once(None).chain(
+                (0..u8::try_from(game.rules.settlements.len()).unwrap_or(0))
+                    .map(|at| Some(Settlement(at))),
+            );
+            let on: Vec<&str> = every
+                .filter(|on| game.rules.lookup(table).settlement(*on).is_some())
+                .map(|on| game.settlement_name(on))
+                .collect();
+            let why = format!(
+                "a {what} is built on {} only; {}: {}",
+                on.join(" or "),
+                game.label(place),
+                game.settlement_name(now)
+            );
             return Err(Refusal { rule, why });
         }
         Ok(BuildingPlan {
@@ -145,15 +191,21 @@ impl Works {
             cost: game.lookup(table, place, Some(realm)),
             timber: game.rules.settlement(kind).timber,
             rule,
-            pieces_left: game.state.piece_limit(game.rules, kind).map(|limit| limit - game.state.pieces_used(game.rules, kind)),
+            pieces_left: game
+                .state
+                .piece_limit(game.rules, kind)
+                .map(|limit| limit - game.state.pieces_used(game.rules, kind)),
         })
     }
 
     /// Everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
-        let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
+        let kinds: Vec<&str> = std::iter::once(SHIP)
+            .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
+            .collect();
         let own = game.map().ids().filter(|place| game.empire(*place) == Some(self.realm));
-        let orders = own.flat_map(move |place| kinds.clone().into_iter().map(move |what| (what, place)));
+        let orders =
+            own.flat_map(move |place| kinds.clone().into_iter().map(move |what| (what, place)));
         let legal = orders.filter(|(what, place)| self.plan(game, what, *place).is_ok());
         legal.map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
@@ -162,8 +214,14 @@ impl Works {
 impl Ask for Works {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = game.timber_left(self.realm);
-        let kinds: Vec<&str> = std::iter::once(SHIP).chain(game.buildable().map(|kind| game.settlement_name(Some(kind)))).collect();
-        format!("`build` {}, or `done`; timber is left for {left}, and {}", kinds.join(", "), game.crowns_left(self.realm))
+        let kinds: Vec<&str> = std::iter::once(SHIP)
+            .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
+            .collect();
+        format!(
+            "`build` {}, or `done`; timber is left for {left}, and {}",
+            kinds.join(", "),
+            game.crowns_left(self.realm)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -194,8 +252,11 @@ impl Ask for Works {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;
         let left = (game.timber_left(self.realm) - 1).max(0);
-        let timber = if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
-        let pieces = plan.pieces_left.map_or(String::new(), |left| format!("; {} of its pieces are then left", left - 1));
+        let timber =
+            if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
+        let pieces = plan
+            .pieces_left
+            .map_or(String::new(), |left| format!("; {} of its pieces are then left", left - 1));
         Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))
     }
 }

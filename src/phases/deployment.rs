@@ -1,8 +1,9 @@
-//! Deployment: ships take up their berths, the whole army is pooled and divided anew, its banners are
-//! placed in settlements, and the baggage that was bought is handed out (NL-DEP-01 to NL-DEP-04).
+//! Deployment: ships take up their berths, the whole army is pooled and divided anew, its banners
+//! are placed in settlements, and the baggage that was bought is handed out (NL-DEP-01 to
+//! NL-DEP-04).
 //!
-//! A banner that besieges or is besieged over the winter stays where it is, with its points or, where the rules say so,
-//! with what it gets from the others of its siege (EN-DEP-01).
+//! A banner that besieges or is besieged over the winter stays where it is, with its points or,
+//! where the rules say so, with what it gets from the others of its siege (EN-DEP-01).
 
 mod besieged;
 mod placing;
@@ -22,9 +23,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
         ships::moor(turn, realm)?;
-        // Nobody takes so many new banner pieces that too few are left for those after him (NL-MAP-01).
+        // Nobody takes so many new banner pieces that too few are left for those after him
+        // (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
-        let mut spare = (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
+        let mut spare =
+            (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
         // Rosters are written unit by unit and not divided by points (NL-REORG-02).
         if turn.state().has_rosters() {
             units::deploy(turn, realm, spare);
@@ -40,15 +43,21 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Mercenaries and allies get banners of their own; what no piece is left for does not serve (NL-DEP-01,
-/// NL-REC-08, NL-REC-10). Returns how many banners there are of them.
-fn form_contingent(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, pieces: i64) -> Flow<i64> {
+/// Mercenaries and allies get banners of their own; what no piece is left for does not serve
+/// (NL-DEP-01, NL-REC-08, NL-REC-10). Returns how many banners there are of them.
+fn form_contingent(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    contingent: Contingent,
+    pieces: i64,
+) -> Flow<i64> {
     let Contingent { service, area, race, points } = contingent;
     let company = turn.game().company_hired(realm, Some(contingent.origin()));
     let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
     let total = points.min(pieces.saturating_mul(most));
     let roofs = !turn.game().billets(realm).is_empty();
-    let muster = Muster { realm, total, most: pieces, now: Some(Vec::new()), company, rule: "NL-DEP-01" };
+    let muster =
+        Muster { realm, total, most: pieces, now: Some(Vec::new()), company, rule: "NL-DEP-01" };
     let division = if total > 0 && roofs { divide(turn, &muster)? } else { Vec::new() };
     if turn.state().realm(realm).out {
         return Ok(0);
@@ -58,8 +67,8 @@ fn form_contingent(turn: &mut Turn<'_>, realm: RealmId, contingent: Contingent, 
     Ok(i64::try_from(division.len()).unwrap_or(0))
 }
 
-/// The realm's own points, those of its free banners and those that wait, are divided anew; banners that
-/// stand keep their numbers, as many as the army has (NL-DEP-01).
+/// The realm's own points, those of its free banners and those that wait, are divided anew; banners
+/// that stand keep their numbers, as many as the army has (NL-DEP-01).
 fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     let free = turn.game().free_banners(realm);
     let standing = turn.state().points(&free);
@@ -80,12 +89,18 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         return Ok(());
     }
     let now = free.iter().map(|banner| turn.state().banner(*banner).points).collect();
-    let division = divide(turn, &Muster { realm, total, most, now: Some(now), company: Company::OWN, rule: "NL-DEP-01" })?;
+    let division = divide(
+        turn,
+        &Muster { realm, total, most, now: Some(now), company: Company::OWN, rule: "NL-DEP-01" },
+    )?;
     if turn.state().realm(realm).out {
         return Ok(());
     }
     // The umpire may have changed what stands while the owner was asked: then it is divided anew.
-    if turn.game().free_banners(realm) != free || turn.state().points(&free) != standing || turn.state().realm(realm).pool != pool {
+    if turn.game().free_banners(realm) != free
+        || turn.state().points(&free) != standing
+        || turn.state().realm(realm).pool != pool
+    {
         return form_army(turn, realm, spare);
     }
     if total != standing {
@@ -104,13 +119,18 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         }
         turn.remove_banner(*banner, "merged", RuleId("NL-DEP-01"));
     }
-    division.iter().skip(free.len()).for_each(|points| form_banner(turn, realm, *points, (Service::Own, None)));
+    division
+        .iter()
+        .skip(free.len())
+        .for_each(|points| form_banner(turn, realm, *points, (Service::Own, None)));
     Ok(())
 }
 
 /// How troops are divided: as their owner says, where he has a choice at all.
 fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
-    let low = turn.game().value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));
+    let low = turn
+        .game()
+        .value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));
     let alone = muster.by_itself(&turn.game());
     if alone.len() == 1 && muster.total < 2 * low {
         return Ok(alone);
@@ -122,18 +142,38 @@ fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
 }
 
 /// A new banner, in the settlement with the most food to spare until its owner places it elsewhere.
-fn form_banner(turn: &mut Turn<'_>, realm: RealmId, points: i64, (service, race): (Service, Option<Race>)) {
+fn form_banner(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    points: i64,
+    (service, race): (Service, Option<Race>),
+) {
     let Some(at) = turn.game().best_billet(realm) else { return };
     let number = turn.game().free_number(realm);
     let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
     let (ground, side) = (Ground(0), None);
-    turn.emit("NL-DEP-01", Event::BannerFormed { banner, realm, number, points, baggage: 0, at, ground, side, service, race });
+    turn.emit(
+        "NL-DEP-01",
+        Event::BannerFormed {
+            banner,
+            realm,
+            number,
+            points,
+            baggage: 0,
+            at,
+            ground,
+            side,
+            service,
+            race,
+        },
+    );
 }
 
 impl Game<'_> {
     /// Banners of a realm that no siege holds where they are and that are ashore, by number.
     fn movable_banners(&self, realm: RealmId) -> Vec<BannerId> {
-        let mut movable: Vec<BannerId> = self.state.banners_of(realm).map(|(id, _)| id).filter(|id| self.movable(*id)).collect();
+        let mut movable: Vec<BannerId> =
+            self.state.banners_of(realm).map(|(id, _)| id).filter(|id| self.movable(*id)).collect();
         movable.sort_by_key(|id| self.state.banner(*id).number);
         movable
     }
@@ -152,13 +192,17 @@ impl Game<'_> {
 
     /// Numbers that no flag of a realm bears yet.
     fn flags_left(&self, realm: RealmId) -> i64 {
-        (MOST_FLAGS - i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS)).max(0)
+        (MOST_FLAGS - i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS))
+            .max(0)
     }
 
     /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
     fn billets(&self, realm: RealmId) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
-        self.map().ids().filter(|place| self.check_billet(realm, None, *place, &reached).is_ok()).collect()
+        self.map()
+            .ids()
+            .filter(|place| self.check_billet(realm, None, *place, &reached).is_ok())
+            .collect()
     }
 
     /// The billet with the most food to spare; the first of equals, the capital before all.
@@ -168,6 +212,8 @@ impl Game<'_> {
             let there = i64::try_from(self.state.force(realm, *place).len()).unwrap_or(i64::MAX);
             self.forage(*place, Some(realm)) - there
         };
-        self.billets(realm).into_iter().max_by_key(|place| (spare(place), Some(*place) == capital, std::cmp::Reverse(*place)))
+        self.billets(realm)
+            .into_iter()
+            .max_by_key(|place| (spare(place), Some(*place) == capital, std::cmp::Reverse(*place)))
     }
 }

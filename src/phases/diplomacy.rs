@@ -1,5 +1,5 @@
-//! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on their
-//! borders (NL-DIP-01, NL-DIP-03..07).
+//! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on
+//! their borders (NL-DIP-01, NL-DIP-03..07).
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Flow, Order, Turn, Who};
@@ -12,8 +12,8 @@ use orders::{DeclareMissions, DiplomacyOrders};
 
 mod orders;
 
-/// The season is over: who means to send a mission to an area that borders several empires says so openly, in
-/// the order of the last round (NL-DIP-03).
+/// The season is over: who means to send a mission to an area that borders several empires says so
+/// openly, in the order of the last round (NL-DIP-03).
 pub fn declare(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         while !turn.game().contested_areas(realm).is_empty() {
@@ -39,7 +39,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
                 Order::Reveal { pact } => {
                     let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
-                    let accepted = turn.state().pacts.get(usize::from(pact)).and_then(|pact| pact.answer.accepted());
+                    let accepted = turn
+                        .state()
+                        .pacts
+                        .get(usize::from(pact))
+                        .and_then(|pact| pact.answer.accepted());
                     turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
                 }
                 Order::Ransom { what } => turn.ransom(realm, &what.0)?,
@@ -71,7 +75,10 @@ fn end_alliances(turn: &mut Turn<'_>) {
 /// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
-    let prompt = format!("{} offers you a pact, `{text}`: sign it (`yes` or `no`)?", turn.game().realm_name(by));
+    let prompt = format!(
+        "{} offers you a pact, `{text}`: sign it (`yes` or `no`)?",
+        turn.game().realm_name(by)
+    );
     turn.emit("NL-DIP-01", Event::PactOffered { by, with, text });
     let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};
     turn.emit("NL-DIP-01", Event::PactAnswered { pact, accepted });
@@ -81,7 +88,9 @@ fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow 
 /// Area by area, in map order, the envoys are received (NL-DIP-04, NL-DIP-05).
 fn receive_missions(turn: &mut Turn<'_>) -> Flow {
     for area in areas_visited(turn) {
-        let sent = turn.state().missions.iter().filter(|mission| mission.sent && mission.area.iter().any(|place| area.contains(place)));
+        let sent = turn.state().missions.iter().filter(|mission| {
+            mission.sent && mission.area.iter().any(|place| area.contains(place))
+        });
         let envoys: Vec<RealmId> = sent.map(|mission| mission.realm).collect();
         let Some(first) = area.first().copied() else { continue };
         let rivals = envoys.len() > 1;
@@ -112,14 +121,24 @@ fn receive_missions(turn: &mut Turn<'_>) -> Flow {
 fn areas_visited(turn: &Turn<'_>) -> Vec<Vec<PlaceId>> {
     let mut areas: Vec<Vec<PlaceId>> = Vec::new();
     for mission in turn.state().missions.iter().filter(|mission| mission.sent) {
-        let area = mission.area.iter().map(|place| turn.game().independent_empire(*place)).find(|area| !area.is_empty());
+        let area = mission
+            .area
+            .iter()
+            .map(|place| turn.game().independent_empire(*place))
+            .find(|area| !area.is_empty());
         areas.extend(area.filter(|area| !areas.contains(area)));
     }
     areas.sort_unstable();
     areas
 }
 
-fn ally(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], alliance: Alliance, rule: &'static str) {
+fn ally(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    area: &[PlaceId],
+    alliance: Alliance,
+    rule: &'static str,
+) {
     let full = alliance == Alliance::Full;
     turn.end_own_sieges(realm, area);
     turn.emit(rule, Event::AllianceMade { realm, area: area.to_vec(), full });

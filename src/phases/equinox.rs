@@ -1,9 +1,9 @@
-//! The equinoxes: in the order of a roll each realm with a strong banner in its capital rolls for a spell of the season
-//! and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
+//! The equinoxes: in the order of a roll each realm with a strong banner in its capital rolls for a
+//! spell of the season and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
 
 use crate::campaign::RealmId;
 use crate::counted::count;
-use crate::engine::{Ask, Flow, Game, Order, ModOrder, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
 use crate::rules::{RuleId, SpellId, TableId, Thrown, Value, mark};
@@ -21,9 +21,15 @@ pub fn spring(turn: &mut Turn<'_>) -> Flow {
     equinox(turn, SPRING_SPELLS)
 }
 
-/// Who may cast is settled before anybody does: a banner that a spell destroys has been there at the end of the season.
+/// Who may cast is settled before anybody does: a banner that a spell destroys has been there at
+/// the end of the season.
 fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
-    let casters: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.game().may_cast(*realm).is_ok()).collect();
+    let casters: Vec<RealmId> = turn
+        .state()
+        .seats()
+        .into_iter()
+        .filter(|realm| turn.game().may_cast(*realm).is_ok())
+        .collect();
     for realm in turn.ranked(&casters, Thrown::EquinoxOrder, "order of the casters")? {
         let mut question = Conjure { list, cast: 0 };
         // What takes the place of a spell may have happened since.
@@ -44,7 +50,9 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
 fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
-        let Some(spell) = turn.draw_spell(Some(realm), list, RuleId("NL-EQX-02"))? else { return Ok(()) };
+        let Some(spell) = turn.draw_spell(Some(realm), list, RuleId("NL-EQX-02"))? else {
+            return Ok(());
+        };
         match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
             Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
@@ -88,9 +96,14 @@ impl Ask for Conjure {
             Order::Done {} => Ok(()),
             Order::Conjure {} => {
                 let left = who.realm().map_or(0, |realm| self.left(game, realm));
-                require(left > 0, "NL-EQX-01", || "no spell of this equinox is left: `done`".to_owned())
+                require(left > 0, "NL-EQX-01", || {
+                    "no spell of this equinox is left: `done`".to_owned()
+                })
             }
-            _ => refuse("NL-EQX-01", format!("`conjure` or `done`; {}", game.rules.table(self.list).name)),
+            _ => refuse(
+                "NL-EQX-01",
+                format!("`conjure` or `done`; {}", game.rules.table(self.list).name),
+            ),
         }
     }
 
@@ -117,7 +130,12 @@ impl Ask for CastOrAgain {
         };
         let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
         let or = if self.rerolls > 0 || !fits { "" } else { "or " };
-        format!("{} ({}): {} {cast}{again}{or}`done` to let it go", game.rules.display_name(&kind.title), kind.cite, kind.doc.trim())
+        format!(
+            "{} ({}): {} {cast}{again}{or}`done` to let it go",
+            game.rules.display_name(&kind.title),
+            kind.cite,
+            kind.doc.trim()
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -132,12 +150,16 @@ impl Ask for CastOrAgain {
         let kind = game.rules.spell(self.spell);
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
-            (Order::Again {}, _) => require(self.rerolls > 0, "NL-EQX-02", || "the second spell must be kept".to_owned()),
-            (Order::Keep {}, _) => {
-                require(!kind.range, "NL-EQX-03", || format!("{} needs a target: `cast` it on a tile", mark("spell", &kind.id)))
-            }
+            (Order::Again {}, _) => require(self.rerolls > 0, "NL-EQX-02", || {
+                "the second spell must be kept".to_owned()
+            }),
+            (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || {
+                format!("{} needs a target: `cast` it on a tile", mark("spell", &kind.id))
+            }),
             (Order::Cast { place }, Some(realm)) => {
-                require(kind.range, "NL-EQX-03", || format!("{} needs no target: `keep` it", mark("spell", &kind.id)))?;
+                require(kind.range, "NL-EQX-03", || {
+                    format!("{} needs no target: `keep` it", mark("spell", &kind.id))
+                })?;
                 game.may_target(realm, self.spell, *place)
             }
             _ => refuse("NL-EQX-02", "`cast`, `keep`, `again` or `done`"),
@@ -147,7 +169,11 @@ impl Ask for CastOrAgain {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = Vec::new();
         if let Some(realm) = who.realm().filter(|_| game.rules.spell(self.spell).range) {
-            orders.extend(game.spell_targets(realm, self.spell, LISTED).into_iter().map(|place| Order::Cast { place }));
+            orders.extend(
+                game.spell_targets(realm, self.spell, LISTED)
+                    .into_iter()
+                    .map(|place| Order::Cast { place }),
+            );
         } else {
             orders.push(Order::Keep {});
         }
@@ -172,7 +198,8 @@ impl Ask for CastOrAgain {
 
 /// `7 steps away: 7 or more with 2d6, 21 of 36 throws`.
 fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
-    let far = game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
+    let far =
+        game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
     let (hits, all) = game.casting_odds(realm, place);
     let roll = game.throw_shown(Thrown::EquinoxCasting, (realm, place));
     format!(

@@ -24,8 +24,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     resolve(turn)
 }
 
-/// Each player notes in secret how many of each kind he hires, and pays (NL-ESP-01). It is his last chance to
-/// spend crowns.
+/// Each player notes in secret how many of each kind he hires, and pays (NL-ESP-01). It is his last
+/// chance to spend crowns.
 fn hire(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.warn_unspent(realm);
@@ -39,10 +39,15 @@ fn hire(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All declare their totals; whoever has most places all his discs, then the next, or each so many at a time, round
-/// and round. What finds no disc, or no tile, is lost (NL-ESP-02, EN-ESP-02).
+/// All declare their totals; whoever has most places all his discs, then the next, or each so many
+/// at a time, round and round. What finds no disc, or no tile, is lost (NL-ESP-02, EN-ESP-02).
 fn place(turn: &mut Turn<'_>) -> Flow {
-    let hirers: Vec<RealmId> = turn.state().seats().into_iter().filter(|realm| turn.state().hired_in_all(*realm) > 0).collect();
+    let hirers: Vec<RealmId> = turn
+        .state()
+        .seats()
+        .into_iter()
+        .filter(|realm| turn.state().hired_in_all(*realm) > 0)
+        .collect();
     for realm in &hirers {
         let number = turn.state().hired_in_all(*realm);
         turn.emit("NL-ESP-02", Event::OperativesDeclared { realm: *realm, number });
@@ -62,11 +67,15 @@ fn place(turn: &mut Turn<'_>) -> Flow {
 
 /// A player lays as many discs as he may before the next one does; whether he has any left to lay.
 fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
-    let at_once = Some(turn.game().value(Value::PlacingDiscs, realm)).filter(|discs| *discs > 0).unwrap_or(i64::MAX);
+    let at_once = Some(turn.game().value(Value::PlacingDiscs, realm))
+        .filter(|discs| *discs > 0)
+        .unwrap_or(i64::MAX);
     let mut laid = 0;
     while laid < at_once && turn.game().can_place(realm) {
         match turn.ask_realm(realm, &PlantOperative { realm, extra_at: None })? {
-            Order::Plant { operative, place } => placing::lay(turn, realm, &operative, place, "NL-ESP-02"),
+            Order::Plant { operative, place } => {
+                placing::lay(turn, realm, &operative, place, "NL-ESP-02")
+            }
             _ => break,
         }
         laid += 1;
@@ -83,22 +92,32 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
 
 /// The highest total first; who has as many rolls for it (NL-ESP-02).
 fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
-    let mut totals: Vec<i64> = hirers.iter().map(|realm| turn.state().hired_in_all(*realm)).collect();
+    let mut totals: Vec<i64> =
+        hirers.iter().map(|realm| turn.state().hired_in_all(*realm)).collect();
     totals.sort_unstable_by(|one, other| other.cmp(one));
     totals.dedup();
     let mut order = Vec::new();
     for total in totals {
-        let tied: Vec<RealmId> = hirers.iter().copied().filter(|realm| turn.state().hired_in_all(*realm) == total).collect();
+        let tied: Vec<RealmId> = hirers
+            .iter()
+            .copied()
+            .filter(|realm| turn.state().hired_in_all(*realm) == total)
+            .collect();
         order.extend(turn.ranked(&tied, Thrown::PlacingOrder, "placing of operatives")?);
     }
     Ok(order)
 }
 
-/// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03). Where agents stay, it is
-/// over as well when all pass or no agent has anything to do; those that are left leave (EN-ESP-03, EN-ESP-11).
+/// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03).
+/// Where agents stay, it is over as well when all pass or no agent has anything to do; those that
+/// are left leave (EN-ESP-03, EN-ESP-11).
 fn resolve(turn: &mut Turn<'_>) -> Flow {
-    let spymasters: Vec<RealmId> =
-        turn.state().seats().into_iter().filter(|realm| turn.state().discs.iter().any(|disc| disc.owner == *realm)).collect();
+    let spymasters: Vec<RealmId> = turn
+        .state()
+        .seats()
+        .into_iter()
+        .filter(|realm| turn.state().discs.iter().any(|disc| disc.owner == *realm))
+        .collect();
     let order = turn.ranked(&spymasters, Thrown::ResolvingOrder, "order of operatives")?;
     let mut passed = 0;
     while !turn.state().discs.is_empty() && passed < order.len() {
@@ -119,14 +138,23 @@ fn resolve(turn: &mut Turn<'_>) -> Flow {
         }
     }
     while let Some(disc) = turn.state().discs.first().cloned() {
-        turn.emit("NL-ESP-03", Event::AgentLeaves { disc: disc.number, realm: disc.owner, place: disc.at });
+        turn.emit(
+            "NL-ESP-03",
+            Event::AgentLeaves { disc: disc.number, realm: disc.owner, place: disc.at },
+        );
     }
     Ok(())
 }
 
 /// The operative that a player turns up now; he is asked only where it makes a difference.
 fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
-    let own: Vec<u16> = turn.state().discs.iter().filter(|disc| disc.owner == realm).map(|disc| disc.number).collect();
+    let own: Vec<u16> = turn
+        .state()
+        .discs
+        .iter()
+        .filter(|disc| disc.owner == realm)
+        .map(|disc| disc.number)
+        .collect();
     let may_pass = turn.game().may_pass(realm);
     match own.as_slice() {
         [] => return Ok(None),

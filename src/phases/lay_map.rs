@@ -3,8 +3,8 @@
 
 use crate::campaign::{Event, Laying, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Board, Hex, Law, Map, Move, Role, Side, Stacks, Stream, BuildSpec, build};
-use crate::rules::{GameOption, Fixed, RuleId, Terrain, Thrown, Value};
+use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
+use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().map.places.is_empty() {
@@ -17,14 +17,18 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn make(turn: &mut Turn<'_>) -> Flow {
-    let map = if turn.state().chose(GameOption::Map, "lay") { lay_in_turn(turn)? } else { build_from_seed(turn) };
+    let map = if turn.state().chose(GameOption::Map, "lay") {
+        lay_in_turn(turn)?
+    } else {
+        build_from_seed(turn)
+    };
     let rule = turn.rules.tiles.layout.as_ref().map_or("NL-MAP-12", |layout| layout.cite.0);
     turn.emit(rule, Event::MapMade { map: map.into() });
     Ok(())
 }
 
-/// Each player in turn may propose that a tile is moved or swapped, until a round passes in which nothing was; all others
-/// must agree (NL-MAP-17).
+/// Each player in turn may propose that a tile is moved or swapped, until a round passes in which
+/// nothing was; all others must agree (NL-MAP-17).
 fn rearrange(turn: &mut Turn<'_>) -> Flow {
     let mut changed = true;
     while std::mem::take(&mut changed) {
@@ -42,9 +46,14 @@ fn rearrange(turn: &mut Turn<'_>) -> Flow {
 
 fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
     let Event::MapRearranged { how, tile, to, .. } = event else { return Ok(false) };
-    let what = if *how == "swapped" { format!("the tiles {tile} and {to} change places") } else { format!("the tile {tile} go to {to}") };
+    let what = if *how == "swapped" {
+        format!("the tiles {tile} and {to} change places")
+    } else {
+        format!("the tile {tile} go to {to}")
+    };
     for other in turn.state().playing().filter(|other| *other != realm).collect::<Vec<_>>() {
-        let prompt = format!("{} proposes to let {what}: do you agree?", turn.game().realm_name(realm));
+        let prompt =
+            format!("{} proposes to let {what}: do you agree?", turn.game().realm_name(realm));
         if !turn.agree(Who::Realm(other), "NL-MAP-17", prompt)? {
             return Ok(false);
         }
@@ -144,10 +153,19 @@ fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
 impl Game<'_> {
     fn layable(&self) -> bool {
         self.state.laying.as_ref().is_some_and(|laying| {
-            let places = if laying.board.is_empty() { vec![laying.board.middle()] } else { laying.board.frontier() };
-            let usual = places
-                .into_iter()
-                .any(|hex| self.stacks().any(|stack| !laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, stack).is_empty()));
+            let places = if laying.board.is_empty() {
+                vec![laying.board.middle()]
+            } else {
+                laying.board.frontier()
+            };
+            let usual = places.into_iter().any(|hex| {
+                self.stacks().any(|stack| {
+                    !laying
+                        .board
+                        .options_at(&self.rules.tiles, &laying.stacks, hex, stack)
+                        .is_empty()
+                })
+            });
             // Rivers that are still open then may be ended yet (NL-MAP-08).
             usual || !laying.board.options(&self.rules.tiles, &laying.stacks).is_empty()
         })
@@ -159,21 +177,31 @@ impl Game<'_> {
 
     /// The legal ways to lay the top fitting tile of a stack on a place.
     fn moves_at(&self, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
-        let Some(laying) = &self.state.laying else { return refuse("NL-MAP-12", "the map is finished") };
-        let Some(hex) = Hex::parse(at) else { return refuse("NL-MAP-06", format!("`{at}` is no place; places are written like P15")) };
+        let Some(laying) = &self.state.laying else {
+            return refuse("NL-MAP-12", "the map is finished");
+        };
+        let Some(hex) = Hex::parse(at) else {
+            return refuse("NL-MAP-06", format!("`{at}` is no place; places are written like P15"));
+        };
         let Some(terrain) = self.rules.names.terrain(stack) else {
-            return refuse("NL-MAP-05", format!("`{stack}` is no stack: {}", self.rules.names.terrains.join(", ")));
+            return refuse(
+                "NL-MAP-05",
+                format!("`{stack}` is no stack: {}", self.rules.names.terrains.join(", ")),
+            );
         };
         let mut moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
         if moves.is_empty() {
-            // When nothing else can be laid an open river is ended all the same (NL-MAP-08, NL-MAP-17).
+            // When nothing else can be laid an open river is ended all the same (NL-MAP-08,
+            // NL-MAP-17).
             moves = laying.board.options(&self.rules.tiles, &laying.stacks);
             moves.retain(|found| found.hex == hex && found.stack == terrain);
         }
         if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
             let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
-            let (rule, why) =
-                refusal.map_or((RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()), |refusal| (refusal.rule, refusal.text));
+            let (rule, why) = refusal.map_or(
+                (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
+                |refusal| (refusal.rule, refusal.text),
+            );
             return Err(Refusal { rule, why });
         }
         require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
@@ -188,31 +216,44 @@ impl Game<'_> {
         let design = moves[0].design;
         let turns: Vec<String> = moves.iter().map(|found| found.turn.to_string()).collect();
         let refusal = match (&self.state.laying, u8::try_from(turned)) {
-            (Some(laying), Ok(turn @ 0..=5)) => laying.board.check(&self.rules.tiles, &laying.stacks, hex, design, turn).err(),
+            (Some(laying), Ok(turn @ 0..=5)) => {
+                laying.board.check(&self.rules.tiles, &laying.stacks, hex, design, turn).err()
+            }
             _ => None,
         };
-        let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| (refusal.rule, refusal.text + "; "));
+        let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| {
+            (refusal.rule, refusal.text + "; ")
+        });
         Err(Refusal {
             rule,
-            why: format!("{why}the tile `{}` fits there turned by {}", self.rules.tiles.design(design).id, turns.join(", ")),
+            why: format!(
+                "{why}the tile `{}` fits there turned by {}",
+                self.rules.tiles.design(design).id,
+                turns.join(", ")
+            ),
         })
     }
 
     fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
         let exchanged = self.rules.tiles.laws.ask(Law::EndsExchanged);
-        require(exchanged, "NL-MAP-08", || "tiles are not exchanged: `lay` the river end somewhere, or another tile".to_owned())?;
+        require(exchanged, "NL-MAP-08", || {
+            "tiles are not exchanged: `lay` the river end somewhere, or another tile".to_owned()
+        })?;
         let (hex, _, moves) = self.moves_at(at, stack)?;
         let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
         let spring = self.state.laying.as_ref().is_some_and(|laying| {
             Side::ALL.iter().any(|side| {
                 let springs = |laid: crate::map::Laid| {
                     let design = self.rules.tiles.design(laid.design);
-                    design.role == Role::Spring && design.face(laid.turn, side.opposite()).stream == Stream::Always
+                    design.role == Role::Spring
+                        && design.face(laid.turn, side.opposite()).stream == Stream::Always
                 };
                 laying.board.at(hex.neighbour(*side)).is_some_and(springs)
             })
         });
-        require(ends && spring, "NL-MAP-08", || "only a river end that would follow directly on a spring may be exchanged".to_owned())?;
+        require(ends && spring, "NL-MAP-08", || {
+            "only a river end that would follow directly on a spring may be exchanged".to_owned()
+        })?;
         Ok(moves[0])
     }
 }
@@ -244,9 +285,12 @@ impl Ask for Rearrange {
     /// Of swaps those of neighbours: of all pairs there are thousands.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let map = game.map();
-        let pairs = map.ids().flat_map(|one| Side::ALL.into_iter().filter_map(move |side| Some((one, map.beside(one, side)?))));
-        let swaps =
-            pairs.filter(|(one, other)| one < other).map(|(one, other)| Order::Swap { place: one, with: game.label(other).to_owned() });
+        let pairs = map.ids().flat_map(|one| {
+            Side::ALL.into_iter().filter_map(move |side| Some((one, map.beside(one, side)?)))
+        });
+        let swaps = pairs
+            .filter(|(one, other)| one < other)
+            .map(|(one, other)| Order::Swap { place: one, with: game.label(other).to_owned() });
         [Order::Done {}].into_iter().chain(swaps).collect()
     }
 }
@@ -256,7 +300,11 @@ struct LayTile;
 
 impl Ask for LayTile {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let (laid, left) = game.state.laying.as_ref().map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
+        let (laid, left) = game
+            .state
+            .laying
+            .as_ref()
+            .map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
         format!(
             "laying the map ({laid} laid, {left} left): `lay` with a place, a stack and how far the tile is turned",
             laid = crate::counted::count(laid, "tile")
@@ -283,12 +331,23 @@ impl Ask for LayTile {
         let Some(laying) = &game.state.laying else { return Vec::new() };
         let moves = laying.board.options(&game.rules.tiles, &laying.stacks);
         let stack = |found: &Move| game.rules.names.terrains[found.stack.0 as usize].clone();
-        let mut orders: Vec<Order> =
-            moves.iter().map(|found| Order::Lay { at: found.hex.label(), stack: stack(found), turn: i64::from(found.turn) }).collect();
+        let mut orders: Vec<Order> = moves
+            .iter()
+            .map(|found| Order::Lay {
+                at: found.hex.label(),
+                stack: stack(found),
+                turn: i64::from(found.turn),
+            })
+            .collect();
         // Listed after all tiles, for the prompt's sake; a few of the moves are river ends.
         let exchanged = game.rules.tiles.laws.ask(Law::EndsExchanged);
-        let ends = moves.iter().filter(|_| exchanged).filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
-        let mut exchanges: Vec<Order> = ends.map(|found| Order::Exchange { at: found.hex.label(), stack: stack(found) }).collect();
+        let ends = moves
+            .iter()
+            .filter(|_| exchanged)
+            .filter(|found| game.rules.tiles.design(found.design).role.ends_rivers());
+        let mut exchanges: Vec<Order> = ends
+            .map(|found| Order::Exchange { at: found.hex.label(), stack: stack(found) })
+            .collect();
         exchanges.dedup();
         orders.extend(exchanges);
         orders

@@ -3,32 +3,31 @@
 
 mod battle;
 mod capitals;
-mod equinox;
 mod construction;
 mod deployment;
 mod diplomacy;
+mod equinox;
 mod espionage;
-mod muster_rosters;
 mod lay_map;
 mod movement;
+mod muster_rosters;
 mod order_of_play;
 mod raise_armies;
 mod razing;
-mod victory;
 mod recovery;
 mod recruitment;
-pub mod winter_rosters;
 mod reorganization;
 mod revenue;
 pub mod scouting;
 mod settle_realms;
 mod siege;
 mod subsistence;
+mod victory;
 mod winter_baggage;
 mod winter_events;
 mod winter_quarters;
+pub mod winter_rosters;
 mod winter_sieges;
-
 
 use crate::campaign::State;
 use crate::engine::core::driver::{self, PhaseRow};
@@ -88,7 +87,12 @@ phases! {
 ///
 /// # Errors
 /// As [`driver::play`].
-pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+) -> Flow {
     driver::play(PHASES, rules, hooks, state, players)
 }
 
@@ -96,6 +100,11 @@ pub fn play(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, playe
 ///
 /// # Errors
 /// As [`driver::play_phase`].
-pub fn play_phase(rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play_phase(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+) -> Flow {
     driver::play_phase(PHASES, rules, hooks, state, players)
 }

@@ -26,11 +26,16 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 impl Game<'_> {
     fn can_move_at_all(&self, realm: RealmId) -> bool {
-        let marches = self
-            .ways(realm)
-            .into_iter()
-            .any(|(from, to)| self.state.force(realm, from).into_iter().any(|banner| self.may_move(banner, to).is_ok()));
-        marches || sea::candidates(self, realm).iter().any(|order| sea::check(self, realm, order).is_ok())
+        let marches = self.ways(realm).into_iter().any(|(from, to)| {
+            self.state
+                .force(realm, from)
+                .into_iter()
+                .any(|banner| self.may_move(banner, to).is_ok())
+        });
+        marches
+            || sea::candidates(self, realm)
+                .iter()
+                .any(|order| sea::check(self, realm, order).is_ok())
     }
 
     /// Whether a banner did not give its turn to something else than scouting and moving.
@@ -39,25 +44,38 @@ impl Game<'_> {
             None => Ok(()),
             Some(busy) => {
                 let rule = kept_rule(&busy.rule);
-                Err(Refusal { rule, why: format!("{} {} this turn: it neither scouts nor moves", self.banner_name(banner), busy.what) })
+                Err(Refusal {
+                    rule,
+                    why: format!(
+                        "{} {} this turn: it neither scouts nor moves",
+                        self.banner_name(banner),
+                        busy.what
+                    ),
+                })
             }
         }
     }
 
-    /// Whether a banner may enter what others of its realm have scouted from elsewhere (NL-SCOUT-02, EN-SCOUT-02).
+    /// Whether a banner may enter what others of its realm have scouted from elsewhere
+    /// (NL-SCOUT-02, EN-SCOUT-02).
     pub(super) fn scouting_is_shared(&self, banner: BannerId) -> bool {
         self.value(Value::ScoutShared, banner) > 0
     }
 
-    /// Steps that successful scouts of a realm have opened, each once: from their own tile, and where scouting is
-    /// shared from every tile beside their goal on which the realm has banners (NL-SCOUT-02, EN-SCOUT-02).
+    /// Steps that successful scouts of a realm have opened, each once: from their own tile, and
+    /// where scouting is shared from every tile beside their goal on which the realm has banners
+    /// (NL-SCOUT-02, EN-SCOUT-02).
     fn ways(&self, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
         let mut ways: Vec<(PlaceId, PlaceId)> = Vec::new();
-        for attempt in self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success) {
-            let others = self
-                .map()
-                .neighbours(attempt.to)
-                .filter(|from| self.state.force(realm, *from).first().is_some_and(|banner| self.scouting_is_shared(*banner)));
+        for attempt in
+            self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
+        {
+            let others = self.map().neighbours(attempt.to).filter(|from| {
+                self.state
+                    .force(realm, *from)
+                    .first()
+                    .is_some_and(|banner| self.scouting_is_shared(*banner))
+            });
             for from in std::iter::once(attempt.from).chain(others) {
                 if !ways.contains(&(from, attempt.to)) {
                     ways.push((from, attempt.to));
@@ -71,36 +89,56 @@ impl Game<'_> {
     #[must_use]
     pub fn may_march(&self, banner: BannerId, to: PlaceId) -> bool {
         let who = Who::Realm(self.state.banner(banner).realm);
-        self.may_move(banner, to).is_ok() && self.scripts_allow(who, &Order::Move { banners: vec![banner], place: to }).is_ok()
+        self.may_move(banner, to).is_ok()
+            && self.scripts_allow(who, &Order::Move { banners: vec![banner], place: to }).is_ok()
     }
 
     fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        require(standing.aboard.is_none(), "NL-SHIP-09", || format!("{} is aboard a ship: `land` it first", name()))?;
-        let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
-        require(marches, "NL-SHIP-09", || format!("{} came ashore this turn and marches no further", name()))?;
-        require(i64::from(standing.moved) < self.value(Value::MoveTiles, banner), "NL-MOVE-01", || {
-            format!("{} has moved this turn", name())
+        require(standing.aboard.is_none(), "NL-SHIP-09", || {
+            format!("{} is aboard a ship: `land` it first", name())
         })?;
-        require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
+        let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
+        require(marches, "NL-SHIP-09", || {
+            format!("{} came ashore this turn and marches no further", name())
+        })?;
+        require(
+            i64::from(standing.moved) < self.value(Value::MoveTiles, banner),
+            "NL-MOVE-01",
+            || format!("{} has moved this turn", name()),
+        )?;
+        require(!standing.lost_way, "NL-MOVE-08", || {
+            format!("{} found no way: its move is over for this turn", name())
+        })?;
         self.is_not_held(banner)?;
-        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || {
+            format!("{} was beaten and regroups this round", name())
+        })?;
         self.has_its_turn(banner)?;
-        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
+        require(!standing.shut_in, "NL-SIEGE-03", || {
+            format!("{} is shut in a besieged settlement", name())
+        })?;
         require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: nobody may enter it", self.label(to)),
             true => format!("{} is a swamp, which is not open to {}", self.label(to), name()),
         })?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
-            return refuse("NL-MOVE-01", format!("{} does not border {}", self.label(to), self.label(standing.at)));
+            return refuse(
+                "NL-MOVE-01",
+                format!("{} does not border {}", self.label(to), self.label(standing.at)),
+            );
         };
         let shared = self.scouting_is_shared(banner);
         let scouted = self.state.attempts.iter().any(|attempt| {
-            attempt.realm == standing.realm && (shared || attempt.from == standing.at) && attempt.to == to && attempt.success
+            attempt.realm == standing.realm
+                && (shared || attempt.from == standing.at)
+                && attempt.to == to
+                && attempt.success
         });
         require(scouted, "NL-SCOUT-02", || {
-            let from = if shared { String::new() } else { format!(" from {}", self.label(standing.at)) };
+            let from =
+                if shared { String::new() } else { format!(" from {}", self.label(standing.at)) };
             format!("{} was not scouted with success{from} this turn", self.label(to))
         })?;
         require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
@@ -115,8 +153,14 @@ struct MovementOrders;
 
 impl Ask for MovementOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let ships = if game.state.afloat().next().is_some() { "; for ships `sail`, `dock`, `embark`, `land`" } else { "" };
-        format!("movement: `move` with banners of one force and a tile scouted this turn{ships}; or `done`")
+        let ships = if game.state.afloat().next().is_some() {
+            "; for ships `sail`, `dock`, `embark`, `land`"
+        } else {
+            ""
+        };
+        format!(
+            "movement: `move` with banners of one force and a tile scouted this turn{ships}; or `done`"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -131,20 +175,26 @@ impl Ask for MovementOrders {
         match order {
             Order::Done {} => Ok(()),
             Order::Move { banners, place } => {
-                require(!banners.is_empty(), "NL-MOVE-01", || "name the banners that move".to_owned())?;
+                require(!banners.is_empty(), "NL-MOVE-01", || {
+                    "name the banners that move".to_owned()
+                })?;
                 for banner in banners {
                     own(game, who, *banner)?;
                     game.may_move(*banner, *place)?;
                 }
                 let from = game.state.banner(banners[0]).at;
-                require(banners.iter().all(|banner| game.state.banner(*banner).at == from), "NL-MOVE-08", || {
-                    "only banners of one force move together".to_owned()
-                })
+                require(
+                    banners.iter().all(|banner| game.state.banner(*banner).at == from),
+                    "NL-MOVE-08",
+                    || "only banners of one force move together".to_owned(),
+                )
             }
-            Order::Sail { .. } | Order::Dock { .. } | Order::Embark { .. } | Order::Land { .. } => match who.realm() {
-                Some(realm) => sea::check(game, realm, order),
-                None => refuse("NL-REALM-01", "only realms have ships to command"),
-            },
+            Order::Sail { .. } | Order::Dock { .. } | Order::Embark { .. } | Order::Land { .. } => {
+                match who.realm() {
+                    Some(realm) => sea::check(game, realm, order),
+                    None => refuse("NL-REALM-01", "only realms have ships to command"),
+                }
+            }
             _ => refuse("NL-TURN-03", "`move`, `sail`, `dock`, `embark`, `land` or `done`"),
         }
     }
@@ -155,7 +205,9 @@ impl Ask for MovementOrders {
         for (from, to) in game.ways(realm) {
             let mut force = game.state.force(realm, from);
             force.retain(|banner| game.may_move(*banner, to).is_ok());
-            orders.extend(force.iter().map(|banner| Order::Move { banners: vec![*banner], place: to }));
+            orders.extend(
+                force.iter().map(|banner| Order::Move { banners: vec![*banner], place: to }),
+            );
             if force.len() > 1 {
                 orders.push(Order::Move { banners: force, place: to });
             }
@@ -165,7 +217,9 @@ impl Ask for MovementOrders {
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let Order::Move { banners, place } = order else { return sea::preview(game, who.realm()?, order) };
+        let Order::Move { banners, place } = order else {
+            return sea::preview(game, who.realm()?, order);
+        };
         let way = if game.wall_in_the_way(banners, *place) {
             "a wall is in the way: a search for a way (EN-OPT-11)"
         } else if game.way_blocked(banners, *place) {

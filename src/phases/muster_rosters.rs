@@ -1,5 +1,6 @@
-//! Armies with names in them at the start, and hired and allied ones in winter: units and characters are chosen from the army
-//! list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04, NL-ARMY-05, NL-REC-08, NL-REC-10).
+//! Armies with names in them at the start, and hired and allied ones in winter: units and
+//! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
+//! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{BannerId, Contingent, Event, Origin, RealmId, Service, Station, Troop};
 use crate::counted::count;
@@ -10,8 +11,8 @@ use crate::rules::Value;
 
 use super::reorganization::MOST_FLAGS;
 
-/// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an army is
-/// chosen up to its points.
+/// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
+/// army is chosen up to its points.
 pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: PlaceId) -> Flow {
     if !choose(turn, &Enlisting { realm, most, hired: None })? {
         return Ok(());
@@ -24,8 +25,9 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     Ok(())
 }
 
-/// The hirer chooses the units and characters of a contingent, who stand in banners of their own when the season begins
-/// (NL-REC-08, NL-REC-10). What he leaves unspent is left to others to choose, as if he had chosen nobody.
+/// The hirer chooses the units and characters of a contingent, who stand in banners of their own
+/// when the season begins (NL-REC-08, NL-REC-10). What he leaves unspent is left to others to
+/// choose, as if he had chosen nobody.
 pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
     let most = turn.game().most_banners(realm);
     choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
@@ -52,7 +54,9 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
                 turn.game().buyer(realm, most, hired).plan(&turn.game())
             }
             Order::Enlist { what } => buyer.unit(&turn.game(), &what.0).into_iter().collect(),
-            Order::Character { what } => buyer.character(&turn.game(), &what.0).into_iter().collect(),
+            Order::Character { what } => {
+                buyer.character(&turn.game(), &what.0).into_iter().collect()
+            }
             _ => {
                 send_home(turn, (realm, hired), &turn.game().unformed(realm, hired));
                 return Ok(true);
@@ -86,7 +90,10 @@ fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), ban
     for number in banners {
         for troop in turn.game().meant_for(realm, hired, *number) {
             let by = turn.state().roster.troop(troop).points();
-            turn.emit(rule(hired), Event::TroopSent { troop, to: Station::Gone, what: "not enlisted" });
+            turn.emit(
+                rule(hired),
+                Event::TroopSent { troop, to: Station::Gone, what: "not enlisted" },
+            );
             turn.emit(rule(hired), left_to_spend(realm, hired, by));
         }
     }
@@ -112,7 +119,10 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
         };
         turn.emit("NL-ARMY-05", formed);
         for troop in troops {
-            turn.emit("NL-ARMY-05", Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" });
+            turn.emit(
+                "NL-ARMY-05",
+                Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" },
+            );
         }
     }
 }
@@ -120,16 +130,25 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
 impl Game<'_> {
     /// On what terms a realm chooses its first army, or a contingent.
     fn buyer(&self, realm: RealmId, banners: i64, hired: Option<Origin>) -> Buyer {
-        let budget = hired.map_or(self.state.realm(realm).pool, |hired| self.contingent(realm, hired));
+        let budget =
+            hired.map_or(self.state.realm(realm).pool, |hired| self.contingent(realm, hired));
         Buyer { realm, budget, winter: false, banners, hired }
     }
 
-    /// The contingents in the service of a realm that stand in no banner yet, whether points or chosen troops are left of
-    /// them.
+    /// The contingents in the service of a realm that stand in no banner yet, whether points or
+    /// chosen troops are left of them.
     pub(super) fn hired_by(&self, realm: RealmId) -> Vec<Origin> {
-        let mut hired: Vec<Origin> = self.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
-        let meant = |troop: &Troop| troop.realm == realm && matches!(troop.station, Station::Meant(_));
-        for origin in self.state.roster.present().filter(|(_, troop)| meant(troop)).filter_map(|(_, troop)| troop.hired) {
+        let mut hired: Vec<Origin> =
+            self.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
+        let meant =
+            |troop: &Troop| troop.realm == realm && matches!(troop.station, Station::Meant(_));
+        for origin in self
+            .state
+            .roster
+            .present()
+            .filter(|(_, troop)| meant(troop))
+            .filter_map(|(_, troop)| troop.hired)
+        {
             if !hired.contains(&origin) {
                 hired.push(origin);
             }
@@ -143,11 +162,18 @@ impl Game<'_> {
         contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
     }
 
-    /// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant for.
+    /// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant
+    /// for.
     #[must_use]
     pub fn meant(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
-        let number = |station: Station| if let Station::Meant(number) = station { Some(number) } else { None };
-        let roll = self.state.roster.present().filter(|(_, troop)| troop.realm == realm && troop.hired == hired);
+        let number = |station: Station| {
+            if let Station::Meant(number) = station { Some(number) } else { None }
+        };
+        let roll = self
+            .state
+            .roster
+            .present()
+            .filter(|(_, troop)| troop.realm == realm && troop.hired == hired);
         let mut numbers: Vec<u8> = roll.filter_map(|(_, troop)| number(troop.station)).collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -161,9 +187,14 @@ impl Game<'_> {
         self.buyer(realm, 0, hired).budget + spent
     }
 
-    /// Whether a banner that is begun may be formed. An army too small for any is one banner, however weak
-    /// (NL-ARMY-04).
-    fn check_meant(&self, realm: RealmId, hired: Option<Origin>, number: u8) -> Result<(), Refusal> {
+    /// Whether a banner that is begun may be formed. An army too small for any is one banner,
+    /// however weak (NL-ARMY-04).
+    fn check_meant(
+        &self,
+        realm: RealmId,
+        hired: Option<Origin>,
+        number: u8,
+    ) -> Result<(), Refusal> {
         let mut found = self.composition(&self.meant_for(realm, hired, number));
         let company = self.company_hired(realm, hired);
         let least = self.value(Value::BannerMin, self.about_company(realm, company));
@@ -175,7 +206,10 @@ impl Game<'_> {
 
     /// Banners that somebody is meant for and that cannot be formed as they are.
     fn unformed(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
-        self.meant(realm, hired).into_iter().filter(|number| self.check_meant(realm, hired, *number).is_err()).collect()
+        self.meant(realm, hired)
+            .into_iter()
+            .filter(|number| self.check_meant(realm, hired, *number).is_err())
+            .collect()
     }
 
     /// Banners that a realm could form with the pieces and numbers that are left (NL-MAP-01).
@@ -195,18 +229,26 @@ struct Enlisting {
 impl Enlisting {
     /// The whole army, chosen anew.
     fn anew(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
-        Buyer { budget: game.chooses_from(self.realm, self.hired), ..game.buyer(self.realm, self.most, self.hired) }.plan(game)
+        Buyer {
+            budget: game.chooses_from(self.realm, self.hired),
+            ..game.buyer(self.realm, self.most, self.hired)
+        }
+        .plan(game)
     }
 
-    /// Every banner begun is one that may be formed, and there is one if the list allows any; where it allows
-    /// none for so few points, whoever was begun with stays at home.
+    /// Every banner begun is one that may be formed, and there is one if the list allows any; where
+    /// it allows none for so few points, whoever was begun with stays at home.
     fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
         let numbers = game.meant(self.realm, self.hired);
-        let fault = numbers.iter().find_map(|number| game.check_meant(self.realm, self.hired, *number).err());
+        let fault = numbers
+            .iter()
+            .find_map(|number| game.check_meant(self.realm, self.hired, *number).err());
         if (numbers.is_empty() || fault.is_some()) && self.anew(game).is_empty() {
             return Ok(());
         }
-        require(!numbers.is_empty(), "NL-ARMY-05", || "no banner has anybody yet; `enlist auto` fills them".to_owned())?;
+        require(!numbers.is_empty(), "NL-ARMY-05", || {
+            "no banner has anybody yet; `enlist auto` fills them".to_owned()
+        })?;
         fault.map_or(Ok(()), Err)
     }
 }
@@ -215,7 +257,9 @@ impl Ask for Enlisting {
     fn prompt(&self, game: &Game<'_>) -> String {
         let buyer = game.buyer(self.realm, self.most, self.hired);
         let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
-        let whose = self.hired.map_or(String::new(), |_| format!(" of {}", game.company_title(game.company_hired(self.realm, self.hired))));
+        let whose = self.hired.map_or(String::new(), |_| {
+            format!(" of {}", game.company_title(game.company_hired(self.realm, self.hired)))
+        });
         let left = buyer.budget;
         format!(
             "{left}{whose} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`",
@@ -235,7 +279,9 @@ impl Ask for Enlisting {
         let buyer = game.buyer(self.realm, self.most, self.hired);
         match order {
             Order::Enlist { what } if what.0 == "auto" => {
-                require(!self.anew(game).is_empty(), "NL-ARMY-05", || "the army list allows no banner for these points".to_owned())
+                require(!self.anew(game).is_empty(), "NL-ARMY-05", || {
+                    "the army list allows no banner for these points".to_owned()
+                })
             }
             Order::Enlist { what } => buyer.unit(game, &what.0).map(|_| ()),
             Order::Character { what } => buyer.character(game, &what.0).map(|_| ()),
@@ -253,15 +299,21 @@ impl Ask for Enlisting {
         if self.complete(game).is_err() {
             orders.push(enlist("auto".to_owned()));
         }
-        let Ok(army) = game.buyer(self.realm, self.most, self.hired).army(game) else { return orders };
+        let Ok(army) = game.buyer(self.realm, self.most, self.hired).army(game) else {
+            return orders;
+        };
         let next = numbers.last().map_or(1, |last| last.saturating_add(1));
         for number in numbers.iter().copied().chain([next]) {
             let units = army.units.iter();
-            orders.extend(
-                units.flat_map(|kind| [kind.smallest, kind.largest].map(|models| enlist(format!("{models} {} {number}", kind.id)))),
-            );
+            orders.extend(units.flat_map(|kind| {
+                [kind.smallest, kind.largest]
+                    .map(|models| enlist(format!("{models} {} {number}", kind.id)))
+            }));
             let characters = army.characters.iter();
-            orders.extend(characters.map(|kind| Order::Character { what: Rest(format!("{} {number}", kind.id)) }));
+            orders.extend(
+                characters
+                    .map(|kind| Order::Character { what: Rest(format!("{} {number}", kind.id)) }),
+            );
         }
         orders.retain(|order| self.check(game, Who::Realm(self.realm), order).is_ok());
         orders.dedup();

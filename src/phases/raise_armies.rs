@@ -15,7 +15,8 @@ use crate::engine::armies::supply::own;
 /// (NL-ARMY-01, NL-ARMY-02).
 pub fn armies(turn: &mut Turn<'_>) -> Flow {
     let realms = turn.state().seats();
-    let enough = i64::try_from(realms.len()).unwrap_or(0) >= turn.game().value(Value::RandomStrengthRealms, ());
+    let enough = i64::try_from(realms.len()).unwrap_or(0)
+        >= turn.game().value(Value::RandomStrengthRealms, ());
     let random = turn.state().chose(GameOption::Strength, "random") && enough;
     for realm in realms {
         if !random {
@@ -42,23 +43,31 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
 pub fn banners(turn: &mut Turn<'_>) -> Flow {
     let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
-        // Nobody musters so many banners that too few pieces are left for those after him; points for
-        // which there is no piece stay in the pool (NL-MAP-01).
+        // Nobody musters so many banners that too few pieces are left for those after him; points
+        // for which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
         if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
             let home = turn.state().realm(realm).home.clone();
-            if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied()) {
+            if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied())
+            {
                 super::muster_rosters::muster(turn, realm, most, seat)?;
                 place_banners(turn, realm, &home)?;
             }
             continue;
         }
-        let total = turn.state().realm(realm).pool.min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
+        let total = turn
+            .state()
+            .realm(realm)
+            .pool
+            .min(most.saturating_mul(turn.game().value(Value::BannerMax, realm)));
         if total <= 0 {
             continue;
         }
-        let points = match turn.ask_realm(realm, &Muster { realm, total, most, now: None, company: Company::OWN, rule: "NL-ARMY-04" })? {
+        let points = match turn.ask_realm(
+            realm,
+            &Muster { realm, total, most, now: None, company: Company::OWN, rule: "NL-ARMY-04" },
+        )? {
             Order::Muster { points } => points,
             _ => continue,
         };
@@ -96,11 +105,12 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
 /// Banners go from the seat of the realm to other tiles of it (NL-ARMY-06).
 fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow {
     loop {
-        let (banner, to, side) = match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
-            Order::Place { banner, place } => (banner, place, None),
-            Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
-            _ => return Ok(()),
-        };
+        let (banner, to, side) =
+            match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
+                Order::Place { banner, place } => (banner, place, None),
+                Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
+                _ => return Ok(()),
+            };
         let ground = ground_at(&turn.game(), to, side);
         turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
     }
@@ -128,8 +138,8 @@ pub(super) struct Muster {
     pub total: i64,
     /// Banner pieces there are for it.
     pub most: i64,
-    /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of that as
-    /// may be.
+    /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of
+    /// that as may be.
     pub now: Option<Vec<i64>>,
     pub company: Company,
     pub rule: &'static str,
@@ -143,11 +153,17 @@ impl Muster {
         self.now.as_ref().map_or(Self::USUAL, Vec::len)
     }
 
-    /// What `done` stands for: the army as it is, or else divided evenly into about as many banners.
+    /// What `done` stands for: the army as it is, or else divided evenly into about as many
+    /// banners.
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
         let fits = |points: &Vec<i64>| self.fits(game, points).is_ok();
         let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
-        let even = || game.divisions((self.realm, self.company), self.total, self.about()).into_iter().filter(fits).min_by_key(near);
+        let even = || {
+            game.divisions((self.realm, self.company), self.total, self.about())
+                .into_iter()
+                .filter(fits)
+                .min_by_key(near)
+        };
         self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
     }
 
@@ -158,17 +174,30 @@ impl Muster {
     fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        require(count <= self.most, "NL-MAP-01", || format!("there are {} for you", counted::count(self.most, "banner piece")))
+        require(count <= self.most, "NL-MAP-01", || {
+            format!("there are {} for you", counted::count(self.most, "banner piece"))
+        })
     }
 }
 
 impl Ask for Muster {
     fn prompt(&self, game: &Game<'_>) -> String {
         let about = game.about_company(self.realm, self.company);
-        let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
-        let whose = if self.company == Company::OWN { String::new() } else { format!(" of {}", game.company_title(self.company)) };
-        let done = self.now.as_ref().map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
-        format!("`muster` {}{whose} into banners of {low} to {high}{done}", counted::count(self.total, "point"))
+        let (low, high) =
+            (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
+        let whose = if self.company == Company::OWN {
+            String::new()
+        } else {
+            format!(" of {}", game.company_title(self.company))
+        };
+        let done = self
+            .now
+            .as_ref()
+            .map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
+        format!(
+            "`muster` {}{whose} into banners of {low} to {high}{done}",
+            counted::count(self.total, "point")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -188,13 +217,16 @@ impl Ask for Muster {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let divisions =
-            game.divisions((self.realm, self.company), self.total, self.about()).into_iter().map(|points| Order::Muster { points });
+        let divisions = game
+            .divisions((self.realm, self.company), self.total, self.about())
+            .into_iter()
+            .map(|points| Order::Muster { points });
         self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        matches!(order, Order::Done {}).then(|| format!("points of the banners then: {}", self.division(game)))
+        matches!(order, Order::Done {})
+            .then(|| format!("points of the banners then: {}", self.division(game)))
     }
 
     fn secret(&self) -> bool {
@@ -232,7 +264,11 @@ impl Ask for PlaceBanners {
         };
         own(game, who, banner)?;
         require(self.home.contains(&place), "NL-ARMY-06", || {
-            format!("{} is not in your realm: {}", game.label(place), crate::engine::labels(game, &self.home))
+            format!(
+                "{} is not in your realm: {}",
+                game.label(place),
+                crate::engine::labels(game, &self.home)
+            )
         })?;
         check_dry(game, place, side, "NL-ARMY-06")
     }
@@ -243,7 +279,12 @@ impl Ask for PlaceBanners {
             let seat = game.state.realm(realm).capital;
             game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
         };
-        orders.extend(who.realm().into_iter().flat_map(unplaced).flat_map(|(banner, _)| placings(game, banner, &self.home)));
+        orders.extend(
+            who.realm()
+                .into_iter()
+                .flat_map(unplaced)
+                .flat_map(|(banner, _)| placings(game, banner, &self.home)),
+        );
         orders
     }
 }
@@ -260,16 +301,17 @@ pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) ->
         // same ground make no difference to any march.
         let grounds = 1..game.place(place).grounds.len();
         let side = |ground: usize| {
-            Side::ALL
-                .into_iter()
-                .find(|side| game.place(place).side_grounds[side.0 as usize].first().is_some_and(|first| first.0 as usize == ground))
+            Side::ALL.into_iter().find(|side| {
+                game.place(place).side_grounds[side.0 as usize]
+                    .first()
+                    .is_some_and(|first| first.0 as usize == ground)
+            })
         };
         orders.extend(
-            grounds.filter_map(side).filter(|side| (standing.at, standing.side) != (place, Some(*side))).map(|side| Order::PlaceAt {
-                banner,
-                place,
-                side,
-            }),
+            grounds
+                .filter_map(side)
+                .filter(|side| (standing.at, standing.side) != (place, Some(*side)))
+                .map(|side| Order::PlaceAt { banner, place, side }),
         );
     }
     orders
@@ -277,11 +319,17 @@ pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) ->
 
 /// A place with the side that an order names, and the ground there.
 pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> Ground {
-    side.and_then(|side| game.place(place).side_grounds[side.0 as usize].first().copied()).unwrap_or(Ground(0))
+    side.and_then(|side| game.place(place).side_grounds[side.0 as usize].first().copied())
+        .unwrap_or(Ground(0))
 }
 
 /// Whether there is land at a side of a place.
-pub(super) fn check_dry(game: &Game<'_>, place: PlaceId, side: Option<Side>, rule: &'static str) -> Result<(), Refusal> {
+pub(super) fn check_dry(
+    game: &Game<'_>,
+    place: PlaceId,
+    side: Option<Side>,
+    rule: &'static str,
+) -> Result<(), Refusal> {
     let dry = side.is_none_or(|side| !game.place(place).side_grounds[side.0 as usize].is_empty());
     require(dry, rule, || format!("that side of {} is water", game.label(place)))
 }

@@ -17,7 +17,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
-    game.places_with_banners(realm).iter().any(|place| game.may_raze(realm, *place).is_ok()) || game.mod_order_open(realm)
+    game.places_with_banners(realm).iter().any(|place| game.may_raze(realm, *place).is_ok())
+        || game.mod_order_open(realm)
 }
 
 /// Orders of the razing step.
@@ -47,7 +48,10 @@ impl Ask for RazingOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         if let Some(realm) = who.realm() {
-            let places = game.places_with_banners(realm).into_iter().filter(|place| game.may_raze(realm, *place).is_ok());
+            let places = game
+                .places_with_banners(realm)
+                .into_iter()
+                .filter(|place| game.may_raze(realm, *place).is_ok());
             orders.extend(places.map(|place| Order::Raze { place }));
         }
         orders
@@ -56,6 +60,8 @@ impl Ask for RazingOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
-        Some(format!("{loot} baggage to share; the tile then feeds nobody, pays nothing and gives no refuge until it recovers"))
+        Some(format!(
+            "{loot} baggage to share; the tile then feeds nobody, pays nothing and gives no refuge until it recovers"
+        ))
     }
 }

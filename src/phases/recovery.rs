@@ -1,15 +1,17 @@
-//! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are the
-//! strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
+//! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are
+//! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
 use crate::campaign::{Event, Owner, RealmId, Source, Sum};
-use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::engine::{
+    Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
+};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::{RECOVERY, RowKey};
-use crate::rules::{Cell, RuleId, TableId, Value, Symbol};
+use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
 
-/// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may be
-/// added to dice that failed.
+/// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may
+/// be added to dice that failed.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.heal_characters();
     let seats = turn.state().seats();
@@ -32,7 +34,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         let mut restoring = Restoring { realm: *realm, failed };
         while restoring.offers(&turn.game(), *realm).next().is_some() {
             match turn.ask_realm(*realm, &restoring)? {
-                Order::Restore { place, crowns } => restoring.restore(turn, *realm, place, crowns)?,
+                Order::Restore { place, crowns } => {
+                    restoring.restore(turn, *realm, place, crowns)?
+                }
                 _ => break,
             }
         }
@@ -46,8 +50,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A settlement serves again from the coming season on, for the empire with the strongest claim, or for
-/// itself (NL-RECOV-02).
+/// A settlement serves again from the coming season on, for the empire with the strongest claim, or
+/// for itself (NL-RECOV-02).
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (turn.game().heir(place), turn.game().keeper(place).is_some());
     let settlement = turn.state().holding(place).settlement;
@@ -56,22 +60,27 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     if claims.len() > 1 && !kept {
         for claim in &claims {
             let settlement = turn.state().holding(claim.by).settlement;
-            turn.emit("NL-RECOV-02", Event::Claimed { realm: claim.realm, place, by: claim.by, settlement });
+            turn.emit(
+                "NL-RECOV-02",
+                Event::Claimed { realm: claim.realm, place, by: claim.by, settlement },
+            );
         }
     }
     turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
 }
 
 impl Game<'_> {
-    /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under the flag
-    /// of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04), and famine lets
-    /// nothing recover that its victim would roll for (NL-EVENT-09), or that borders his empire alone (EN-EVENT-09).
+    /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under
+    /// the flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04),
+    /// and famine lets nothing recover that its victim would roll for (NL-EVENT-09), or that
+    /// borders his empire alone (EN-EVENT-09).
     fn ruins(&self, realm: RealmId, last: bool) -> Vec<PlaceId> {
         let by_border = self.famine_borders(realm);
         if self.state.realm(realm).no_recovery && !by_border {
             return Vec::new();
         }
-        let playing = |owner: Owner| owner.realm().is_some_and(|realm| !self.state.realm(realm).out);
+        let playing =
+            |owner: Owner| owner.realm().is_some_and(|realm| !self.state.realm(realm).out);
         let rolls = |place: &PlaceId| {
             let holding = self.state.holding(*place);
             let due = holding.razed && !holding.fresh_ruin && !(by_border && self.starves(*place));
@@ -89,16 +98,19 @@ impl Game<'_> {
         matches!(self.empires_beside(place).as_slice(), [only] if self.state.realm(*only).no_recovery)
     }
 
-    /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine has struck (EN-EVENT-09).
+    /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine
+    /// has struck (EN-EVENT-09).
     fn heir(&self, place: PlaceId) -> Owner {
         if let Some(keeper) = self.keeper(place) {
             return Owner::Realm(keeper);
         }
-        let barred = |realm: RealmId| self.famine_borders(realm) && self.state.realm(realm).no_recovery;
+        let barred =
+            |realm: RealmId| self.famine_borders(realm) && self.state.realm(realm).no_recovery;
         self.strongest_claim_of(place, |owner| owner.realm().is_some_and(|realm| !barred(realm)))
     }
 
-    /// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there (EN-RACE-18).
+    /// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there
+    /// (EN-RACE-18).
     fn keeper(&self, place: PlaceId) -> Option<RealmId> {
         self.empire(place).filter(|_| self.state.holding(place).razed)
     }
@@ -113,23 +125,31 @@ impl Game<'_> {
         self.table_for(RECOVERY, &place.into())
     }
 
-    /// The highest total that its table of recovery knows: what goes beyond counts as that (NL-RECOV-01).
+    /// The highest total that its table of recovery knows: what goes beyond counts as that
+    /// (NL-RECOV-01).
     fn recovery_top(&self, place: PlaceId) -> i64 {
         let ranges = self.rules.roll_table(self.recovery_table(place)).rows.iter();
-        let highs = ranges.filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
+        let highs = ranges
+            .filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
         highs.max().unwrap_or(0)
     }
 
-    /// The fewest crowns that make a settlement recover which failed with this total; none if no sum does.
+    /// The fewest crowns that make a settlement recover which failed with this total; none if no
+    /// sum does.
     fn price_of_recovery(&self, realm: RealmId, place: PlaceId, total_before: i64) -> Option<i64> {
-        let (table, top, bonus) =
-            (self.rules.roll_table(self.recovery_table(place)), self.recovery_top(place), self.value(Value::RecoveryBonus, realm));
-        let column = table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
+        let (table, top, bonus) = (
+            self.rules.roll_table(self.recovery_table(place)),
+            self.recovery_top(place),
+            self.value(Value::RecoveryBonus, realm),
+        );
+        let column =
+            table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
         let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
             Cell::Effects(effects) => effects.contains(&Effect::Recovers(true)),
             Cell::Amount(_) => false,
         };
-        (1..=(top - total_before).max(0)).find(|crowns| bonus > 0 && recovers(total_before + crowns * bonus))
+        (1..=(top - total_before).max(0))
+            .find(|crowns| bonus > 0 && recovers(total_before + crowns * bonus))
     }
 
     /// Realms whose empires are next to a place.
@@ -153,17 +173,36 @@ struct Restoring {
 }
 
 impl Restoring {
-    fn restore(&mut self, turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, crowns: i64) -> Flow {
-        let Some(at) = self.failed.iter().position(|failed| failed.place == place) else { return Ok(()) };
+    fn restore(
+        &mut self,
+        turn: &mut Turn<'_>,
+        realm: RealmId,
+        place: PlaceId,
+        crowns: i64,
+    ) -> Flow {
+        let Some(at) = self.failed.iter().position(|failed| failed.place == place) else {
+            return Ok(());
+        };
         let failed = self.failed.remove(at);
         turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
         let mut sum = Sum::default();
         sum.add(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
-        sum.parts.extend(turn.game().at_rate(realm, crowns, Value::RecoveryBonus, Symbol::label(&turn.rules.money.name).as_str()).parts);
+        sum.parts.extend(
+            turn.game()
+                .at_rate(
+                    realm,
+                    crowns,
+                    Value::RecoveryBonus,
+                    Symbol::label(&turn.rules.money.name).as_str(),
+                )
+                .parts,
+        );
         let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top(place));
         let table = turn.game().recovery_table(place);
         let column = turn.game().recovery_column(place);
-        let column = column.and_then(|column| turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten());
+        let column = column.and_then(|column| {
+            turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten()
+        });
         let drawn = turn.read_final(table, Faces::new(), total, column, place.into())?;
         if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
             recover(turn, place);
@@ -171,42 +210,85 @@ impl Restoring {
         Ok(())
     }
 
-    fn check_restore(&self, game: &Game<'_>, realm: RealmId, place: PlaceId, crowns: i64) -> Result<(), Refusal> {
+    fn check_restore(
+        &self,
+        game: &Game<'_>,
+        realm: RealmId,
+        place: PlaceId,
+        crowns: i64,
+    ) -> Result<(), Refusal> {
         let label = game.label(place);
         let Some(failed) = self.failed.iter().find(|failed| failed.place == place) else {
             let places: Vec<PlaceId> = self.failed.iter().map(|failed| failed.place).collect();
-            return refuse("NL-RECOV-03", format!("no test of {label} has failed this winter; of {} it has", labels(game, &places)));
+            return refuse(
+                "NL-RECOV-03",
+                format!(
+                    "no test of {label} has failed this winter; of {} it has",
+                    labels(game, &places)
+                ),
+            );
         };
         let beside = game.empires_beside(place);
-        require(beside.contains(&realm), "NL-RECOV-03", || format!("{label} does not border your empire"))?;
+        require(beside.contains(&realm), "NL-RECOV-03", || {
+            format!("{label} does not border your empire")
+        })?;
         require(beside.len() == 1, "NL-RECOV-03", || {
-            let others: Vec<&str> = beside.iter().filter(|other| **other != realm).map(|other| game.realm_name(*other)).collect();
+            let others: Vec<&str> = beside
+                .iter()
+                .filter(|other| **other != realm)
+                .map(|other| game.realm_name(*other))
+                .collect();
             format!("{label} borders the empire of {} as well", others.join(" and "))
         })?;
-        require(!(game.famine_borders(realm) && game.state.realm(realm).no_recovery), "NL-EVENT-09", || {
-            "famine: nothing is rebuilt in your empire this winter".to_owned()
-        })?;
+        require(
+            !(game.famine_borders(realm) && game.state.realm(realm).no_recovery),
+            "NL-EVENT-09",
+            || "famine: nothing is rebuilt in your empire this winter".to_owned(),
+        )?;
         let Some(price) = game.price_of_recovery(realm, place, failed.total) else {
-            return refuse("NL-RECOV-03", format!("no number of {} makes {label} recover", game.rules.money.name));
+            return refuse(
+                "NL-RECOV-03",
+                format!("no number of {} makes {label} recover", game.rules.money.name),
+            );
         };
         require(crowns >= price, "NL-RECOV-03", || {
-            format!("{label} rolled {}: it takes {} to recover", failed.total, game.rules.money.count(price))
+            format!(
+                "{label} rolled {}: it takes {} to recover",
+                failed.total,
+                game.rules.money.count(price)
+            )
         })?;
         game.afford(realm, crowns, "this")
     }
 
     /// What a realm could do about ruins, at the lowest price.
-    fn offers<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
-        let priced = move |failed: &Failed| game.price_of_recovery(realm, failed.place, failed.total).map(|crowns| (failed.place, crowns));
-        let legal = move |(place, crowns): &(PlaceId, i64)| self.check_restore(game, realm, *place, *crowns).is_ok();
-        self.failed.iter().filter_map(priced).filter(legal).map(|(place, crowns)| Order::Restore { place, crowns })
+    fn offers<'a>(
+        &'a self,
+        game: &'a Game<'_>,
+        realm: RealmId,
+    ) -> impl Iterator<Item = Order> + 'a {
+        let priced = move |failed: &Failed| {
+            game.price_of_recovery(realm, failed.place, failed.total)
+                .map(|crowns| (failed.place, crowns))
+        };
+        let legal = move |(place, crowns): &(PlaceId, i64)| {
+            self.check_restore(game, realm, *place, *crowns).is_ok()
+        };
+        self.failed
+            .iter()
+            .filter_map(priced)
+            .filter(legal)
+            .map(|(place, crowns)| Order::Restore { place, crowns })
     }
 }
 
 impl Ask for Restoring {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let ruins: Vec<String> =
-            self.failed.iter().map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.total)).collect();
+        let ruins: Vec<String> = self
+            .failed
+            .iter()
+            .map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.total))
+            .collect();
         format!(
             "`restore` a ruin with {}, or `done`; {}; these failed: {}",
             game.rules.money.name,
@@ -226,7 +308,9 @@ impl Ask for Restoring {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match (who.realm(), order) {
             (_, Order::Done {}) => Ok(()),
-            (Some(realm), Order::Restore { place, crowns }) => self.check_restore(game, realm, *place, *crowns),
+            (Some(realm), Order::Restore { place, crowns }) => {
+                self.check_restore(game, realm, *place, *crowns)
+            }
             _ => refuse("NL-RECOV-03", "`restore` a ruin, or `done`"),
         }
     }
@@ -244,6 +328,10 @@ impl Ask for Restoring {
         let Order::Restore { place, crowns } = order else { return None };
         let realm = who.realm()?;
         let kind = game.settlement_name(game.state.holding(*place).settlement);
-        Some(format!("the {kind} on {} recovers and joins your empire; {}", game.label(*place), game.bill(realm, *crowns)))
+        Some(format!(
+            "the {kind} on {} recovers and joins your empire; {}",
+            game.label(*place),
+            game.bill(realm, *crowns)
+        ))
     }
 }

@@ -1,10 +1,12 @@
-//! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries and
-//! allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
+//! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries
+//! and allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
 use crate::counted::{count, count_as};
 use crate::engine::core::order::Rest;
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::engine::{
+    Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
+};
 use crate::map::PlaceId;
 use crate::rules::{Race, Value};
 
@@ -30,7 +32,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     chooses |= rosters && race.is_some();
                     let by = turn.buy(realm, crowns, Value::MercenaryPoints, "mercenaries");
                     let (service, race) = (Service::Mercenary, turn.game().named_race(race));
-                    turn.emit("NL-REC-08", Event::ContingentChanged { realm, service, area: None, race, by });
+                    turn.emit(
+                        "NL-REC-08",
+                        Event::ContingentChanged { realm, service, area: None, race, by },
+                    );
                 }
                 Order::Allies { area, crowns, race } => {
                     chooses |= rosters && race.is_some();
@@ -38,7 +43,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     let race = turn.game().sent_by(realm, area, race);
                     let by = turn.buy(realm, crowns, Value::AlliedPoints, "allied troops");
                     let service = Service::Allied;
-                    turn.emit("NL-REC-10", Event::ContingentChanged { realm, service, area: Some(area), race, by });
+                    turn.emit(
+                        "NL-REC-10",
+                        Event::ContingentChanged { realm, service, area: Some(area), race, by },
+                    );
                 }
                 Order::EnlistHired { what } => {
                     if let Ok(hired) = turn.game().origin_to_choose(realm, &what.0) {
@@ -63,17 +71,23 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 impl Game<'_> {
-    /// The first tile of the allied area that a tile belongs to: it stands for the whole (NL-REC-10).
+    /// The first tile of the allied area that a tile belongs to: it stands for the whole
+    /// (NL-REC-10).
     fn allied_area(&self, realm: RealmId, place: PlaceId) -> Option<PlaceId> {
-        self.allied_areas(realm).into_iter().find(|area| area.contains(&place)).and_then(|area| area.first().copied())
+        self.allied_areas(realm)
+            .into_iter()
+            .find(|area| area.contains(&place))
+            .and_then(|area| area.first().copied())
     }
 
-    /// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying (NL-RACE-01).
+    /// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying
+    /// (NL-RACE-01).
     fn named_race(&self, race: Option<Race>) -> Option<Race> {
         race.filter(|race| self.rules.default_race != Some(*race))
     }
 
-    /// What the troops of an allied area are: an alliance brings one contingent, so that more of them are what the first were.
+    /// What the troops of an allied area are: an alliance brings one contingent, so that more of
+    /// them are what the first were.
     fn sent_by(&self, realm: RealmId, area: PlaceId, race: Option<Race>) -> Option<Race> {
         match self.hired_by(realm).into_iter().find(|(_, from, _)| *from == Some(area)) {
             Some((.., sent)) if race.is_none() => sent,
@@ -81,35 +95,57 @@ impl Game<'_> {
         }
     }
 
-    /// The smallest contingent that can be placed: a legal banner, or a lone one below that where the rules let one
-    /// alliance send so few (EN-REC-05).
-    pub(super) fn least_contingent(&self, realm: RealmId, service: Service, race: Option<Race>) -> i64 {
+    /// The smallest contingent that can be placed: a legal banner, or a lone one below that where
+    /// the rules let one alliance send so few (EN-REC-05).
+    pub(super) fn least_contingent(
+        &self,
+        realm: RealmId,
+        service: Service,
+        race: Option<Race>,
+    ) -> i64 {
         let about = self.about_company(realm, Company { service, race });
         let banner = self.value(Value::BannerMin, about);
-        if service == Service::Allied { self.value(Value::AlliedLeast, about).min(banner) } else { banner }
+        if service == Service::Allied {
+            self.value(Value::AlliedLeast, about).min(banner)
+        } else {
+            banner
+        }
     }
 
-    /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen from the army list of its
-    /// race (NL-REC-08, NL-REC-10).
+    /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen
+    /// from the army list of its race (NL-REC-08, NL-REC-10).
     fn origin_to_choose(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
         const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for those whom an allied area sends";
         let words: Vec<&str> = text.split_whitespace().collect();
         let ([first] | [first, _]) = words.as_slice() else { return refuse("NL-REC-08", USAGE) };
-        let race = words.get(1).map(|name| self.race_named(name)).transpose().map_err(|why| Refusal::new("NL-REC-08", why))?;
+        let race = words
+            .get(1)
+            .map(|name| self.race_named(name))
+            .transpose()
+            .map_err(|why| Refusal::new("NL-REC-08", why))?;
         let (service, area, rule) = if *first == Service::Mercenary.word() {
             (Service::Mercenary, None, "NL-REC-08")
         } else {
-            let place = self.place_named(first).map_err(|why| Refusal::new("NL-REC-10", format!("{why}; {USAGE}")))?;
+            let place = self
+                .place_named(first)
+                .map_err(|why| Refusal::new("NL-REC-10", format!("{why}; {USAGE}")))?;
             (Service::Allied, Some(self.allied_area(realm, place).unwrap_or(place)), "NL-REC-10")
         };
-        let race = area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
+        let race =
+            area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
         let troops = || self.company_title(self.company_hired(realm, Some((service, area, race))));
         let points = self.chooses_from(realm, Some((service, area, race)));
-        require(points > 0, rule, || format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops()))?;
+        require(points > 0, rule, || {
+            format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops())
+        })?;
         let least = self.least_contingent(realm, service, race);
         let fills = || muster_rosters::fills_any(self, realm, (service, area, race));
         require(points >= least && fills(), rule, || {
-            format!("{} too few for a banner of {}", count_as(points, "point is", "points are"), troops())
+            format!(
+                "{} too few for a banner of {}",
+                count_as(points, "point is", "points are"),
+                troops()
+            )
         })?;
         Ok((service, area, race))
     }
@@ -117,8 +153,15 @@ impl Game<'_> {
     /// Races with an army list of their own that is not the realm's.
     fn races_with_other_lists(&self, realm: RealmId) -> Vec<Race> {
         let own = self.army(realm).map(|army| &army.id);
-        let races = self.rules.armies.iter().filter_map(|army| army.race).filter(|race| self.named_race(Some(*race)).is_some());
-        let mut others: Vec<Race> = races.filter(|race| self.army_of_race(Some(*race)).map(|army| &army.id) != own).collect();
+        let races = self
+            .rules
+            .armies
+            .iter()
+            .filter_map(|army| army.race)
+            .filter(|race| self.named_race(Some(*race)).is_some());
+        let mut others: Vec<Race> = races
+            .filter(|race| self.army_of_race(Some(*race)).map(|army| &army.id) != own)
+            .collect();
         others.sort_unstable();
         others.dedup();
         others
@@ -136,15 +179,26 @@ impl Game<'_> {
         chosen.map(|text| Order::EnlistHired { what: Rest(text) }).collect()
     }
 
-    fn may_hire(&self, realm: RealmId, crowns: i64, (origin, rate): (Origin, Value), rule: &'static str) -> Result<(), Refusal> {
+    fn may_hire(
+        &self,
+        realm: RealmId,
+        crowns: i64,
+        (origin, rate): (Origin, Value),
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
         let (service, area, race) = origin;
-        let race = area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
-        let others = self.hired_by(realm).into_iter().find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
+        let race =
+            area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
+        let others = self
+            .hired_by(realm)
+            .into_iter()
+            .find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
         require(others.is_none(), rule, || {
             let sent = self.company_title(self.company_hired(realm, others));
             format!("an alliance brings one contingent, and this one sends {sent}")
         })?;
-        let points = self.chooses_from(realm, Some((service, area, race))) + self.at_rate(realm, crowns, rate, "points").total();
+        let points = self.chooses_from(realm, Some((service, area, race)))
+            + self.at_rate(realm, crowns, rate, "points").total();
         let low = self.least_contingent(realm, service, race);
         // They stand in banners of their own, so that fewer could not be placed.
         require(points >= low, rule, || {
@@ -176,7 +230,8 @@ impl Recruitment {
 
     /// Crowns for the smallest contingent of a service.
     fn least(game: &Game<'_>, realm: RealmId, service: Service, rate: Value) -> i64 {
-        let (low, each) = (game.least_contingent(realm, service, None), game.value(rate, realm).max(1));
+        let (low, each) =
+            (game.least_contingent(realm, service, None), game.value(rate, realm).max(1));
         (low + each - 1) / each
     }
 }
@@ -223,10 +278,14 @@ impl Ask for Recruitment {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
-        let some = |crowns: i64, rule| require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)));
+        let some = |crowns: i64, rule| {
+            require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)))
+        };
         match order {
             Order::Done {} => Ok(()),
-            order if winter_rosters::VERBS.contains(&order.verb()) => winter_rosters::check_refit(game, realm, order),
+            order if winter_rosters::VERBS.contains(&order.verb()) => {
+                winter_rosters::check_refit(game, realm, order)
+            }
             Order::Recruit { crowns } => {
                 some(*crowns, "NL-REC-01")?;
                 game.afford(realm, *crowns, "this")
@@ -234,19 +293,39 @@ impl Ask for Recruitment {
             Order::Mercenaries { crowns, race } => {
                 some(*crowns, "NL-REC-08")?;
                 game.afford(realm, *crowns, "this")?;
-                game.may_hire(realm, *crowns, ((Service::Mercenary, None, *race), Value::MercenaryPoints), "NL-REC-08")
+                game.may_hire(
+                    realm,
+                    *crowns,
+                    ((Service::Mercenary, None, *race), Value::MercenaryPoints),
+                    "NL-REC-08",
+                )
             }
             Order::Allies { area: place, crowns, race } => {
                 some(*crowns, "NL-REC-10")?;
                 let Some(area) = game.allied_area(realm, *place) else {
-                    let allies: Vec<String> = game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
-                    let allied = if allies.is_empty() { "nobody".to_owned() } else { allies.join("; ") };
-                    return refuse("NL-REC-10", format!("{} is not allied with you this winter; allied: {allied}", game.label(*place)));
+                    let allies: Vec<String> =
+                        game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
+                    let allied =
+                        if allies.is_empty() { "nobody".to_owned() } else { allies.join("; ") };
+                    return refuse(
+                        "NL-REC-10",
+                        format!(
+                            "{} is not allied with you this winter; allied: {allied}",
+                            game.label(*place)
+                        ),
+                    );
                 };
                 game.afford(realm, *crowns, "this")?;
-                game.may_hire(realm, *crowns, ((Service::Allied, Some(area), *race), Value::AlliedPoints), "NL-REC-10")
+                game.may_hire(
+                    realm,
+                    *crowns,
+                    ((Service::Allied, Some(area), *race), Value::AlliedPoints),
+                    "NL-REC-10",
+                )
             }
-            Order::EnlistHired { what } if self.rosters => game.origin_to_choose(realm, &what.0).map(|_| ()),
+            Order::EnlistHired { what } if self.rosters => {
+                game.origin_to_choose(realm, &what.0).map(|_| ())
+            }
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
     }
@@ -261,13 +340,23 @@ impl Ask for Recruitment {
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
         let least = Self::least(game, realm, Service::Mercenary, Value::MercenaryPoints);
-        orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Mercenaries { crowns, race: None }));
+        orders.extend(
+            Self::sums(left, least)
+                .into_iter()
+                .map(|crowns| Order::Mercenaries { crowns, race: None }),
+        );
         // Other races bring what the own list has not.
         let strange = if self.rosters { game.races_with_other_lists(realm) } else { Vec::new() };
-        orders.extend(strange.into_iter().map(|race| Order::Mercenaries { crowns: least, race: Some(race) }));
+        orders.extend(
+            strange.into_iter().map(|race| Order::Mercenaries { crowns: least, race: Some(race) }),
+        );
         let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
         for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
-            orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies { area, crowns, race: None }));
+            orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies {
+                area,
+                crowns,
+                race: None,
+            }));
         }
         orders
     }
@@ -276,10 +365,17 @@ impl Ask for Recruitment {
         let realm = who.realm()?;
         let (crowns, rate, service, race) = match order {
             Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own, None),
-            Order::Mercenaries { crowns, race } => (*crowns, Value::MercenaryPoints, Service::Mercenary, *race),
-            Order::Allies { crowns, race, .. } => (*crowns, Value::AlliedPoints, Service::Allied, *race),
+            Order::Mercenaries { crowns, race } => {
+                (*crowns, Value::MercenaryPoints, Service::Mercenary, *race)
+            }
+            Order::Allies { crowns, race, .. } => {
+                (*crowns, Value::AlliedPoints, Service::Allied, *race)
+            }
             Order::Done {} => {
-                return Some(format!("{} stay for what is bought later", game.rules.money.count(game.state.realm(realm).crowns)));
+                return Some(format!(
+                    "{} stay for what is bought later",
+                    game.rules.money.count(game.state.realm(realm).crowns)
+                ));
             }
             Order::Equip { what } => return game.preview_gear(realm, &what.0),
             _ => return None,
@@ -287,7 +383,11 @@ impl Ask for Recruitment {
         let points = game.at_rate(realm, crowns, rate, "points").total();
         let serve = if service == Service::Own { "" } else { ", for one season" };
         let troops = game.company_title(Company { service, race });
-        Some(format!("it brings {points} of {troops}{serve}; {}", game.bill(realm, crowns), points = count(points, "point")))
+        Some(format!(
+            "it brings {points} of {troops}{serve}; {}",
+            game.bill(realm, crowns),
+            points = count(points, "point")
+        ))
     }
 
     fn secret(&self) -> bool {

@@ -1,5 +1,5 @@
-//! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter (NL-REV,
-//! NL-WIN-02). At the winter's end what is left of them is lost.
+//! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter
+//! (NL-REV, NL-WIN-02). At the winter's end what is left of them is lost.
 
 use super::victory;
 use crate::campaign::Event;
@@ -19,8 +19,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Crowns that nobody spent are lost, and what held for this winter alone is over (NL-REV-01, NL-DRAGON-03,
-/// NL-EVENT-09).
+/// Crowns that nobody spent are lost, and what held for this winter alone is over (NL-REV-01,
+/// NL-DRAGON-03, NL-EVENT-09).
 pub fn winter_ends(turn: &mut Turn<'_>) -> Flow {
     turn.lose_unspent();
     turn.emit("NL-TURN-04", Event::WinterEnded);

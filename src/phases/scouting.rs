@@ -1,14 +1,16 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::campaign::{Audience, BannerId, Event, Force, Owner, RealmId, StrengthReport, ScriptValue};
+use crate::campaign::{
+    Audience, BannerId, Event, Force, Owner, RealmId, ScriptValue, StrengthReport,
+};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
-use crate::rules::{GameOption, Fixed, RuleId, Settlement};
+use crate::rules::{Fixed, GameOption, RuleId, Settlement};
 
 use orders::{FirstSide, ScoutingOrders};
 
@@ -54,8 +56,14 @@ impl Turn<'_> {
         let terrain = self.rules.terrain(self.game().place(to).terrain);
         let from_ship = self.game().scouts_by_sea(banner, to);
         // Loading sees to it that every terrain has one where this phase is played.
-        let Some(table) = (if from_ship { terrain.from_ships } else { terrain.scouting }) else { return Ok(false) };
-        let drawn = self.roll_on(table, "scouting", About { banner: Some(banner), tile: Some(to), ..About::default() })?;
+        let Some(table) = (if from_ship { terrain.from_ships } else { terrain.scouting }) else {
+            return Ok(false);
+        };
+        let drawn = self.roll_on(
+            table,
+            "scouting",
+            About { banner: Some(banner), tile: Some(to), ..About::default() },
+        )?;
         let effects = self.effects(&drawn);
         if effects.contains(&Effect::Event(true)) {
             self.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
@@ -69,25 +77,43 @@ impl Turn<'_> {
         } else {
             self.discover(realm, to, effects, self.cite(table))?;
         }
-        self.hook(Hook::ScoutsBack, 0, &[ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)])?;
+        self.hook(
+            Hook::ScoutsBack,
+            0,
+            &[ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)],
+        )?;
         Ok(true)
     }
 
-    /// Whoever else may have scouted a tile, a banner whose own scouts an event stopped there does not enter it, unless
-    /// they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
+    /// Whoever else may have scouted a tile, a banner whose own scouts an event stopped there does
+    /// not enter it, unless they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
     fn stay_out(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) {
         let state = self.state();
-        let reached = state.attempts.iter().any(|attempt| attempt.success && attempt.from == from && attempt.to == to);
+        let reached = state
+            .attempts
+            .iter()
+            .any(|attempt| attempt.success && attempt.from == from && attempt.to == to);
         let told = state.turned_back.contains(&(banner, to)) || state.banner(banner).removed;
         if !reached && !told && self.game().scouting_is_shared(banner) {
-            self.emit("EN-SCOUT-09", Event::TurnedBack { banners: Force::from_slice(&[banner]), place: to });
+            self.emit(
+                "EN-SCOUT-09",
+                Event::TurnedBack { banners: Force::from_slice(&[banner]), place: to },
+            );
         }
     }
 
     /// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
-    fn discover(&mut self, realm: RealmId, place: PlaceId, effects: &[Effect], table_rule: RuleId) -> Flow {
+    fn discover(
+        &mut self,
+        realm: RealmId,
+        place: PlaceId,
+        effects: &[Effect],
+        table_rule: RuleId,
+    ) -> Flow {
         self.emit_rule(table_rule, Event::BecameKnown(place));
-        let found = effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
+        let found = effects
+            .iter()
+            .find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
         let resists = effects.contains(&Effect::Resists(true));
         let limited = self.rules.fixed(Fixed::ScoutPieces) > 0;
         match found.filter(|kind| !limited || self.state().piece_left(self.rules, *kind)) {
@@ -99,8 +125,14 @@ impl Turn<'_> {
             }
             Some(kind) => {
                 let owner = if resists { Owner::Independent } else { Owner::Realm(realm) };
-                self.emit_rule(table_rule, Event::SettlementChanged { place, settlement: Some(kind) });
-                self.emit(if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" }, Event::OwnerChanged { place, owner });
+                self.emit_rule(
+                    table_rule,
+                    Event::SettlementChanged { place, settlement: Some(kind) },
+                );
+                self.emit(
+                    if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" },
+                    Event::OwnerChanged { place, owner },
+                );
                 self.find_fleet(place, kind, owner)?;
             }
         }
@@ -134,19 +166,24 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17); neither over a wall of
-    /// others (EN-OPT-14).
+    /// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17);
+    /// neither over a wall of others (EN-OPT-14).
     fn scout_known(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
         let realm = self.state().banner(banner).realm;
         if self.game().looks_over_wall(banner, from, to) {
-            let text = format!("the wall hides what stands in {}, which its scouts cannot take", self.game().label(to));
+            let text = format!(
+                "the wall hides what stands in {}, which its scouts cannot take",
+                self.game().label(to)
+            );
             self.emit_to(RuleId("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
             return Ok(());
         }
         if !self.game().free_of_enemies(realm, to) {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }
-        if self.state().holding(to).owner != Owner::Independent && self.game().lookup(SCOUTS_TAKE, to, Some(realm)) > 0 {
+        if self.state().holding(to).owner != Owner::Independent
+            && self.game().lookup(SCOUTS_TAKE, to, Some(realm)) > 0
+        {
             // Nobody comes ashore: ships in the harbour stay where they are.
             self.claim(realm, to, "NL-SCOUT-15");
         }
@@ -157,7 +194,12 @@ impl Turn<'_> {
     fn skirmish(&mut self, realm: RealmId, own: &[BannerId], to: PlaceId) -> Flow {
         let drawn = self.roll_on(SKIRMISH, "skirmish", (realm, to))?;
         let rule = self.cite(SKIRMISH);
-        let defenders: Vec<BannerId> = self.state().banners_on(to).filter(|(_, banner)| banner.realm != realm).map(|(id, _)| id).collect();
+        let defenders: Vec<BannerId> = self
+            .state()
+            .banners_on(to)
+            .filter(|(_, banner)| banner.realm != realm)
+            .map(|(id, _)| id)
+            .collect();
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Reveals(Reveal::Total) => {
@@ -190,17 +232,34 @@ impl Turn<'_> {
     }
 
     /// The banner whose roster the scouts see: the one that their player names (NL-SCOUT-17).
-    fn banner_looked_at(&mut self, realm: RealmId, among: &[BannerId], rule: RuleId) -> Flow<Option<BannerId>> {
+    fn banner_looked_at(
+        &mut self,
+        realm: RealmId,
+        among: &[BannerId],
+        rule: RuleId,
+    ) -> Flow<Option<BannerId>> {
         let [first, _, ..] = among else { return Ok(among.first().copied()) };
         if !self.state().has_rosters() {
             return Ok(None);
         }
-        let words: Vec<String> = among.iter().map(|banner| self.game().banner_name(*banner).replace(' ', "")).collect();
+        let words: Vec<String> =
+            among.iter().map(|banner| self.game().banner_name(*banner).replace(' ', "")).collect();
         let prompt = "whose roster do the scouts see?".to_owned();
-        let answer =
-            self.ask_realm(realm, &Pick { prompt, words: words.clone(), range: None, rule: rule.0, secret: true, advice: None })?;
+        let answer = self.ask_realm(
+            realm,
+            &Pick {
+                prompt,
+                words: words.clone(),
+                range: None,
+                rule: rule.0,
+                secret: true,
+                advice: None,
+            },
+        )?;
         let named = match answer {
-            Order::Pick { word } => words.iter().position(|known| *known == word).and_then(|at| among.get(at)),
+            Order::Pick { word } => {
+                words.iter().position(|known| *known == word).and_then(|at| among.get(at))
+            }
             _ => None,
         };
         Ok(Some(*named.unwrap_or(first)))
@@ -208,7 +267,8 @@ impl Turn<'_> {
 
     /// Whose banners these are.
     fn realms_of(&self, banners: &[BannerId]) -> Vec<RealmId> {
-        let mut realms: Vec<RealmId> = banners.iter().map(|banner| self.state().banner(*banner).realm).collect();
+        let mut realms: Vec<RealmId> =
+            banners.iter().map(|banner| self.state().banner(*banner).realm).collect();
         realms.sort_unstable();
         realms.dedup();
         realms
@@ -217,13 +277,22 @@ impl Turn<'_> {
     /// A realm learns the points of a banner as they are now.
     pub fn tell(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         let clock = self.state().clock;
-        let report = StrengthReport { points: self.state().banner(banner).points, year: clock.year, round: clock.round + 1 };
+        let report = StrengthReport {
+            points: self.state().banner(banner).points,
+            year: clock.year,
+            round: clock.round + 1,
+        };
         self.emit_rule(rule, Event::Told { to, banner, report });
     }
 
     /// Whatever the event, the tile aimed at is not scouted (NL-SCOUT-10..13).
     fn scouting_event(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
-        let scope = Scope { force: self.game().party(banner, from), banner: Some(banner), place: to, what: "scouting event" };
+        let scope = Scope {
+            force: self.game().party(banner, from),
+            banner: Some(banner),
+            place: to,
+            what: "scouting event",
+        };
         let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
         for effect in left {
             if let Effect::DivertScouts(die) = effect {
@@ -234,11 +303,18 @@ impl Turn<'_> {
     }
 
     /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
-    /// finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11, EN-MOVE-07, NL-EQX-16).
+    /// finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11, EN-MOVE-07,
+    /// NL-EQX-16).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn divert(&mut self, banner: BannerId, from: PlaceId, die: crate::rules::Amount, rule: RuleId) -> Flow {
+    pub fn divert(
+        &mut self,
+        banner: BannerId,
+        from: PlaceId,
+        die: crate::rules::Amount,
+        rule: RuleId,
+    ) -> Flow {
         if self.state().banner(banner).removed {
             return Ok(());
         }
@@ -250,7 +326,11 @@ impl Turn<'_> {
         let roll = self.amount(rule, die, "side the scouts take", banner)?;
         let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
         let by_land = self.game().place(from).exit_by(side).map(|exit| exit.to);
-        let by_sea = self.game().map().beside(from, side).filter(|to| self.game().sea_ways(from).any(|way| way == *to));
+        let by_sea = self
+            .game()
+            .map()
+            .beside(from, side)
+            .filter(|to| self.game().sea_ways(from).any(|way| way == *to));
         let there = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land };
         if let Some(to) = there.filter(|to| self.game().bears(banner, *to)) {
             self.scouts_reach(banner, from, to)?;
@@ -263,12 +343,17 @@ impl Game<'_> {
     /// Those whose scouts they are: the force on a tile, or the one banner aboard a ship.
     fn party(&self, banner: BannerId, from: PlaceId) -> Vec<BannerId> {
         let standing = self.state.banner(banner);
-        if standing.aboard.is_some() { vec![banner] } else { self.state.force(standing.realm, from) }
+        if standing.aboard.is_some() {
+            vec![banner]
+        } else {
+            self.state.force(standing.realm, from)
+        }
     }
 
     /// Whether a banner's scouts go into a tile by boat from its ship (NL-SHIP-03).
     pub(super) fn scouts_by_sea(&self, banner: BannerId, to: PlaceId) -> bool {
         let standing = self.state.banner(banner);
-        standing.aboard.is_some() && (standing.at == to || self.sea_ways(standing.at).any(|way| way == to))
+        standing.aboard.is_some()
+            && (standing.at == to || self.sea_ways(standing.at).any(|way| way == to))
     }
 }

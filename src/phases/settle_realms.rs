@@ -1,4 +1,5 @@
-//! Settling the realms: each ring tile is rolled for, and harbours get their ships (NL-REALM-04..07).
+//! Settling the realms: each ring tile is rolled for, and harbours get their ships
+//! (NL-REALM-04..07).
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -28,9 +29,12 @@ pub fn settle(turn: &mut Turn<'_>) -> Flow {
 
 fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let terrain = turn.game().place(place).terrain;
-    let drawn = turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile", place)?;
+    let drawn =
+        turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile", place)?;
     let found = match turn.cell(&drawn) {
-        Cell::Effects(effects) => effects.iter().find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
+        Cell::Effects(effects) => effects
+            .iter()
+            .find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
         Cell::Amount(_) => None,
     };
     let settlement = found.filter(|kind| turn.state().piece_left(turn.rules, *kind));
@@ -60,7 +64,10 @@ struct NameRingTile {
 
 impl Ask for NameRingTile {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("settling: `settle` one of {}, or `done` for all of them in turn", crate::engine::labels(game, &self.left))
+        format!(
+            "settling: `settle` one of {}, or `done` for all of them in turn",
+            crate::engine::labels(game, &self.left)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

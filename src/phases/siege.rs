@@ -1,7 +1,9 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Siege, Source, Sum, ScriptValue};
+use crate::campaign::{
+    BannerId, Bombardment, Event, Force, Owner, RealmId, ScriptValue, Siege, Source, Sum,
+};
 use crate::counted::count;
 use crate::engine::fights::Fight;
 use crate::engine::fights::aftermath::Flight;
@@ -17,7 +19,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         match turn.ask_realm(realm, &SiegeOrders)? {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {
-                turn.emit("NL-SIEGE-09", Event::BombardmentChanged { place, bombardment: Bombardment::ThisTurn });
+                turn.emit(
+                    "NL-SIEGE-09",
+                    Event::BombardmentChanged { place, bombardment: Bombardment::ThisTurn },
+                );
                 turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: false });
             }
             Order::Lift { place } => {
@@ -40,13 +45,19 @@ impl Game<'_> {
         self.lookup(DEFENCE, place, None).max(1)
     }
 
-    /// What those inside count for in an assault, banners or a garrison without any: their points as the walls
-    /// multiply them, and as scripts leave that (NL-SIEGE-06).
+    /// What those inside count for in an assault, banners or a garrison without any: their points
+    /// as the walls multiply them, and as scripts leave that (NL-SIEGE-06).
     #[must_use]
-    pub fn defence_value(&self, place: PlaceId, banners: &[BannerId], garrison: Option<i64>) -> (i64, Sum) {
+    pub fn defence_value(
+        &self,
+        place: PlaceId,
+        banners: &[BannerId],
+        garrison: Option<i64>,
+    ) -> (i64, Sum) {
         let points = garrison.unwrap_or_else(|| self.state.points(banners));
         let value = points * self.walls(place);
-        let told = [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
+        let told =
+            [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
         let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
         let mut sum = Sum::default();
         sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
@@ -54,12 +65,13 @@ impl Game<'_> {
         (worth, sum)
     }
 
-    /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07, EN-OPT-02). Losses go by
-    /// the points of troops alone (EN-SIEGE-15).
+    /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
+    /// EN-OPT-02). Losses go by the points of troops alone (EN-SIEGE-15).
     #[must_use]
     pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
         let points = self.state.points(banners);
-        let (worth, mut changed) = self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
+        let (worth, mut changed) =
+            self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
         let mut sum = Sum::default();
         sum.add(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
         sum.parts.append(&mut changed.parts);
@@ -77,11 +89,21 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place).cloned() else { return Ok(()) };
     let inside = turn.shut_in(place);
     let garrison = siege.without_banners().then_some(siege.garrison);
-    let fight =
-        Fight { place, realm: siege.besieger, attackers: turn.besiegers(place), defender: siege.defender, defenders: inside, garrison };
-    let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+    let fight = Fight {
+        place,
+        realm: siege.besieger,
+        attackers: turn.besiegers(place),
+        defender: siege.defender,
+        defenders: inside,
+        garrison,
+    };
+    let (attackers, defenders) =
+        (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     let defender = turn.game().defender_of(&fight);
-    turn.emit("NL-SIEGE-07", Event::BattleJoined { place, attackers, defender, defenders, garrison });
+    turn.emit(
+        "NL-SIEGE-07",
+        Event::BattleJoined { place, attackers, defender, defenders, garrison },
+    );
     if let Some((result, ended)) = turn.assault_on_table(&fight)? {
         turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
         decided(turn, &fight, result)?;
@@ -94,7 +116,10 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     }
     let bonus = bombardment_bonus(turn, place)?;
     let table = turn.game().table_for(BOMBARDMENT, &place.into());
-    let help = [(bonus, "bombardment", turn.cite(table)), (siege.hardship, "hardship of the garrison", RuleId("NL-SIEGE-11"))];
+    let help = [
+        (bonus, "bombardment", turn.cite(table)),
+        (siege.hardship, "hardship of the garrison", RuleId("NL-SIEGE-11")),
+    ];
     let result = turn.storm_walls(("NL-SIEGE-07", ASSAULT_RESULT), &fight, defence, &help)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)
@@ -121,7 +146,8 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
 /// The die for a bombardment of the last turn is thrown at the first assault and holds for all
 /// assaults of this turn (NL-SIEGE-09).
 fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
-    let bombardment = turn.state().sieges.get(&place).map_or(Bombardment::None, |siege| siege.bombardment);
+    let bombardment =
+        turn.state().sieges.get(&place).map_or(Bombardment::None, |siege| siege.bombardment);
     match bombardment {
         Bombardment::Bonus(bonus) => Ok(bonus),
         Bombardment::LastTurn => {
@@ -129,9 +155,14 @@ fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
             let bonus = turn
                 .effects(&drawn)
                 .iter()
-                .find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None })
+                .find_map(|effect| {
+                    if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
+                })
                 .unwrap_or(0);
-            turn.emit_rule(turn.cite(drawn.table), Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) });
+            turn.emit_rule(
+                turn.cite(drawn.table),
+                Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },
+            );
             Ok(bonus)
         }
         Bombardment::None | Bombardment::ThisTurn => Ok(0),
@@ -145,12 +176,19 @@ fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let defender = Owner::Realm(siege.besieger);
     turn.emit("NL-SIEGE-05", Event::Sallied(place));
-    let fight = Fight { place, realm, attackers: turn.shut_in(place), defender, defenders: turn.besiegers(place), garrison: None };
+    let fight = Fight {
+        place,
+        realm,
+        attackers: turn.shut_in(place),
+        defender,
+        defenders: turn.besiegers(place),
+        garrison: None,
+    };
     super::battle::battle(turn, &fight)
 }
 
-/// Terms: the garrison goes to a friendly tile and leaves the stock, and its baggage where the rules say so (NL-SIEGE-13,
-/// EN-SIEGE-23).
+/// Terms: the garrison goes to a friendly tile and leaves the stock, and its baggage where the
+/// rules say so (NL-SIEGE-13, EN-SIEGE-23).
 fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let besieger = siege.besieger;
@@ -203,7 +241,10 @@ impl Ask for SiegeOrders {
             // Only scripts have something to offer.
             return "siege: nothing is besieged; `done`".to_owned();
         }
-        format!("siege of {}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait", crate::engine::labels(game, &places))
+        format!(
+            "siege of {}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait",
+            crate::engine::labels(game, &places)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -222,29 +263,44 @@ impl Ask for SiegeOrders {
                 require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || {
                     "you bombarded this turn and cannot assault as well".to_owned()
                 })?;
-                require(!siege.repulsed, "NL-SIEGE-08", || "the assault was bloodily repulsed: no other before the next turn".to_owned())
+                require(!siege.repulsed, "NL-SIEGE-08", || {
+                    "the assault was bloodily repulsed: no other before the next turn".to_owned()
+                })
             }
             Order::Bombard { place } => {
                 let siege = Self::besieges(game, who, *place)?;
-                require(!siege.acted, "NL-SIEGE-09", || "bombarding takes the whole turn, and you have acted already".to_owned())?;
+                require(!siege.acted, "NL-SIEGE-09", || {
+                    "bombarding takes the whole turn, and you have acted already".to_owned()
+                })?;
                 game.can_bombard(siege.besieger, *place)
             }
             Order::Lift { place } => {
                 Self::besieges(game, who, *place)?;
-                let force = who.realm().map(|realm| game.state.force(realm, *place)).unwrap_or_default();
+                let force =
+                    who.realm().map(|realm| game.state.force(realm, *place)).unwrap_or_default();
                 match force.iter().find(|banner| !game.can_go_back(**banner)) {
-                    Some(stuck) => refuse("NL-SIEGE-05", format!("{} has no free way back", game.banner_name(*stuck))),
+                    Some(stuck) => refuse(
+                        "NL-SIEGE-05",
+                        format!("{} has no free way back", game.banner_name(*stuck)),
+                    ),
                     None => Ok(()),
                 }
             }
             Order::Sally { place } => match game.state.sieges.get(place) {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
                     require(!siege.without_banners(), "NL-SIEGE-05", || {
-                        format!("no banner is shut in {} that could come out: its garrison never leaves it", game.label(*place))
+                        format!(
+                            "no banner is shut in {} that could come out: its garrison never leaves it",
+                            game.label(*place)
+                        )
                     })?;
-                    require(!siege.sallied, "NL-SIEGE-05", || "they came out this turn already".to_owned())
+                    require(!siege.sallied, "NL-SIEGE-05", || {
+                        "they came out this turn already".to_owned()
+                    })
                 }
-                _ => refuse("NL-SIEGE-05", format!("you are not besieged in {}", game.label(*place))),
+                _ => {
+                    refuse("NL-SIEGE-05", format!("you are not besieged in {}", game.label(*place)))
+                }
             },
             Order::Terms { place, goes } => check_terms(game, who, *place, *goes),
             _ => refuse("NL-TURN-03", "`assault`, `bombard`, `lift`, `sally`, `terms` or `done`"),
@@ -254,7 +310,12 @@ impl Ask for SiegeOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         for place in game.state.sieges.keys().copied() {
-            orders.extend([Order::Assault { place }, Order::Bombard { place }, Order::Lift { place }, Order::Sally { place }]);
+            orders.extend([
+                Order::Assault { place },
+                Order::Bombard { place },
+                Order::Lift { place },
+                Order::Sally { place },
+            ]);
             orders.extend(game.map().neighbours(place).map(|goes| Order::Terms { place, goes }));
         }
         orders.retain(|order| self.check(game, who, order).is_ok());
@@ -275,15 +336,29 @@ impl Ask for SiegeOrders {
 }
 
 fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Result<(), Refusal> {
-    require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || "this campaign plays without terms".to_owned())?;
-    let Some(siege) = game.state.sieges.get(&place) else { return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place))) };
-    let Owner::Realm(defender) = siege.defender else { return refuse("NL-SIEGE-13", "independents make no terms") };
+    require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || {
+        "this campaign plays without terms".to_owned()
+    })?;
+    let Some(siege) = game.state.sieges.get(&place) else {
+        return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place)));
+    };
+    let Owner::Realm(defender) = siege.defender else {
+        return refuse("NL-SIEGE-13", "independents make no terms");
+    };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
     require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
-    let garrison: Vec<BannerId> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();
+    let garrison: Vec<BannerId> = game
+        .state
+        .banners_on(place)
+        .filter(|(_, banner)| banner.shut_in)
+        .map(|(id, _)| id)
+        .collect();
     require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
     let friendly = game.refuges(defender, place, &garrison);
     require(friendly.contains(&goes), "NL-SIEGE-13", || {
-        format!("the garrison goes to an adjacent tile of its own empire: {}", crate::engine::labels(game, &friendly))
+        format!(
+            "the garrison goes to an adjacent tile of its own empire: {}",
+            crate::engine::labels(game, &friendly)
+        )
     })
 }

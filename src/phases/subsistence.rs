@@ -1,9 +1,10 @@
 //! Subsistence: every banner needs food at the start of its owner's turn, from the tile it stands
-//! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10, 11).
+//! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
+//! 11).
 
 use crate::campaign::{Banner, BannerId, Event, Owner};
-use crate::engine::core::effects::Scope;
 use crate::engine::armies::supply::{Mouths, Provisions};
+use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
@@ -14,27 +15,37 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let provisions = Provisions::default();
     let places = turn.game().places_with_banners(realm);
-    if places.iter().any(|place| turn.game().has_choice_of_food(realm, &turn.state().force(realm, *place), *place)) {
+    if places.iter().any(|place| {
+        turn.game().has_choice_of_food(realm, &turn.state().force(realm, *place), *place)
+    }) {
         turn.share_provisions(realm, &provisions)?;
     }
     let fed = provisions.first_fed();
     let places = turn.game().places_with_banners(realm);
-    let forces: Vec<_> = places.into_iter().map(|place| (place, turn.state().force(realm, place))).collect();
+    let forces: Vec<_> =
+        places.into_iter().map(|place| (place, turn.state().force(realm, place))).collect();
     for (place, force) in forces {
         turn.matter("food", (realm, place), &[]);
-        feed_force(turn, place, &turn.still_on(&force, place), fed.get(&place).map_or(&[][..], Vec::as_slice))?;
+        feed_force(
+            turn,
+            place,
+            &turn.still_on(&force, place),
+            fed.get(&place).map_or(&[][..], Vec::as_slice),
+        )?;
     }
     turn.matter("food aboard", realm, &[]);
     feed_aboard(turn)?;
     hungry_garrisons(turn)
 }
 
-/// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn began: whoever yields
-/// a place and comes to another tile has had his meal, or gone without (NL-SUB-01).
+/// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn
+/// began: whoever yields a place and comes to another tile has had his meal, or gone without
+/// (NL-SUB-01).
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
     let hungry = turn.feed(&Mouths { place, force, first, open: true, rule: None })?;
-    let garrison_hungry = !hungry.is_empty() && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
+    let garrison_hungry = !hungry.is_empty()
+        && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {
         starve(turn, place)?;
     }
@@ -44,8 +55,12 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[
 /// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
 fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let mut aboard: Vec<BannerId> =
-        turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    let mut aboard: Vec<BannerId> = turn
+        .state()
+        .banners_of(realm)
+        .filter(|(_, banner)| banner.aboard.is_some())
+        .map(|(id, _)| id)
+        .collect();
     aboard.sort_by_key(|banner| turn.state().banner(*banner).number);
     for banner in aboard {
         let need = turn.game().value(Value::FoodNeed, banner);
@@ -72,9 +87,14 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     for effect in turn.effects(&drawn) {
         match effect {
             Effect::Betrayed(true) => turn.storm(place, "NL-SIEGE-11")?,
-            Effect::Hardship(bonus) => turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus }),
+            Effect::Hardship(bonus) => {
+                turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
+            }
             Effect::OffersTerms(true) => {
-                let prompt = format!("the garrison of {} offers the settlement for free passage: accept?", turn.game().label(place));
+                let prompt = format!(
+                    "the garrison of {} offers the settlement for free passage: accept?",
+                    turn.game().label(place)
+                );
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
                 if accepted && (no_banners || turn.free_passage(place)?) {
                     if turn.state().besieged(place) {
@@ -89,11 +109,16 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// Garrisons without banners that this realm besieges eat at the start of its turn, each as one banner: what they
-/// have themselves, then what their realm has stored there (NL-SIEGE-10, EN-SIEGE-09).
+/// Garrisons without banners that this realm besieges eat at the start of its turn, each as one
+/// banner: what they have themselves, then what their realm has stored there (NL-SIEGE-10,
+/// EN-SIEGE-09).
 fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let besieged = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm && siege.without_banners());
+    let besieged = turn
+        .state()
+        .sieges
+        .iter()
+        .filter(|(_, siege)| siege.besieger == realm && siege.without_banners());
     let places: Vec<PlaceId> = besieged.map(|(place, _)| *place).collect();
     for place in places {
         turn.matter("hungry garrison", (realm, place), &[]);
@@ -103,7 +128,11 @@ fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
         if need <= 0 {
             continue;
         }
-        let stored = if siege.defender == Owner::Independent { 0 } else { turn.state().holding(place).stock };
+        let stored = if siege.defender == Owner::Independent {
+            0
+        } else {
+            turn.state().holding(place).stock
+        };
         if siege.garrison_baggage >= need {
             turn.emit("NL-SIEGE-10", Event::GarrisonChanged { place, points: 0, baggage: -need });
         } else if stored >= need {

@@ -6,17 +6,21 @@ use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::GameOption;
 use crate::rules::table::FORAGE;
-use crate::rules::victory::{VictoryCondition, End, Measure};
+use crate::rules::victory::{End, Measure, VictoryCondition};
 
-/// A realm whose capital is razed or in foreign hands has lost where battles are not played on the table; else it plays on
-/// (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins are no loss.
+/// A realm whose capital is razed or in foreign hands has lost where battles are not played on the
+/// table; else it plays on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
+/// are no loss.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     let state = turn.state();
     let on_table = !state.chose(GameOption::TableBattles, "no");
-    if state.chose(GameOption::LostCapital, "plays_on") || (on_table && state.chose(GameOption::LostCapital, "off_table")) {
+    if state.chose(GameOption::LostCapital, "plays_on")
+        || (on_table && state.chose(GameOption::LostCapital, "off_table"))
+    {
         return Ok(());
     }
-    let lost: Vec<RealmId> = state.playing().filter(|realm| turn.game().has_lost_capital(*realm)).collect();
+    let lost: Vec<RealmId> =
+        state.playing().filter(|realm| turn.game().has_lost_capital(*realm)).collect();
     for realm in lost {
         for event in turn.game().fall(realm) {
             turn.emit("NL-WIN-02", event);
@@ -25,8 +29,8 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The first end of the rules that has come: the last player in the game wins, or the largest empire after the
-/// agreed years (NL-WIN-01), or what a mod has in their place.
+/// The first end of the rules that has come: the last player in the game wins, or the largest
+/// empire after the agreed years (NL-WIN-01), or what a mod has in their place.
 pub fn victory(turn: &mut Turn<'_>) -> Flow {
     for end in &turn.rules.ends {
         let Some(could_win) = come(turn, end) else { continue };
@@ -51,7 +55,9 @@ fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     let year = i64::from(turn.state().clock.year);
     let agreed = turn.state().option(GameOption::Years);
     match end.condition {
-        VictoryCondition::RealmsLeft(most) => (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing),
+        VictoryCondition::RealmsLeft(most) => {
+            (playing.len() <= usize::try_from(most).unwrap_or(0)).then_some(playing)
+        }
         VictoryCondition::Years(years) => (year >= years).then_some(playing),
         VictoryCondition::AgreedYears => (agreed > 0 && year >= agreed).then_some(playing),
         VictoryCondition::Reaches(measure, least) => {
@@ -61,7 +67,10 @@ fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
                 if amount >= least {
                     let mut sum = Sum::default();
                     sum.add(amount, measure.name(), end.cite, Source::Rule);
-                    turn.emit_rule(end.cite, Event::Tallied { what: "what an empire has reached", sum });
+                    turn.emit_rule(
+                        end.cite,
+                        Event::Tallied { what: "what an empire has reached", sum },
+                    );
                     there.push(realm);
                 }
             }
@@ -70,13 +79,15 @@ fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     }
 }
 
-/// The realm that has most, by the first measure in which they differ; none where they differ in none.
+/// The realm that has most, by the first measure in which they differ; none where they differ in
+/// none.
 fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId> {
     let mut scores = Vec::new();
     for realm in realms {
         let [yields, tiles, points] = standing(&turn.game(), *realm);
         turn.emit_rule(end.cite, Event::Compared { realm: *realm, yields, tiles, points });
-        let score: Vec<i64> = end.largest.iter().map(|measure| measured(&turn.game(), *realm, *measure)).collect();
+        let score: Vec<i64> =
+            end.largest.iter().map(|measure| measured(&turn.game(), *realm, *measure)).collect();
         scores.push((score, *realm));
     }
     let best = scores.iter().map(|(score, _)| score).max()?;
@@ -92,7 +103,9 @@ impl Game<'_> {
     fn has_lost_capital(&self, realm: RealmId) -> bool {
         let ruins = |place: PlaceId| {
             let holding = self.state.holding(place);
-            self.state.chose(GameOption::RazedCapital, "kept") && holding.razed && holding.owner == Owner::Realm(realm)
+            self.state.chose(GameOption::RazedCapital, "kept")
+                && holding.razed
+                && holding.owner == Owner::Realm(realm)
         };
         !self.holds_capital(realm) && !self.state.realm(realm).capital.is_some_and(ruins)
     }
@@ -107,16 +120,24 @@ pub fn standing(game: &Game<'_>, realm: RealmId) -> [i64; 3] {
 /// How much of one thing an empire has.
 fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
     let tiles = || game.map().ids().filter(|place| game.empire(*place) == Some(realm));
-    let yields = |place: PlaceId| game.rules.per_settlement(FORAGE, game.state.working_settlement(place));
+    let yields =
+        |place: PlaceId| game.rules.per_settlement(FORAGE, game.state.working_settlement(place));
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     match measure {
         Measure::Yield => tiles().map(yields).sum(),
-        Measure::Captured => tiles().filter(|place| !game.state.realm(realm).home.contains(place)).map(yields).sum(),
+        Measure::Captured => {
+            tiles().filter(|place| !game.state.realm(realm).home.contains(place)).map(yields).sum()
+        }
         Measure::Tiles => count(tiles().count()),
         Measure::Points => game.state.banners_of(realm).map(|(_, banner)| banner.points).sum(),
         Measure::Capitals => {
             let others = game.state.realm_ids().filter(|other| *other != realm);
-            count(others.filter_map(|other| game.state.realm(other).capital).filter(|place| game.empire(*place) == Some(realm)).count())
+            count(
+                others
+                    .filter_map(|other| game.state.realm(other).capital)
+                    .filter(|place| game.empire(*place) == Some(realm))
+                    .count(),
+            )
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::rules::{RuleId, Value};
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
-            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
+            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else {
+                break;
+            };
             let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
             let crowns = price(&turn.game(), realm, baggage);
             turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
@@ -31,7 +33,11 @@ struct Provisioning {
 impl Ask for Provisioning {
     fn prompt(&self, game: &Game<'_>) -> String {
         let each = price(game, self.realm, 1);
-        format!("`buy` baggage ({} each), or `done`; {}", game.rules.money.count(each), game.crowns_left(self.realm))
+        format!(
+            "`buy` baggage ({} each), or `done`; {}",
+            game.rules.money.count(each),
+            game.crowns_left(self.realm)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -69,7 +75,10 @@ impl Ask for Provisioning {
         let Order::Buy { baggage } = order else { return None };
         let realm = who.realm()?;
         let waiting = game.state.realm(realm).baggage + baggage;
-        Some(format!("{waiting} baggage then waits for deployment; {}", game.bill(realm, price(game, realm, *baggage))))
+        Some(format!(
+            "{waiting} baggage then waits for deployment; {}",
+            game.bill(realm, price(game, realm, *baggage))
+        ))
     }
 
     fn secret(&self) -> bool {

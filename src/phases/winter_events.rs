@@ -1,4 +1,5 @@
-//! Winter events: each realm rolls once for its empire, in the order of the last round (NL-EVENT-01).
+//! Winter events: each realm rolls once for its empire, in the order of the last round
+//! (NL-EVENT-01).
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::effects::Scope;
@@ -27,9 +28,12 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
     let rule = turn.cite(WINTER_EVENTS);
     match effect {
         Effect::WakeDragons(number) => {
-            let number = turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
+            let number =
+                turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
-            if let Some(lair) = turn.draw(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)? {
+            if let Some(lair) =
+                turn.draw(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)?
+            {
                 turn.dragons_rage(lair, number)?;
             }
         }
@@ -44,14 +48,29 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
         Effect::Rebellion(kinds) => rebellion(turn, realm, kinds)?,
         Effect::Plague(kinds) => plague(turn, realm, kinds)?,
         Effect::Raids(border) => raids(turn, realm, border)?,
-        Effect::BarRecovery(true) => turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: true }),
+        Effect::BarRecovery(true) => {
+            turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: true })
+        }
         Effect::Treason(border) => treason(turn, realm, border)?,
         other => {
             // An effect of the season, which a mod may put into this table, is about the capital.
             if let Some(place) = turn.state().realm(realm).capital {
-                let scope = Scope { force: turn.state().force(realm, place), banner: None, place, what: "winter event" };
+                let scope = Scope {
+                    force: turn.state().force(realm, place),
+                    banner: None,
+                    place,
+                    what: "winter event",
+                };
                 for left in turn.carry_out(std::slice::from_ref(other), &scope, WINTER_EVENTS)? {
-                    turn.emit_rule(rule, Event::Said { text: format!("`{}` does nothing in winter", left.show(&turn.rules.names).0) });
+                    turn.emit_rule(
+                        rule,
+                        Event::Said {
+                            text: format!(
+                                "`{}` does nothing in winter",
+                                left.show(&turn.rules.names).0
+                            ),
+                        },
+                    );
                 }
             }
         }
@@ -59,9 +78,11 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
     Ok(())
 }
 
-/// Tiles that show nothing but mountains, or without any all tiles of a terrain that has lairs (NL-DRAGON-01).
+/// Tiles that show nothing but mountains, or without any all tiles of a terrain that has lairs
+/// (NL-DRAGON-01).
 fn lairs(game: &Game<'_>) -> Vec<PlaceId> {
-    let bare: Vec<PlaceId> = game.map().ids().filter(|place| game.place(*place).all_mountain).collect();
+    let bare: Vec<PlaceId> =
+        game.map().ids().filter(|place| game.place(*place).all_mountain).collect();
     if !bare.is_empty() {
         return bare;
     }
@@ -70,7 +91,9 @@ fn lairs(game: &Game<'_>) -> Vec<PlaceId> {
 
 /// Unrazed settlements of an empire of these kinds, in map order.
 fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
-    let of_kind = |place: &PlaceId| game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind));
+    let of_kind = |place: &PlaceId| {
+        game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind))
+    };
     game.map().ids().filter(|place| game.empire(*place) == Some(realm) && of_kind(place)).collect()
 }
 
@@ -81,14 +104,19 @@ fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
 }
 
 fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, RuleId)) {
-    turn.emit_rule(rule, Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() });
+    turn.emit_rule(
+        rule,
+        Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() },
+    );
 }
 
 /// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
-    let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else { return Ok(()) };
+    let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else {
+        return Ok(());
+    };
     turn.troops_die(realm, place, ("rebellion", rule));
     change_sides(turn, realm, place, Owner::Independent, rule);
     Ok(())
@@ -105,18 +133,31 @@ fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owne
 fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-04");
     let mut places = settlements(&turn.game(), realm, kinds);
-    places.retain(|place| Some(*place) != turn.state().realm(realm).capital && !turn.state().force(realm, *place).is_empty());
-    let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else { return Ok(()) };
+    places.retain(|place| {
+        Some(*place) != turn.state().realm(realm).capital
+            && !turn.state().force(realm, *place).is_empty()
+    });
+    let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else {
+        return Ok(());
+    };
     turn.emit_rule(rule, Event::IncomeLost(place));
     let troops = turn.state().force(realm, place);
     turn.remove_banners(&troops, "plague", rule);
     Ok(())
 }
 
-/// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05, NL-EVENT-10).
-fn struck(turn: &mut Turn<'_>, realm: RealmId, border: &Border, (what, rule): (&'static str, RuleId)) -> Flow<Vec<PlaceId>> {
+/// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05,
+/// NL-EVENT-10).
+fn struck(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    border: &Border,
+    (what, rule): (&'static str, RuleId),
+) -> Flow<Vec<PlaceId>> {
     let mut places = settlements(&turn.game(), realm, &border.of);
-    places.retain(|place| turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near)));
+    places.retain(|place| {
+        turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near))
+    });
     let mut struck = Vec::new();
     for place in places {
         turn.emit_rule(rule, Event::Tested { place, what });
@@ -140,8 +181,8 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     Ok(())
 }
 
-/// Border towns change sides: the strongest adjacent claim decides to whom, and own troops there are destroyed
-/// (NL-EVENT-10).
+/// Border towns change sides: the strongest adjacent claim decides to whom, and own troops there
+/// are destroyed (NL-EVENT-10).
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
     for place in struck(turn, realm, border, ("treason", rule))? {

@@ -1,5 +1,5 @@
-//! Winter quarters: hired and called troops leave, stores are gone, besiegers go on or stop, and everybody else goes
-//! home, banners to their realm and ships to a harbour (NL-WQ).
+//! Winter quarters: hired and called troops leave, stores are gone, besiegers go on or stop, and
+//! everybody else goes home, banners to their realm and ships to a harbour (NL-WQ).
 
 mod banners;
 mod fleet;
@@ -38,7 +38,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All ships that realms have when winter comes, those too that find no harbour, bring banners home (EN-WQ-05).
+/// All ships that realms have when winter comes, those too that find no harbour, bring banners home
+/// (EN-WQ-05).
 fn count_ferries(turn: &mut Turn<'_>) {
     for realm in turn.state().seats() {
         let each = turn.game().value(Value::QuartersFerry, realm);
@@ -56,12 +57,14 @@ fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     ashore.map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
 }
 
-/// After a siege that ended in winter: whoever stands outside his realm and in no siege goes home as in winter
-/// quarters, realm by realm in the order of the last round (NL-BAG-03).
+/// After a siege that ended in winter: whoever stands outside his realm and in no siege goes home
+/// as in winter quarters, realm by realm in the order of the last round (NL-BAG-03).
 pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let mut banners = outside_sieges(&turn.game(), realm);
-        banners.retain(|banner| !turn.state().realm(realm).home.contains(&turn.state().banner(*banner).at));
+        banners.retain(|banner| {
+            !turn.state().realm(realm).home.contains(&turn.state().banner(*banner).at)
+        });
         go_home(turn, realm, &banners)?;
     }
     Ok(())
@@ -69,35 +72,60 @@ pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
 
 /// Mercenaries, allies and summoned troops serve one season (NL-REC-08, NL-REC-10, NL-EQX-15).
 fn hired_troops_leave(turn: &mut Turn<'_>) {
-    for (service, rule) in [(Service::Mercenary, "NL-REC-08"), (Service::Allied, "NL-REC-10"), (Service::Summoned, "NL-EQX-15")] {
-        let leaving: Vec<BannerId> = turn.state().standing().filter(|(_, banner)| banner.service == service).map(|(id, _)| id).collect();
+    for (service, rule) in [
+        (Service::Mercenary, "NL-REC-08"),
+        (Service::Allied, "NL-REC-10"),
+        (Service::Summoned, "NL-EQX-15"),
+    ] {
+        let leaving: Vec<BannerId> = turn
+            .state()
+            .standing()
+            .filter(|(_, banner)| banner.service == service)
+            .map(|(id, _)| id)
+            .collect();
         turn.remove_banners(&leaving, "served its season", RuleId(rule));
         // Prisoners among them serve nobody any more either.
         let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
-        let left: Vec<TroopId> = turn.state().roster.present().filter(|(_, troop)| hired(troop)).map(|(id, _)| id).collect();
+        let left: Vec<TroopId> = turn
+            .state()
+            .roster
+            .present()
+            .filter(|(_, troop)| hired(troop))
+            .map(|(id, _)| id)
+            .collect();
         for troop in left {
-            turn.emit_rule(RuleId(rule), Event::TroopSent { troop, to: Station::Gone, what: "served its season" });
+            turn.emit_rule(
+                RuleId(rule),
+                Event::TroopSent { troop, to: Station::Gone, what: "served its season" },
+            );
         }
     }
 }
 
 /// Baggage and stocks left at the end of the season are removed, in sieges too (NL-WQ-04).
 fn stores_are_gone(turn: &mut Turn<'_>) {
-    let carried: Vec<(BannerId, i64)> =
-        turn.state().standing().filter(|(_, banner)| banner.baggage > 0).map(|(id, banner)| (id, banner.baggage)).collect();
+    let carried: Vec<(BannerId, i64)> = turn
+        .state()
+        .standing()
+        .filter(|(_, banner)| banner.baggage > 0)
+        .map(|(id, banner)| (id, banner.baggage))
+        .collect();
     for (banner, baggage) in carried {
         turn.emit("NL-WQ-04", Event::BaggageChanged { banner, by: -baggage, what: "season over" });
     }
-    let places: Vec<PlaceId> = turn.game().map().ids().filter(|place| turn.state().holding(*place).stock > 0).collect();
+    let places: Vec<PlaceId> =
+        turn.game().map().ids().filter(|place| turn.state().holding(*place).stock > 0).collect();
     for place in places {
         let by = -turn.state().holding(place).stock;
         turn.emit("NL-WQ-04", Event::StockChanged { place, by });
     }
-    let garrisons: Vec<(PlaceId, i64)> = turn.state().sieges.iter().map(|(place, siege)| (*place, siege.garrison_baggage)).collect();
+    let garrisons: Vec<(PlaceId, i64)> =
+        turn.state().sieges.iter().map(|(place, siege)| (*place, siege.garrison_baggage)).collect();
     for (place, baggage) in garrisons.into_iter().filter(|(_, baggage)| *baggage > 0) {
         turn.emit("NL-WQ-04", Event::GarrisonChanged { place, points: 0, baggage: -baggage });
     }
-    let realms: Vec<(RealmId, i64)> = turn.state().realm_ids().map(|realm| (realm, turn.state().realm(realm).baggage)).collect();
+    let realms: Vec<(RealmId, i64)> =
+        turn.state().realm_ids().map(|realm| (realm, turn.state().realm(realm).baggage)).collect();
     for (realm, baggage) in realms.into_iter().filter(|(_, baggage)| *baggage > 0) {
         turn.emit("NL-WQ-04", Event::RealmBaggageChanged { realm, by: -baggage });
     }
@@ -119,7 +147,12 @@ struct StopSieges;
 
 impl StopSieges {
     fn own(game: &Game<'_>, who: Who) -> Vec<PlaceId> {
-        game.state.sieges.iter().filter(|(_, siege)| Some(siege.besieger) == who.realm()).map(|(place, _)| *place).collect()
+        game.state
+            .sieges
+            .iter()
+            .filter(|(_, siege)| Some(siege.besieger) == who.realm())
+            .map(|(place, _)| *place)
+            .collect()
     }
 }
 
@@ -144,7 +177,9 @@ impl Ask for StopSieges {
         match order {
             Order::Done {} => Ok(()),
             Order::Lift { place } => {
-                require(Self::own(game, who).contains(place), "NL-WQ-07", || format!("you do not besiege {}", game.label(*place)))
+                require(Self::own(game, who).contains(place), "NL-WQ-07", || {
+                    format!("you do not besiege {}", game.label(*place))
+                })
             }
             _ => refuse("NL-WQ-07", "`lift` or `done`"),
         }

@@ -1,5 +1,5 @@
-//! Sieges that go on through the winter: their besiegers are supplied or perish, and the besieged hunger (NL-BAG-02,
-//! NL-BAG-03).
+//! Sieges that go on through the winter: their besiegers are supplied or perish, and the besieged
+//! hunger (NL-BAG-02, NL-BAG-03).
 
 use super::winter_quarters::stragglers_go_home;
 use crate::campaign::{BannerId, Event, RealmId, Source, Sum};
@@ -7,7 +7,7 @@ use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::STARVATION;
-use crate::rules::{RuleId, Thrown, Value, Symbol};
+use crate::rules::{RuleId, Symbol, Thrown, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -24,15 +24,17 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A die for each besieging banner that eats says what the siege costs; a force that is not supplied perishes
-/// and the siege ends at once (NL-BAG-02).
+/// A die for each besieging banner that eats says what the siege costs; a force that is not
+/// supplied perishes and the siege ends at once (NL-BAG-02).
 fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let force = turn.besiegers(place);
-    let eaters: Vec<BannerId> = force.iter().copied().filter(|banner| turn.game().eats(*banner)).collect();
+    let eaters: Vec<BannerId> =
+        force.iter().copied().filter(|banner| turn.game().eats(*banner)).collect();
     turn.dice_of(Some(realm));
     let mut points = 0;
     for banner in &eaters {
-        points += turn.roll_value(Thrown::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
+        points +=
+            turn.roll_value(Thrown::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
     }
     turn.dice_of(None);
     let price = turn.game().value(Value::WinterSiegePrice, realm);
@@ -48,10 +50,17 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
-        let prompt = format!("the siege of {} costs {cost} of your {} this winter: pay?", turn.game().label(place), money.count(crowns));
+        let prompt = format!(
+            "the siege of {} costs {cost} of your {} this winter: pay?",
+            turn.game().label(place),
+            money.count(crowns)
+        );
         if cost == 0 || turn.agree(Who::Realm(realm), "NL-BAG-02", prompt)? {
             if cost > 0 {
-                turn.emit("NL-BAG-02", Event::CrownsChanged { realm, by: -cost, what: "winter siege" });
+                turn.emit(
+                    "NL-BAG-02",
+                    Event::CrownsChanged { realm, by: -cost, what: "winter siege" },
+                );
             }
             return Ok(true);
         }
@@ -60,8 +69,9 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     Ok(false)
 }
 
-/// The starvation table is read once, with the winter's own modifier and never below its first row; it takes
-/// the place of the season's hunger. Where the settlement changes hands both sides go home (NL-BAG-03).
+/// The starvation table is read once, with the winter's own modifier and never below its first row;
+/// it takes the place of the season's hunger. Where the settlement changes hands both sides go home
+/// (NL-BAG-03).
 fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let hungry = match siege.without_banners() {
@@ -71,14 +81,22 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     if !hungry {
         return Ok(());
     }
-    let drawn = turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;
+    let drawn =
+        turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;
     for effect in turn.effects(&drawn) {
         match effect {
             Effect::Betrayed(true) => turn.storm(place, "NL-BAG-03")?,
-            Effect::Hardship(bonus) => turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus }),
+            Effect::Hardship(bonus) => {
+                turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
+            }
             Effect::OffersTerms(true) => {
-                let prompt = format!("the garrison of {} offers the settlement for a free way home: accept?", turn.game().label(place));
-                if turn.agree(Who::Realm(realm), "NL-BAG-03", prompt)? && turn.state().besieged(place) {
+                let prompt = format!(
+                    "the garrison of {} offers the settlement for a free way home: accept?",
+                    turn.game().label(place)
+                );
+                if turn.agree(Who::Realm(realm), "NL-BAG-03", prompt)?
+                    && turn.state().besieged(place)
+                {
                     turn.emit("NL-BAG-03", Event::SiegeEnded { place });
                     turn.take_place(realm, place, "NL-BAG-03");
                 }

@@ -20,7 +20,10 @@ impl BotView<'_> {
     /// What a banner is taken to be worth while nobody has told: halfway between the least and the
     /// most that it may be formed with.
     fn guess(&self) -> i64 {
-        i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm))
+        i64::midpoint(
+            self.game.value(Value::BannerMin, self.realm),
+            self.game.value(Value::BannerMax, self.realm),
+        )
     }
 
     pub fn points(&self, banner: BannerId) -> i64 {
@@ -36,7 +39,8 @@ impl BotView<'_> {
 
     /// Points of all other realms' banners on a place, as far as known.
     pub fn enemies(&self, place: PlaceId) -> i64 {
-        let others = self.game.state.banners_on(place).filter(|(_, banner)| banner.realm != self.realm);
+        let others =
+            self.game.state.banners_on(place).filter(|(_, banner)| banner.realm != self.realm);
         others.map(|(id, _)| self.points(id)).sum()
     }
 
@@ -47,7 +51,12 @@ impl BotView<'_> {
 
     /// Own banners on a place.
     pub fn own_count(&self, place: PlaceId) -> i64 {
-        let count = self.game.state.banners_on(place).filter(|(_, banner)| banner.realm == self.realm).count();
+        let count = self
+            .game
+            .state
+            .banners_on(place)
+            .filter(|(_, banner)| banner.realm == self.realm)
+            .count();
         i64::try_from(count).unwrap_or(i64::MAX)
     }
 
@@ -58,7 +67,8 @@ impl BotView<'_> {
     /// The attacker's base factor for two strengths (NL-BATTLE-03).
     pub fn odds(&self, attack: i64, defence: i64) -> i64 {
         let base = self.game.rules.matrix(BASE_FACTOR);
-        base.cells[MatrixTable::step(&base.row_steps, defence)][MatrixTable::step(&base.column_steps, attack)]
+        base.cells[MatrixTable::step(&base.row_steps, defence)]
+            [MatrixTable::step(&base.column_steps, attack)]
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
@@ -86,7 +96,11 @@ impl BotView<'_> {
     pub fn storms_at(&self) -> i64 {
         let rows = &self.game.rules.roll_table(ASSAULT_RESULT).rows;
         let lowest = rows.iter().filter_map(|row| match (&row.key, row.cells.first()) {
-            (RowKey::Range(low, _), Some(Cell::Effects(effects))) if effects.contains(&Effect::AssaultIs(Assault::Stormed)) => Some(*low),
+            (RowKey::Range(low, _), Some(Cell::Effects(effects)))
+                if effects.contains(&Effect::AssaultIs(Assault::Stormed)) =>
+            {
+                Some(*low)
+            }
             _ => None,
         });
         lowest.min().unwrap_or(i64::MAX)
@@ -98,7 +112,12 @@ impl BotView<'_> {
         let dice = table.dice.unwrap_or(Dice::NONE);
         let bonus = |face: i64| {
             let Cell::Effects(effects) = table.cell(table.row(&[], face), None) else { return 0 };
-            effects.iter().find_map(|effect| if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }).unwrap_or(0)
+            effects
+                .iter()
+                .find_map(|effect| {
+                    if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
+                })
+                .unwrap_or(0)
         };
         let faces = dice.max() - dice.min() + 1;
         (dice.min()..=dice.max()).map(bonus).sum::<i64>() / faces.max(1)
@@ -107,8 +126,8 @@ impl BotView<'_> {
     /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
     pub fn luck(&self) -> i64 {
         let amount = self.game.rules.dice(Thrown::BattleRoll);
-        let [low, high] =
-            [amount.dice.min(), amount.dice.max()].map(|fell| self.game.of_throw(Thrown::BattleRoll, amount.with(fell), self.realm).0);
+        let [low, high] = [amount.dice.min(), amount.dice.max()]
+            .map(|fell| self.game.of_throw(Thrown::BattleRoll, amount.with(fell), self.realm).0);
         i64::midpoint(low, high)
     }
 }

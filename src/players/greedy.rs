@@ -20,12 +20,14 @@ const OBSTACLE: i64 = 10;
 const FAVOURED: i64 = 1;
 /// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
 const WORTH_A_SIEGE: i64 = -1;
-/// How far below what storms the place an assault may be expected to fall: a repulse wears the garrison down.
+/// How far below what storms the place an assault may be expected to fall: a repulse wears the
+/// garrison down.
 const WORTH_AN_ASSAULT: i64 = -1;
 /// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
-/// So much stronger, as a percentage, must a neighbour be before a settlement is given up and razed.
+/// So much stronger, as a percentage, must a neighbour be before a settlement is given up and
+/// razed.
 const OVERWHELMING: i64 = 250;
 
 /// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
@@ -63,7 +65,9 @@ impl Bot for Greedy {
         }
         let outlook = BotView { game, realm: self.realm };
         let plan = outlook.plan(&orders);
-        let best = (0..orders.len()).max_by_key(|at| (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at)));
+        let best = (0..orders.len()).max_by_key(|at| {
+            (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at))
+        });
         let order = orders.swap_remove(best.unwrap_or(0));
         match outlook.exactly(&order) {
             Some(exact) if question.judge(game, &exact).is_ok() => exact,
@@ -118,7 +122,9 @@ impl BotView<'_> {
             Order::Dock { ships, place } => self.docking(ships, *place),
             Order::Land { .. } | Order::Push { .. } => 1,
             // Driven off a wall, who cannot fight any more is best off inside (EN-OPT-13).
-            Order::Refuge { banners } if !question.ask.verbs().contains(&Verb::Fight) => FOOD + self.total(banners),
+            Order::Refuge { banners } if !question.ask.verbs().contains(&Verb::Fight) => {
+                FOOD + self.total(banners)
+            }
             Order::Refuge { banners } => self.hiding(banners),
             Order::Retreat { place } => self.falling_back(*place),
             Order::Withdraw { banners, place } => self.giving_way(banners, *place),
@@ -130,28 +136,46 @@ impl BotView<'_> {
             Order::Sally { place } => self.sallying(*place),
             Order::Raze { place } => self.razing(*place),
             Order::Divide { place, points } => self.dividing(*place, Some(Company::OWN), points),
-            Order::DivideService { place, service, points } => {
-                self.dividing(*place, self.game.divided_apart(self.realm, *place, service).ok(), points)
-            }
+            Order::DivideService { place, service, points } => self.dividing(
+                *place,
+                self.game.divided_apart(self.realm, *place, service).ok(),
+                points,
+            ),
             Order::Recruit { crowns } => self.recruiting(*crowns),
             Order::Buy { baggage } => self.provisioning(*baggage),
             Order::Restore { crowns, .. } => self.restoring(*crowns),
             Order::Build { what, place } => self.building(what, *place),
-            Order::Mercenaries { crowns, .. } | Order::Allies { crowns, .. } => self.hiring(*crowns),
+            Order::Mercenaries { crowns, .. } | Order::Allies { crowns, .. } => {
+                self.hiring(*crowns)
+            }
             Order::Moor { .. } => -1,
-            Order::Give { from, to, .. } => self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to),
-            Order::Store { banner, .. } => worth(self.game.state.banner(*banner).baggage >= self.game.value(Value::BaggageMax, *banner)),
-            Order::Load { banner, .. } => worth(
-                self.game.state.banner(*banner).baggage <= LOW_BAGGAGE && !self.game.state.besieged(self.game.state.banner(*banner).at),
+            Order::Give { from, to, .. } => {
+                self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to)
+            }
+            Order::Store { banner, .. } => worth(
+                self.game.state.banner(*banner).baggage
+                    >= self.game.value(Value::BaggageMax, *banner),
             ),
-            // A spell is cast where it strikes best, which is listed first, and rolled for again only where it cannot be cast.
+            Order::Load { banner, .. } => worth(
+                self.game.state.banner(*banner).baggage <= LOW_BAGGAGE
+                    && !self.game.state.besieged(self.game.state.banner(*banner).at),
+            ),
+            // A spell is cast where it strikes best, which is listed first, and rolled for again
+            // only where it cannot be cast.
             Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
             Order::Again {} => 1,
             // Of orders of scripts only those are given that are advised.
             Order::Own { .. } => -1,
-            Order::Pursue {} | Order::Paper {} | Order::Mission { .. } | Order::Hire { .. } | Order::Disc { .. } => 1,
+            Order::Pursue {}
+            | Order::Paper {}
+            | Order::Mission { .. }
+            | Order::Hire { .. }
+            | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. } | Order::Reveal { .. } | Order::Requisition { .. } | Order::Annex { .. } => -1,
+            Order::Pact { .. }
+            | Order::Reveal { .. }
+            | Order::Requisition { .. }
+            | Order::Annex { .. } => -1,
             _ => 0,
         }
     }
@@ -161,7 +185,14 @@ impl BotView<'_> {
     /// Much land around, and far from the others.
     fn seat(&self, place: PlaceId) -> i64 {
         let map = self.game.map();
-        let apart = self.game.state.realms.iter().filter_map(|realm| realm.capital).map(|other| map.distance(place, other)).min();
+        let apart = self
+            .game
+            .state
+            .realms
+            .iter()
+            .filter_map(|realm| realm.capital)
+            .map(|other| map.distance(place, other))
+            .min();
         i64::try_from(map.neighbours(place).count()).unwrap_or(0) * FOOD + apart.unwrap_or(0)
     }
 
@@ -175,7 +206,9 @@ impl BotView<'_> {
         match rule {
             Some("NL-SHIP-04" | "NL-SHIP-11" | "NL-RACE-08") => worth(self.stronger_at_sea()),
             // Terms are good for the besieger, who gets the place without a blow.
-            Some("NL-SIEGE-13") => worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm)),
+            Some("NL-SIEGE-13") => {
+                worth(self.game.state.sieges.values().any(|siege| siege.besieger == self.realm))
+            }
             _ => 1,
         }
     }
@@ -186,7 +219,11 @@ impl BotView<'_> {
     fn docking(&self, ships: &[ShipId], place: PlaceId) -> i64 {
         let at_sea = ships.iter().all(|ship| !self.game.state.ship(*ship).docked);
         let own = Owner::Realm(self.realm);
-        worth(at_sea && self.game.own_harbour(self.realm, place) && self.game.rivals_in_harbour(own, place).is_empty())
+        worth(
+            at_sea
+                && self.game.own_harbour(self.realm, place)
+                && self.game.rivals_in_harbour(own, place).is_empty(),
+        )
     }
 
     /// Whether, wherever own ships lie beside others', they are more.
@@ -194,17 +231,23 @@ impl BotView<'_> {
         let own = Owner::Realm(self.realm);
         let strength = |flag: Flag, place: PlaceId| {
             let fleet = self.game.fleet(flag, place);
-            fleet.len() + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
+            fleet.len()
+                + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
         };
         self.game.state.ships_of(own).all(|(_, ship)| {
-            self.game.rivals(own, ship.at).into_iter().all(|other| strength(own.into(), ship.at) > strength(other, ship.at))
+            self.game
+                .rivals(own, ship.at)
+                .into_iter()
+                .all(|other| strength(own.into(), ship.at) > strength(other, ship.at))
         })
     }
 
     /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
     fn intruding(&self, place: PlaceId) -> i64 {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
-        1 + settled + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
+        1 + settled
+            + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len())
+                .unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
@@ -213,8 +256,13 @@ impl BotView<'_> {
     fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
         let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
         if feeding {
-            let mates = self.game.state.banners_on(giver.at).filter(|(_, banner)| banner.realm == self.realm);
-            let empty = i64::try_from(mates.filter(|(_, banner)| banner.baggage == 0).count()).unwrap_or(0);
+            let mates = self
+                .game
+                .state
+                .banners_on(giver.at)
+                .filter(|(_, banner)| banner.realm == self.realm);
+            let empty =
+                i64::try_from(mates.filter(|(_, banner)| banner.baggage == 0).count()).unwrap_or(0);
             return if empty > self.food(giver.at) { giver.baggage } else { -1 };
         }
         giver.baggage - taker.baggage - 1
@@ -247,25 +295,42 @@ impl BotView<'_> {
         if self.odds(self.enemies(place), own) >= FAVOURED { inside } else { -inside }
     }
 
-    /// What own points on a place count for against those who have come: more on walls that they had to cross (EN-OPT-12).
+    /// What own points on a place count for against those who have come: more on walls that they
+    /// had to cross (EN-OPT-12).
     fn on_walls(&self, place: PlaceId) -> i64 {
-        self.game.wall_defence(self.realm, place, &self.game.state.enemies_in_the_open(self.realm, place))
+        self.game.wall_defence(
+            self.realm,
+            place,
+            &self.game.state.enemies_in_the_open(self.realm, place),
+        )
     }
 
     /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
     fn falling_back(&self, place: PlaceId) -> i64 {
         let walls = i64::from(self.defence(place) > 1);
-        1 + (self.food(place) - self.own_count(place)).max(0) * FOOD + walls * FOOD - i64::from(self.threat(place) > 0)
+        1 + (self.food(place) - self.own_count(place)).max(0) * FOOD + walls * FOOD
+            - i64::from(self.threat(place) > 0)
     }
 
-    /// Leaves before a battle with everybody, when the enemy who has come is favoured (EN-BATTLE-04).
+    /// Leaves before a battle with everybody, when the enemy who has come is favoured
+    /// (EN-BATTLE-04).
     fn giving_way(&self, banners: &[BannerId], to: PlaceId) -> i64 {
         let here = self.game.state.banner(banners[0]).at;
-        let open = self.game.state.force(self.realm, here).into_iter().filter(|banner| !self.game.state.banner(*banner).shut_in);
+        let open = self
+            .game
+            .state
+            .force(self.realm, here)
+            .into_iter()
+            .filter(|banner| !self.game.state.banner(*banner).shut_in);
         // Behind walls of one's own they do better, as long as there is room.
-        let walls = self.defence(here) > 1 && self.game.empire(here) == Some(self.realm) && !self.game.state.besieged(here);
+        let walls = self.defence(here) > 1
+            && self.game.empire(here) == Some(self.realm)
+            && !self.game.state.besieged(here);
         let all = open.count() == banners.len();
-        if all && !walls && self.odds(self.enemies(here), self.total(banners) * self.on_walls(here)) >= FAVOURED {
+        if all
+            && !walls
+            && self.odds(self.enemies(here), self.total(banners) * self.on_walls(here)) >= FAVOURED
+        {
             self.falling_back(to)
         } else {
             -1
@@ -276,13 +341,21 @@ impl BotView<'_> {
     fn besieging(&self, banners: &[BannerId]) -> i64 {
         let place = self.game.state.banner(banners[0]).at;
         let count = i64::try_from(banners.len()).unwrap_or(0);
-        if self.odds(self.total(banners), self.garrisoned(place)) >= WORTH_A_SIEGE { count } else { -count }
+        if self.odds(self.total(banners), self.garrisoned(place)) >= WORTH_A_SIEGE {
+            count
+        } else {
+            -count
+        }
     }
 
     /// What the garrison of a siege counts behind its walls, as far as known (NL-SIEGE-06).
     fn garrisoned(&self, place: PlaceId) -> i64 {
         let independent = self.game.state.sieges.get(&place).map_or(0, |siege| siege.garrison);
-        let shut_in = self.game.state.banners_on(place).filter(|(_, banner)| banner.shut_in && banner.realm != self.realm);
+        let shut_in = self
+            .game
+            .state
+            .banners_on(place)
+            .filter(|(_, banner)| banner.shut_in && banner.realm != self.realm);
         let points: i64 = shut_in.map(|(id, _)| self.points(id)).sum();
         (independent + points) * self.defence(place)
     }
@@ -296,7 +369,8 @@ impl BotView<'_> {
             Bombardment::None | Bombardment::ThisTurn => 0,
         };
         let own = self.total(&self.game.state.force(self.realm, place));
-        self.odds(own, self.garrisoned(place)) + self.luck() + siege.hardship + bonus - self.storms_at()
+        self.odds(own, self.garrisoned(place)) + self.luck() + siege.hardship + bonus
+            - self.storms_at()
     }
 
     fn assaulting(&self, place: PlaceId) -> i64 {

@@ -22,8 +22,14 @@ impl Ledger {
     /// Opens the books on a state.
     #[must_use]
     pub fn open(state: &State) -> Ledger {
-        let banners = state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
-        let stocks = state.map.ids().zip(&state.holdings).map(|(place, holding)| (place, holding.stock)).collect();
+        let banners =
+            state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
+        let stocks = state
+            .map
+            .ids()
+            .zip(&state.holdings)
+            .map(|(place, holding)| (place, holding.stock))
+            .collect();
         Ledger { banners, stocks, reorganized: 0, given: 0 }
     }
 
@@ -48,7 +54,9 @@ impl Ledger {
                 self.reorganized -= if reorganizing { points } else { 0 };
             }
             Event::StockChanged { place, by } => *self.stocks.entry(*place).or_default() += by,
-            Event::MapRearranged { map, .. } => map.ids().for_each(|place| _ = self.stocks.entry(place).or_default()),
+            Event::MapRearranged { map, .. } => {
+                map.ids().for_each(|place| _ = self.stocks.entry(place).or_default())
+            }
             Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
             _ => {}
         }
@@ -61,7 +69,11 @@ impl Ledger {
     pub fn agree(&self, state: &State) -> Result<(), String> {
         let standing = state.standing().count();
         if standing != self.banners.len() {
-            return Err(format!("{standing} stand, the books have {}", self.banners.len(), standing = count(standing, "banner")));
+            return Err(format!(
+                "{standing} stand, the books have {}",
+                self.banners.len(),
+                standing = count(standing, "banner")
+            ));
         }
         for (id, banner) in state.standing() {
             let posted = self.banners.get(&id).copied().unwrap_or_default();
@@ -77,9 +89,12 @@ impl Ledger {
         }
         let stock = |place: PlaceId| self.stocks.get(&place).copied().unwrap_or_default();
         match state.map.ids().find(|place| stock(*place) != state.holding(*place).stock) {
-            Some(place) => {
-                Err(format!("{} stores {}, the books say {}", state.map.place(place).label, state.holding(place).stock, stock(place)))
-            }
+            Some(place) => Err(format!(
+                "{} stores {}, the books say {}",
+                state.map.place(place).label,
+                state.holding(place).stock,
+                stock(place)
+            )),
             None => Ok(()),
         }
     }
@@ -89,7 +104,8 @@ impl Ledger {
     /// # Errors
     /// A sentence that names the total that changed.
     pub fn close_phase(&mut self) -> Result<(), String> {
-        let (reorganized, given) = (std::mem::take(&mut self.reorganized), std::mem::take(&mut self.given));
+        let (reorganized, given) =
+            (std::mem::take(&mut self.reorganized), std::mem::take(&mut self.given));
         match (reorganized, given) {
             (0, 0) => Ok(()),
             (0, baggage) => Err(format!("handing baggage around changed its total by {baggage}")),

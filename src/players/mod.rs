@@ -1,9 +1,9 @@
 //! Computer players: a question and what may be known → one legal answer. No search, no clock and
 //! no randomness but from the campaign's seed, so that a played campaign replays to the byte.
 
-pub mod ledger;
-pub mod greedy;
 mod bot_view;
+pub mod greedy;
+pub mod ledger;
 pub mod random;
 pub mod table;
 
@@ -15,15 +15,16 @@ use crate::engine::{Game, Order, Question, Verb};
 
 pub use greedy::Greedy;
 pub use random::Random;
-pub use table::{Checks, SimulationOutcome, Simulation, play_summer};
+pub use table::{Checks, Simulation, SimulationOutcome, play_summer};
 
 /// Somebody who answers for one realm.
 pub trait Bot {
     /// A legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
 
-    /// How many answers it has given in this phase: what it draws next follows from that and from the moment of the question,
-    /// whether the campaign was played through, resumed or taken back to here, and whatever others have written since.
+    /// How many answers it has given in this phase: what it draws next follows from that and from
+    /// the moment of the question, whether the campaign was played through, resumed or taken back
+    /// to here, and whatever others have written since.
     fn comes_after(&mut self, _answers: u64) {}
 }
 
@@ -38,20 +39,27 @@ pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
 }
 
 /// What a computer player leaves to chance in a question, after so many answers of its own.
-fn chance(game: &Game<'_>, question: &Question<'_>, (seed, realm): (u64, RealmId), given: u64) -> Pcg32 {
+fn chance(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    (seed, realm): (u64, RealmId),
+    given: u64,
+) -> Pcg32 {
     generator(seed, &format!("player {} {given} {}", realm.0, question.moment(game)))
 }
 
-/// Orders of scripts that a computer player gives before it says `done`: more are given by no plan, and what an order
-/// does not use up could be given for ever.
+/// Orders of scripts that a computer player gives before it says `done`: more are given by no plan,
+/// and what an order does not use up could be given for ever.
 const MOST_OWN: u32 = 60;
 
 /// `done`, if it is among the answers and enough orders of scripts were given.
 fn enough(question: &Question<'_>) -> Option<Order> {
-    (question.given >= MOST_OWN && question.ask.verbs().contains(&Verb::Done)).then_some(Order::Done {})
+    (question.given >= MOST_OWN && question.ask.verbs().contains(&Verb::Done))
+        .then_some(Order::Done {})
 }
 
-/// What whoever asks or a script advises, as long as that may go on; orders that nobody advises are not given.
+/// What whoever asks or a script advises, as long as that may go on; orders that nobody advises are
+/// not given.
 fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
     let legal = |order: &Order| question.judge(game, order).is_ok();
     let done = question.ask.verbs().contains(&Verb::Own).then_some(Order::Done {});

@@ -9,10 +9,12 @@ use crate::engine::{Game, Order, Question, Verb};
 /// which could go on for ever: short enough to keep games moving, long enough to try sequences.
 const DONE_ONE_IN: u32 = 3;
 
-/// One in so many answers ends a question for orders of scripts: some are given, and seldom all that could be.
+/// One in so many answers ends a question for orders of scripts: some are given, and seldom all
+/// that could be.
 const OWN_DONE_ONE_IN: u32 = 8;
 
-/// Answers at random, the same for the same seed, realm, moment and number of its own answers before.
+/// Answers at random, the same for the same seed, realm, moment and number of its own answers
+/// before.
 pub struct Random {
     seed: u64,
     realm: RealmId,
@@ -28,7 +30,17 @@ impl Random {
 
 /// Orders that can be taken back by others of their kind.
 fn shuffles(order: &Order) -> bool {
-    matches!(order.verb(), Verb::Feed | Verb::Give | Verb::Store | Verb::Load | Verb::Divide | Verb::Assign | Verb::Detach | Verb::Destroy)
+    matches!(
+        order.verb(),
+        Verb::Feed
+            | Verb::Give
+            | Verb::Store
+            | Verb::Load
+            | Verb::Divide
+            | Verb::Assign
+            | Verb::Detach
+            | Verb::Destroy
+    )
 }
 
 impl Bot for Random {

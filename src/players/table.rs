@@ -2,12 +2,12 @@
 //! campaign stays sound, and can write down the answers.
 
 use super::ledger::Ledger;
-use super::{HostBot, Bot};
+use super::{Bot, HostBot};
 use crate::campaign::{CalendarPosition, EventRecord, State, invariants};
-use crate::phases::play;
 use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::fault::render;
+use crate::phases::play;
 use crate::rules::{GameOption, Ruleset};
 
 /// How closely a simulation looks.
@@ -86,8 +86,12 @@ impl<'m> Simulation<'m> {
     pub fn play(mut self, rules: &Ruleset, state: &mut State) -> SimulationOutcome {
         let flow = play(rules, self.hooks, state, &mut self);
         if let (Err(stop), None) = (flow, &self.breach) {
-            let report = self.hooks.and_then(Hooks::take_failure).map(|fault| render(std::slice::from_ref(&fault), false));
-            self.breach = Some(format!("the campaign stopped: {stop:?}\n{}", report.unwrap_or_default()));
+            let report = self
+                .hooks
+                .and_then(Hooks::take_failure)
+                .map(|fault| render(std::slice::from_ref(&fault), false));
+            self.breach =
+                Some(format!("the campaign stopped: {stop:?}\n{}", report.unwrap_or_default()));
         }
         SimulationOutcome {
             hash: state.hash(),
@@ -101,7 +105,8 @@ impl<'m> Simulation<'m> {
 
     fn found(&mut self, game: &Game<'_>, what: String) {
         if self.breach.is_none() {
-            self.breach = Some(format!("{what} (at {:?}, seed {})", game.state.clock, game.state.seed));
+            self.breach =
+                Some(format!("{what} (at {:?}, seed {})", game.state.clock, game.state.seed));
         }
     }
 
@@ -145,7 +150,13 @@ impl Players for Simulation<'_> {
         Ok(())
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         self.refusals += 1;
         self.found(
             game,
@@ -176,12 +187,14 @@ impl Players for Simulation<'_> {
             return;
         }
         let round_ends = self.last.is_some_and(|last| {
-            (last.year, last.block, last.round) != (game.state.clock.year, game.state.clock.block, game.state.clock.round)
+            (last.year, last.block, last.round)
+                != (game.state.clock.year, game.state.clock.block, game.state.clock.round)
         });
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
         let sound = closed.and_then(|()| game.sound());
-        let sound = sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
+        let sound =
+            sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
         if let Err(breach) = sound {
             self.found(game, breach);
         }
@@ -201,8 +214,11 @@ pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
 /// A campaign before its first phase, for so many realms.
 #[must_use]
 pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
-    let names: Vec<String> =
-        (0..realms).map(|at| REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())).collect();
+    let names: Vec<String> = (0..realms)
+        .map(|at| {
+            REALMS.get(at).map_or_else(|| format!("realm{}", at + 1), |name| (*name).to_owned())
+        })
+        .collect();
     let mut state = State::new(seed, options, &names);
     state.clock = CalendarPosition::start(&rules.calendar);
     state
@@ -210,7 +226,12 @@ pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> St
 
 /// Plays one campaign from setting up to its end, every check on and every answer recorded.
 #[must_use]
-pub fn play_summer(rules: &Ruleset, seed: u64, options: Vec<i64>, minds: &mut [Box<dyn Bot>]) -> SimulationOutcome {
+pub fn play_summer(
+    rules: &Ruleset,
+    seed: u64,
+    options: Vec<i64>,
+    minds: &mut [Box<dyn Bot>],
+) -> SimulationOutcome {
     let mut state = begin(rules, seed, options, minds.len());
     let mut table = Simulation::new(minds, Checks::Events);
     table.record = true;

@@ -12,8 +12,8 @@ use rustyline::{Context, Helper};
 
 use crate::campaign::SEATS;
 use crate::command::COMMANDS;
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
 use crate::engine::core::parse;
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
 use crate::lua::pages::{completions, word_start};
 use crate::rules::LayerKind;
 use crate::shown::one_line;
@@ -50,31 +50,55 @@ pub fn wipe_line() {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
-        let legal =
-            |question: &Question<'_>| question.legal(game).iter().map(|order| parse::write(game, question.who.realm(), order)).collect();
+        let legal = |question: &Question<'_>| {
+            question
+                .legal(game)
+                .iter()
+                .map(|order| parse::write(game, question.who.realm(), order))
+                .collect()
+        };
         self.legal = question.map(legal).unwrap_or_default();
         // What is hidden in a line cannot be seen in a hint, so it is not offered.
         self.legal.retain(|line| one_line(line) == line.as_str());
         // Where words are offered they may be typed alone.
         if question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]) {
-            let words: Vec<String> = self.legal.iter().filter_map(|line| line.strip_prefix("pick ")).map(str::to_owned).collect();
+            let words: Vec<String> = self
+                .legal
+                .iter()
+                .filter_map(|line| line.strip_prefix("pick "))
+                .map(str::to_owned)
+                .collect();
             self.legal.extend(words);
         }
         // Of orders that list nothing worth trying at least the name is completed.
         let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
-        self.legal.extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
+        self.legal
+            .extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
         self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
         self.races = game.rules.names.races.clone();
         self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
-        let tables = game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
-        self.shown = tables.chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned())).collect();
+        let tables =
+            game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
+        self.shown = tables
+            .chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned()))
+            .collect();
         let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
         self.mods = mods.map(|layer| layer.name.clone()).collect();
-        self.mod_options = game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
-        self.orders = game.hooks.map_or(&[][..], Hooks::orders).iter().map(|order| order.name.clone()).collect();
+        self.mod_options =
+            game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
+        self.orders = game
+            .hooks
+            .map_or(&[][..], Hooks::orders)
+            .iter()
+            .map(|order| order.name.clone())
+            .collect();
         let views = game.hooks.map_or(&[][..], Hooks::views).iter();
-        self.views = views.map(|view| (view.name.clone(), view.arguments.iter().map(|(_, kind)| *kind).collect())).collect();
-        self.paint = question.and_then(|question| question.who.realm()).map(|realm| view::map::realm_colour(game, realm));
+        self.views = views
+            .map(|view| (view.name.clone(), view.arguments.iter().map(|(_, kind)| *kind).collect()))
+            .collect();
+        self.paint = question
+            .and_then(|question| question.who.realm())
+            .map(|realm| view::map::realm_colour(game, realm));
     }
 
     /// Completions of the word under the cursor: the next words of legal answers that begin like
@@ -88,12 +112,19 @@ impl PromptHelper {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
                 found.extend(self.views.iter().map(|(name, _)| name.clone()));
-                found.extend(ORDERS.iter().filter(|row| row.umpire || row.beside()).map(|row| row.name.to_owned()));
+                found.extend(
+                    ORDERS
+                        .iter()
+                        .filter(|row| row.umpire || row.beside())
+                        .map(|row| row.name.to_owned()),
+                );
             }
             Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
         }
         found.retain(|word| {
-            word.len() >= typed.len() && word.is_char_boundary(typed.len()) && word[..typed.len()].eq_ignore_ascii_case(typed)
+            word.len() >= typed.len()
+                && word.is_char_boundary(typed.len())
+                && word[..typed.len()].eq_ignore_ascii_case(typed)
         });
         found.sort_by(|one, other| natural(one).cmp(&natural(other)));
         found.dedup();
@@ -104,7 +135,8 @@ impl PromptHelper {
     fn legal_words(&self, before: &[&str]) -> Vec<String> {
         let next = |legal: &String| {
             let words: Vec<&str> = legal.split_whitespace().collect();
-            let begins = words.iter().zip(before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
+            let begins =
+                words.iter().zip(before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
             words.get(before.len()).filter(|_| begins).map(|next| (*next).to_owned())
         };
         self.legal.iter().filter_map(next).collect()
@@ -117,12 +149,19 @@ impl PromptHelper {
         let banners = || own(&["1", "2", "3", "4", "5", "6", "7", "8"]);
         match (command, given) {
             ("help", []) => {
-                let known = COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name));
-                known.map(str::to_owned).chain(self.orders.iter().cloned()).chain(self.views.iter().map(|(name, _)| name.clone())).collect()
+                let known =
+                    COMMANDS.iter().map(|row| row.name).chain(ORDERS.iter().map(|row| row.name));
+                known
+                    .map(str::to_owned)
+                    .chain(self.orders.iter().cloned())
+                    .chain(self.views.iter().map(|(name, _)| name.clone()))
+                    .collect()
             }
             ("mods", []) => self.mods.clone(),
             ("amend", before) => self.amendments(before),
-            ("map", []) => both(&both(&own(&["owners", "supply", "knowledge"]), &self.realms), &self.tiles),
+            ("map", []) => {
+                both(&both(&own(&["owners", "supply", "knowledge"]), &self.realms), &self.tiles)
+            }
             ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
             ("banners", []) => self.realms.clone(),
             ("tile", []) => self.tiles.clone(),
@@ -143,7 +182,9 @@ impl PromptHelper {
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.tiles.clone(),
             ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
-            ("umpire", ["tile", _, "owner"]) => both(&own(&["nobody", "independent"]), &self.realms),
+            ("umpire", ["tile", _, "owner"]) => {
+                both(&own(&["nobody", "independent"]), &self.realms)
+            }
             ("umpire", ["tile", _, "razed" | "known"]) => own(&["yes", "no"]),
             ("umpire", ["banner" | "realm"]) => self.realms.clone(),
             ("umpire", ["banner", _]) => banners(),
@@ -151,8 +192,17 @@ impl PromptHelper {
             ("umpire", ["banner", _, _, "at" | "new"]) => self.tiles.clone(),
             ("umpire", ["realm", _]) => own(&["out"]),
             // A race may be left out, so that those listed leave it out.
-            (name, before) if Verb::by_name(name).is_some_and(|verb| race_comes(verb, before.len())) => self.races.clone(),
-            (name, before) => match self.views.iter().find(|(view, _)| view == name).and_then(|(_, kinds)| kinds.get(before.len())) {
+            (name, before)
+                if Verb::by_name(name).is_some_and(|verb| race_comes(verb, before.len())) =>
+            {
+                self.races.clone()
+            }
+            (name, before) => match self
+                .views
+                .iter()
+                .find(|(view, _)| view == name)
+                .and_then(|(_, kinds)| kinds.get(before.len()))
+            {
                 Some(ArgumentKind::Realm) => self.realms.clone(),
                 Some(ArgumentKind::Place) => self.tiles.clone(),
                 _ => Vec::new(),
@@ -196,19 +246,29 @@ fn natural(word: &str) -> (String, u64, &str) {
 impl Completer for PromptHelper {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, position: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let line = &line[..position];
         if let Some(begin) = lua_begins(line) {
             let code = &line[begin..];
-            let pairs =
-                completions(code).into_iter().map(|word| Pair { display: one_line(&word).into_owned(), replacement: word }).collect();
+            let pairs = completions(code)
+                .into_iter()
+                .map(|word| Pair { display: one_line(&word).into_owned(), replacement: word })
+                .collect();
             return Ok((begin + word_start(code), pairs));
         }
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let pairs = self
             .next_words(line)
             .into_iter()
-            .map(|word| Pair { display: one_line(&word).into_owned(), replacement: format!("{word} ") })
+            .map(|word| Pair {
+                display: one_line(&word).into_owned(),
+                replacement: format!("{word} "),
+            })
             .collect();
         Ok((start, pairs))
     }
@@ -226,12 +286,17 @@ impl Hinter for PromptHelper {
             let typed = code.len() - word_start(code);
             // One name only is no guess; none is offered before anything of it is typed.
             return match completions(code).as_slice() {
-                [one] if typed > 0 => one.get(typed..).filter(|rest| !rest.is_empty()).map(str::to_owned),
+                [one] if typed > 0 => {
+                    one.get(typed..).filter(|rest| !rest.is_empty()).map(str::to_owned)
+                }
                 _ => None,
             };
         }
         let lower = line.to_lowercase();
-        let legal = self.legal.iter().find(|legal| legal.to_lowercase().starts_with(&lower) && legal.len() > line.len())?;
+        let legal = self
+            .legal
+            .iter()
+            .find(|legal| legal.to_lowercase().starts_with(&lower) && legal.len() > line.len())?;
         legal.get(line.len()..).map(str::to_owned)
     }
 }

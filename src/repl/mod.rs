@@ -11,8 +11,8 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use crate::engine::{Game, Question};
 use crate::console::NOT_TEXT;
+use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use crate::shown::one_line;
 use crate::view;
@@ -42,28 +42,51 @@ impl Prompt {
     /// When the terminal cannot be set up.
     pub fn new(colour: bool) -> Result<Prompt, ReadlineError> {
         if !std::io::stdin().is_terminal() {
-            return Ok(Prompt { editor: None, colour, asked: None, typed: BTreeMap::new(), seat: String::new(), ahead: None });
+            return Ok(Prompt {
+                editor: None,
+                colour,
+                asked: None,
+                typed: BTreeMap::new(),
+                seat: String::new(),
+                ahead: None,
+            });
         }
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
+        let config =
+            Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(PromptHelper::default()));
-        Ok(Prompt { editor: Some(editor), colour, asked: None, typed: BTreeMap::new(), seat: String::new(), ahead: None })
+        Ok(Prompt {
+            editor: Some(editor),
+            colour,
+            asked: None,
+            typed: BTreeMap::new(),
+            seat: String::new(),
+            ahead: None,
+        })
     }
 
     fn read_plain() -> TypedLine {
         let mut line = Vec::new();
         match std::io::stdin().lock().read_until(b'\n', &mut line) {
             Ok(0) => TypedLine::End,
-            Ok(_) => String::from_utf8(line).map_or(TypedLine::Unreadable, |line| TypedLine::Line(line.trim().to_owned())),
+            Ok(_) => String::from_utf8(line)
+                .map_or(TypedLine::Unreadable, |line| TypedLine::Line(line.trim().to_owned())),
             Err(error) => TypedLine::Broken(format!("standard input cannot be read: {error}")),
         }
     }
 }
 
 impl Input for Prompt {
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
-        let asked =
-            question.map_or_else(|| "the campaign is over".to_owned(), |question| view::prompt(&game.shown(), console.viewer, question));
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
+        let asked = question.map_or_else(
+            || "the campaign is over".to_owned(),
+            |question| view::prompt(&game.shown(), console.viewer, question),
+        );
         let again = std::mem::take(&mut console.ask_again);
         let Some(editor) = &mut self.editor else {
             if again {
@@ -91,7 +114,12 @@ impl Input for Prompt {
                 let _ = editor.add_history_entry(line);
             }
         }
-        if again || self.asked.as_ref().is_none_or(|(last, said)| *last != asked || console.said > said + REPEAT) {
+        if again
+            || self
+                .asked
+                .as_ref()
+                .is_none_or(|(last, said)| *last != asked || console.said > said + REPEAT)
+        {
             console.say(&asked);
             self.asked = Some((asked, console.said));
         }
@@ -103,7 +131,10 @@ impl Input for Prompt {
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }
-                    if secret && crate::command::is_order(&line) && !crate::command::is_view(game, &line) {
+                    if secret
+                        && crate::command::is_order(&line)
+                        && !crate::command::is_view(game, &line)
+                    {
                         helper::wipe_line();
                     } else {
                         let _ = editor.add_history_entry(&line);
@@ -113,10 +144,14 @@ impl Input for Prompt {
                     }
                     return TypedLine::Line(line);
                 }
-                Err(ReadlineError::Interrupted) => console.say("(`quit` or Ctrl-D leaves; the campaign is saved)"),
+                Err(ReadlineError::Interrupted) => {
+                    console.say("(`quit` or Ctrl-D leaves; the campaign is saved)")
+                }
                 Err(ReadlineError::Eof) => return TypedLine::End,
                 Err(error) if not_text(&error) => return TypedLine::Unreadable,
-                Err(error) => return TypedLine::Broken(format!("the terminal cannot be read: {error}")),
+                Err(error) => {
+                    return TypedLine::Broken(format!("the terminal cannot be read: {error}"));
+                }
             }
         }
     }
@@ -173,7 +208,8 @@ impl Input for Prompt {
     }
 }
 
-/// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another encoding.
+/// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another
+/// encoding.
 fn not_text(error: &ReadlineError) -> bool {
     matches!(error, ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)
 }
@@ -182,7 +218,13 @@ fn not_text(error: &ReadlineError) -> bool {
 fn place(game: &Game<'_>, who: &str) -> String {
     let clock = game.state.clock;
     let mut words = vec![who.to_owned()];
-    if game.rules.calendar.blocks.get(usize::from(clock.block)).is_some_and(|block| block.rounds > 1) {
+    if game
+        .rules
+        .calendar
+        .blocks
+        .get(usize::from(clock.block))
+        .is_some_and(|block| block.rounds > 1)
+    {
         words.push(format!("{}/{}", clock.year, clock.round + 1));
     }
     words.extend(view::phase_name(game, clock));

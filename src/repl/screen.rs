@@ -15,15 +15,24 @@ pub struct Terminal {
 
 impl Screen for Terminal {
     fn line(&mut self, text: &str) {
-        let refusal = self.colour && (text.starts_with("refused [") || text.starts_with("not understood: "));
+        let refusal =
+            self.colour && (text.starts_with("refused [") || text.starts_with("not understood: "));
         for line in wrapped(text, self.width()) {
-            if refusal { (self.print)(&coloured(&line, Style::new().red())) } else { (self.print)(&line) }
+            if refusal {
+                (self.print)(&coloured(&line, Style::new().red()))
+            } else {
+                (self.print)(&line)
+            }
         }
     }
 
     fn heading(&mut self, text: &str) {
         for line in wrapped(text, self.width()) {
-            if self.colour { (self.print)(&coloured(&line, Style::new().bold())) } else { (self.print)(&line) }
+            if self.colour {
+                (self.print)(&coloured(&line, Style::new().bold()))
+            } else {
+                (self.print)(&line)
+            }
         }
     }
 
@@ -31,7 +40,9 @@ impl Screen for Terminal {
         if !std::io::stdout().is_terminal() {
             return None;
         }
-        terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|width| *width >= 20)
+        terminal_size::terminal_size()
+            .map(|(width, _)| usize::from(width.0))
+            .filter(|width| *width >= 20)
     }
 }
 
@@ -45,10 +56,15 @@ pub fn clear() {
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 #[must_use]
 pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
-    let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b')) else { return vec![text.to_owned()] };
+    let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b'))
+    else {
+        return vec![text.to_owned()];
+    };
     let letters: Vec<char> = text.chars().collect();
     let indent = letters.iter().take_while(|letter| **letter == ' ').count();
-    let column = (indent + 2..letters.len()).rev().find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
+    let column = (indent + 2..letters.len())
+        .rev()
+        .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
     let hang = column.filter(|at| *at <= width * 7 / 10).unwrap_or((indent + 4).min(width / 2));
     let mut lines = Vec::new();
     let mut start = 0;
@@ -64,7 +80,11 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         before = hang;
     }
     if start < letters.len() {
-        lines.push(format!("{}{}", " ".repeat(before), letters[start..].iter().collect::<String>()));
+        lines.push(format!(
+            "{}{}",
+            " ".repeat(before),
+            letters[start..].iter().collect::<String>()
+        ));
     }
     lines
 }
@@ -76,9 +96,18 @@ mod tests {
     #[test]
     fn lines_break_between_words() {
         assert_eq!(wrapped("one two three", Some(20)), ["one two three"]);
-        assert_eq!(wrapped("  one two three four", Some(12)), ["  one two", "      three", "      four"]);
-        assert_eq!(wrapped("  a [B]    does this and that", Some(20)), ["  a [B]    does this", "           and that"]);
-        assert_eq!(wrapped("abcdefghijklmnopqrstuvwxyz", Some(20)).concat().replace(' ', ""), "abcdefghijklmnopqrstuvwxyz");
+        assert_eq!(
+            wrapped("  one two three four", Some(12)),
+            ["  one two", "      three", "      four"]
+        );
+        assert_eq!(
+            wrapped("  a [B]    does this and that", Some(20)),
+            ["  a [B]    does this", "           and that"]
+        );
+        assert_eq!(
+            wrapped("abcdefghijklmnopqrstuvwxyz", Some(20)).concat().replace(' ', ""),
+            "abcdefghijklmnopqrstuvwxyz"
+        );
         assert_eq!(wrapped("one two three", None), ["one two three"]);
     }
 

@@ -1,5 +1,6 @@
-//! Army lists: what an army may be raised from, unit by unit and character by character, with points
-//! (NL-ARMY-03). Groups bring their own in `armies:` of an edition or mod; code knows no list by name.
+//! Army lists: what an army may be raised from, unit by unit and character by character, with
+//! points (NL-ARMY-03). Groups bring their own in `armies:` of an edition or mod; code knows no
+//! list by name.
 
 use serde::{Deserialize, Serialize};
 
@@ -134,11 +135,13 @@ pub struct Army {
     pub race: Option<Race>,
     pub units: Vec<UnitKind>,
     pub characters: Vec<CharacterKind>,
-    /// It serves where characters stand beside troops that are points alone, not where all are units.
+    /// It serves where characters stand beside troops that are points alone, not where all are
+    /// units.
     pub abstracted: bool,
     /// Magic items for characters (NL-REC-07).
     pub items: Vec<Priced>,
-    /// Rows of gear of which a troop carries one piece at a time, unless its kind may carry `both` (NL-REC-04).
+    /// Rows of gear of which a troop carries one piece at a time, unless its kind may carry `both`
+    /// (NL-REC-04).
     pub one_of: Vec<(String, Vec<String>)>,
     pub span: Span,
 }
@@ -154,11 +157,13 @@ impl Army {
         self.characters.iter().find(|kind| kind.id == id)
     }
 
-    /// Gear that a kind of unit or character may have, and the rows of which it carries one piece at a time.
+    /// Gear that a kind of unit or character may have, and the rows of which it carries one piece
+    /// at a time.
     #[must_use]
     pub fn offers(&self, id: &str) -> (&[Priced], &[Vec<String>]) {
         let unit = self.unit(id).map(|kind| (&kind.gear[..], &kind.one_of[..]));
-        unit.or(self.character(id).map(|kind| (&kind.gear[..], &kind.one_of[..]))).unwrap_or_default()
+        unit.or(self.character(id).map(|kind| (&kind.gear[..], &kind.one_of[..])))
+            .unwrap_or_default()
     }
 }
 
@@ -167,13 +172,24 @@ const MOST: i64 = 100_000;
 
 /// `armies:` of an edition or mod.
 pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army> {
-    let mut armies: Vec<Army> =
-        node.entries().iter().filter_map(|(key, value)| read_army(reader, names, key.scalar().unwrap_or_default(), value)).collect();
+    let mut armies: Vec<Army> = node
+        .entries()
+        .iter()
+        .filter_map(|(key, value)| {
+            read_army(reader, names, key.scalar().unwrap_or_default(), value)
+        })
+        .collect();
     lend_characters(reader, node, &mut armies);
     for (at, army) in armies.iter().enumerate() {
-        if armies[..at].iter().any(|other| (other.race, other.abstracted) == (army.race, army.abstracted)) {
+        if armies[..at]
+            .iter()
+            .any(|other| (other.race, other.abstracted) == (army.race, army.abstracted))
+        {
             let whom = army.race.map_or("realms without a list of their own".to_owned(), |race| {
-                format!("the race `{}`", names.races.get(usize::from(race.0)).map_or("?", String::as_str))
+                format!(
+                    "the race `{}`",
+                    names.races.get(usize::from(race.0)).map_or("?", String::as_str)
+                )
             });
             reader.fault(
                 army.span,
@@ -190,22 +206,33 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
 /// What stands for the list of realms without one of their own, whichever mods have put there.
 const EVERYBODY: &str = "everybody";
 
-/// `characters: NAME`: the characters and magic items of another list; of `everybody`, those of the list that serves realms
-/// without one of their own.
+/// `characters: NAME`: the characters and magic items of another list; of `everybody`, those of the
+/// list that serves realms without one of their own.
 fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
     for (key, value) in node.entries() {
-        let Some(lender) = value.get("characters").filter(|node| node.entries().is_empty()).and_then(|node| Some((node, node.scalar()?)))
+        let Some(lender) = value
+            .get("characters")
+            .filter(|node| node.entries().is_empty())
+            .and_then(|node| Some((node, node.scalar()?)))
         else {
             continue;
         };
-        let known: Vec<String> = armies.iter().map(|army| army.id.clone()).chain([EVERYBODY.to_owned()]).collect();
+        let known: Vec<String> =
+            armies.iter().map(|army| army.id.clone()).chain([EVERYBODY.to_owned()]).collect();
         let lends = |army: &&Army| match lender.1 {
             EVERYBODY => army.race.is_none() && !army.abstracted,
             name => army.id == name,
         };
         let found = armies.iter().filter(lends).find(|army| !army.characters.is_empty());
-        let Some((characters, items)) = found.map(|army| (army.characters.clone(), army.items.clone())) else {
-            reader.unknown(lender.0, "army list with characters", lender.1, known.iter().map(String::as_str));
+        let Some((characters, items)) =
+            found.map(|army| (army.characters.clone(), army.items.clone()))
+        else {
+            reader.unknown(
+                lender.0,
+                "army list with characters",
+                lender.1,
+                known.iter().map(String::as_str),
+            );
             continue;
         };
         if let Some(army) = armies.iter_mut().find(|army| Some(army.id.as_str()) == key.scalar()) {
@@ -227,12 +254,16 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         }
         found
     });
-    let mut units = map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
+    let mut units =
+        map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
     let abstracted = map.take("abstract").and_then(|node| reader.flag(node)).unwrap_or(false);
     // A name of another list stands for its characters and items.
     let lent = |node: &Node| node.entries().is_empty() && node.scalar().is_some();
-    let mut characters: Vec<CharacterKind> =
-        map.need("characters").filter(|node| !lent(node)).map(|node| entries(reader, names, node, read_character)).unwrap_or_default();
+    let mut characters: Vec<CharacterKind> = map
+        .need("characters")
+        .filter(|node| !lent(node))
+        .map(|node| entries(reader, names, node, read_character))
+        .unwrap_or_default();
     let items = map.take("items").map(|node| read_prices(reader, node)).unwrap_or_default();
     let offered: Vec<&str> = units
         .iter()
@@ -240,18 +271,35 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         .chain(characters.iter().flat_map(|kind| &kind.gear))
         .map(|one| one.id.as_str())
         .collect();
-    let one_of = map.take("one_of").map(|node| read_rows(reader, node, &offered)).unwrap_or_default();
+    let one_of =
+        map.take("one_of").map(|node| read_rows(reader, node, &offered)).unwrap_or_default();
     map.finish();
-    for (name, kind) in ["units", "characters"].iter().filter_map(|section| node.get(section)).flat_map(Node::entries) {
+    for (name, kind) in ["units", "characters"]
+        .iter()
+        .filter_map(|section| node.get(section))
+        .flat_map(Node::entries)
+    {
         let rows = rows_of(reader, kind, &one_of);
-        let unit = units.iter_mut().find(|unit| Some(unit.id.as_str()) == name.scalar()).map(|unit| &mut unit.one_of);
-        let character = characters.iter_mut().find(|one| Some(one.id.as_str()) == name.scalar()).map(|one| &mut one.one_of);
+        let unit = units
+            .iter_mut()
+            .find(|unit| Some(unit.id.as_str()) == name.scalar())
+            .map(|unit| &mut unit.one_of);
+        let character = characters
+            .iter_mut()
+            .find(|one| Some(one.id.as_str()) == name.scalar())
+            .map(|one| &mut one.one_of);
         unit.into_iter().chain(character).for_each(|one_of| one_of.clone_from(&rows));
     }
     for kind in &characters {
         if units.iter().any(|unit: &UnitKind| unit.id == kind.id) {
             let message = format!("`{}` is both a unit and a character of {what}", kind.id);
-            reader.fault(kind.span, "rules::duplicate", message, "this character", "give one of them another name");
+            reader.fault(
+                kind.span,
+                "rules::duplicate",
+                message,
+                "this character",
+                "give one of them another name",
+            );
         }
     }
     if !characters.is_empty() && !characters.iter().any(|kind| kind.commands) {
@@ -264,14 +312,42 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         );
     }
     if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
-        reader.fault(node.span, "rules::army", format!("{what} has no rank units"), "in this list", "add infantry or cavalry (NL-ARMY-05)");
+        reader.fault(
+            node.span,
+            "rules::army",
+            format!("{what} has no rank units"),
+            "in this list",
+            "add infantry or cavalry (NL-ARMY-05)",
+        );
     }
-    Some(Army { id: id.to_owned(), title, cite: cite?, race, abstracted, units, characters, items, one_of, span: node.span })
+    Some(Army {
+        id: id.to_owned(),
+        title,
+        cite: cite?,
+        race,
+        abstracted,
+        units,
+        characters,
+        items,
+        one_of,
+        span: node.span,
+    })
 }
 
-fn entries<T>(reader: &Reader<'_>, names: &Names, node: &Node, read: fn(&Reader<'_>, &Names, &str, &Node) -> Option<T>) -> Vec<T> {
+fn entries<T>(
+    reader: &Reader<'_>,
+    names: &Names,
+    node: &Node,
+    read: fn(&Reader<'_>, &Names, &str, &Node) -> Option<T>,
+) -> Vec<T> {
     if node.entries().is_empty() {
-        reader.fault(node.span, "rules::army", "an army list needs at least one of these", "nothing here", "");
+        reader.fault(
+            node.span,
+            "rules::army",
+            "an army list needs at least one of these",
+            "nothing here",
+            "",
+        );
     }
     node.entries()
         .iter()
@@ -310,16 +386,26 @@ fn rows_of(reader: &Reader<'_>, kind: &Node, rows: &[(String, Vec<String>)]) -> 
     for node in kind.get("both").map(|node| reader.list(node)).unwrap_or_default() {
         let Some(word) = reader.text(node) else { continue };
         if rows.iter().all(|(row, _)| row != word) {
-            reader.unknown(node, "row under `one_of`", word, rows.iter().map(|(row, _)| row.as_str()));
+            reader.unknown(
+                node,
+                "row under `one_of`",
+                word,
+                rows.iter().map(|(row, _)| row.as_str()),
+            );
         }
         both.push(word);
     }
-    rows.iter().filter(|(name, _)| !both.contains(&name.as_str())).map(|(_, row)| row.clone()).collect()
+    rows.iter()
+        .filter(|(name, _)| !both.contains(&name.as_str()))
+        .map(|(_, row)| row.clone())
+        .collect()
 }
 
 /// `{shield: 1, lance: 2}`.
 fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
-    let price = |(key, value): &(Node, Node)| Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? });
+    let price = |(key, value): &(Node, Node)| {
+        Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? })
+    };
     if node.entries().is_empty() && !node.is_null() {
         reader.fault(
             node.span,
@@ -336,15 +422,21 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     let what = format!("unit `{id}`");
     let mut map = reader.map(node, &what)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
-    let arm = map.need("kind").and_then(|node| reader.choice(node, "kind of unit", &Arm::WORDS[..Arm::Hero as usize]));
+    let arm = map
+        .need("kind")
+        .and_then(|node| reader.choice(node, "kind of unit", &Arm::WORDS[..Arm::Hero as usize]));
     let points = map.need("points").and_then(|node| reader.int_in(node, 1, MOST));
     let size = map.need("size").and_then(|node| read_size(reader, node));
     let per_year = map.need("per_year").and_then(|node| reader.int_in(node, 0, MOST));
     let ranking = map.take("ranking").and_then(|node| reader.int_in(node, 1, MOST)).unwrap_or(1);
     let elite = map.take("elite").and_then(|node| reader.int_in(node, 0, 4)).unwrap_or(0);
     let crew = map.take("crew").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
-    let crew_points = map.take("crew_points").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
-    let traits = map.take("traits").map(|node| super::traits::read_list(reader, &names.traits, node)).unwrap_or_default();
+    let crew_points =
+        map.take("crew_points").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
+    let traits = map
+        .take("traits")
+        .map(|node| super::traits::read_list(reader, &names.traits, node))
+        .unwrap_or_default();
     let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.take("both"); // `rows_of` reads it when the rows of the list are known
@@ -375,7 +467,12 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
 fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     let text = reader.text(node)?;
     let (low, high) = text.split_once('-').unwrap_or((text, text));
-    let size = low.trim().parse().ok().zip(high.trim().parse().ok()).filter(|(low, high)| 1 <= *low && low <= high && *high <= MOST);
+    let size = low
+        .trim()
+        .parse()
+        .ok()
+        .zip(high.trim().parse().ok())
+        .filter(|(low, high)| 1 <= *low && low <= high && *high <= MOST);
     if size.is_none() {
         reader.fault(
             node.span,
@@ -388,14 +485,24 @@ fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     size
 }
 
-fn read_character(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<CharacterKind> {
+fn read_character(
+    reader: &Reader<'_>,
+    names: &Names,
+    id: &str,
+    node: &Node,
+) -> Option<CharacterKind> {
     let what = format!("character `{id}`");
     let mut map = reader.map(node, &what)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
-    let arm = map.need("kind").and_then(|node| reader.choice(node, "kind of character", &Arm::WORDS[Arm::Hero as usize..]));
+    let arm = map.need("kind").and_then(|node| {
+        reader.choice(node, "kind of character", &Arm::WORDS[Arm::Hero as usize..])
+    });
     let levels = map.need("levels").map(|node| read_levels(reader, node));
     let most = map.need("most").and_then(|node| reader.int_in(node, 0, MOST));
-    let traits = map.take("traits").map(|node| super::traits::read_list(reader, &names.traits, node)).unwrap_or_default();
+    let traits = map
+        .take("traits")
+        .map(|node| super::traits::read_list(reader, &names.traits, node))
+        .unwrap_or_default();
     let commands = map.take("commands").and_then(|node| reader.flag(node)).unwrap_or(true);
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
@@ -425,12 +532,20 @@ fn read_character(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> 
 fn read_levels(reader: &Reader<'_>, node: &Node) -> Vec<(i64, i64)> {
     let mut levels = Vec::new();
     for (key, value) in node.entries() {
-        if let (Some(level), Some(points)) = (reader.int_in(key, 1, 100), reader.int_in(value, 1, MOST)) {
+        if let (Some(level), Some(points)) =
+            (reader.int_in(key, 1, 100), reader.int_in(value, 1, MOST))
+        {
             levels.push((level, points));
         }
     }
     if node.entries().is_empty() {
-        reader.fault(node.span, "rules::wrong_type", "points by level are wanted here", "wrong type", "write `{5: 60, 10: 110}`");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "points by level are wanted here",
+            "wrong type",
+            "write `{5: 60, 10: 110}`",
+        );
     }
     levels.sort_unstable();
     levels

@@ -49,7 +49,10 @@ impl Calendar {
     #[must_use]
     pub fn campaigning(&self, block: u16) -> bool {
         let block = self.blocks.get(usize::from(block));
-        block.is_some_and(|block| !block.setup && block.steps.iter().any(|step| matches!(step, CalendarStep::EachRealm(_))))
+        block.is_some_and(|block| {
+            !block.setup
+                && block.steps.iter().any(|step| matches!(step, CalendarStep::EachRealm(_)))
+        })
     }
 
     /// The first block that is played every year.

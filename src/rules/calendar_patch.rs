@@ -15,11 +15,11 @@
 //! ```
 //!
 //! An inserted phase stands beside the named one: played realm by realm where that one is. With
-//! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes` beside
-//! a phase played once it is a group of its own. The result is an ordinary list of blocks.
+//! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes`
+//! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
 use super::manifest::known_names;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Keys of a block that a patch replaces.
 const REPLACED: &[&str] = &["name", "cite", "setup", "rounds", "round_name", "steps"];
@@ -37,9 +37,16 @@ pub(super) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &Node) {
             Some(at) => change(reader, &mut blocks[at], value),
             None if value.get("steps").is_some() => add(reader, blocks, key, value),
             None => {
-                let known: Vec<String> = blocks.iter().map(|block| block_id(block).to_owned()).collect();
+                let known: Vec<String> =
+                    blocks.iter().map(|block| block_id(block).to_owned()).collect();
                 let help = format!("{}; a new block has `steps`", known_names("block", id, &known));
-                reader.fault(key.span, "rules::unknown_name", format!("the calendar has no block `{id}`"), "not known", help);
+                reader.fault(
+                    key.span,
+                    "rules::unknown_name",
+                    format!("the calendar has no block `{id}`"),
+                    "not known",
+                    help,
+                );
             }
         }
     }
@@ -58,21 +65,42 @@ fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
         match blocks.iter().position(|block| block_id(block) == name) {
             Some(found) => at = found + offset,
             None => {
-                let known: Vec<String> = blocks.iter().map(|block| block_id(block).to_owned()).collect();
+                let known: Vec<String> =
+                    blocks.iter().map(|block| block_id(block).to_owned()).collect();
                 let message = format!("the calendar has no block `{name}`");
-                reader.fault(named.span, "rules::unknown_name", message, "not known", known_names("block", name, &known));
+                reader.fault(
+                    named.span,
+                    "rules::unknown_name",
+                    message,
+                    "not known",
+                    known_names("block", name, &known),
+                );
             }
         }
     }
     let id = (scalar("id", key.span), scalar(key.scalar().unwrap_or_default(), key.span));
-    // `before` and `after` are settled; anything else strange is reported when the block is decoded.
-    let rest = patch.entries().iter().filter(|(key, _)| !matches!(key.scalar(), Some("before" | "after"))).cloned();
-    blocks.insert(at, Node { span: patch.span, kind: NodeKind::Map([id].into_iter().chain(rest).collect()) });
+    // `before` and `after` are settled; anything else strange is reported when the block is
+    // decoded.
+    let rest = patch
+        .entries()
+        .iter()
+        .filter(|(key, _)| !matches!(key.scalar(), Some("before" | "after")))
+        .cloned();
+    blocks.insert(
+        at,
+        Node { span: patch.span, kind: NodeKind::Map([id].into_iter().chain(rest).collect()) },
+    );
 }
 
 fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
     let NodeKind::Map(entries) = &patch.kind else {
-        reader.fault(patch.span, "rules::wrong_type", format!("a map is wanted here, and this is {}", patch.what()), "wrong type", "");
+        reader.fault(
+            patch.span,
+            "rules::wrong_type",
+            format!("a map is wanted here, and this is {}", patch.what()),
+            "wrong type",
+            "",
+        );
         return;
     };
     let mut over = Vec::new();
@@ -81,14 +109,23 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
         if REPLACED.contains(&name) {
             over.push((key.clone(), value.clone()));
         } else if name != "insert" && name != "remove" {
-            let known: Vec<String> = REPLACED.iter().chain(&CHANGES[..2]).map(|key| (*key).to_owned()).collect();
+            let known: Vec<String> =
+                REPLACED.iter().chain(&CHANGES[..2]).map(|key| (*key).to_owned()).collect();
             let help = known_names("key", name, &known);
-            reader.fault(key.span, "rules::unknown_key", format!("a patch of a calendar block has no key `{name}`"), "not known", help);
+            reader.fault(
+                key.span,
+                "rules::unknown_key",
+                format!("a patch of a calendar block has no key `{name}`"),
+                "not known",
+                help,
+            );
         }
     }
     block.merge(Node { span: block.span, kind: NodeKind::Map(over) });
     let NodeKind::Map(entries) = &mut block.kind else { return };
-    let Some((_, steps)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("steps")) else { return };
+    let Some((_, steps)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("steps")) else {
+        return;
+    };
     let NodeKind::List(steps) = &mut steps.kind else { return };
     for item in patch.get("remove").map(|node| reader.list(node)).unwrap_or_default() {
         let Some(phase) = reader.text(item) else { continue };
@@ -180,7 +217,10 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
         }
         None if each == Some(true) => {
             let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
-            let group = Node { span: phase.span, kind: NodeKind::Map(vec![(scalar("each_realm", phase.span), list)]) };
+            let group = Node {
+                span: phase.span,
+                kind: NodeKind::Map(vec![(scalar("each_realm", phase.span), list)]),
+            };
             steps.insert(at + offset, group);
         }
         _ => steps.insert(at + offset, phase.clone()),
@@ -191,7 +231,13 @@ fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
     let phases = steps.iter().flat_map(|step| group(step).unwrap_or(std::slice::from_ref(step)));
     let known: Vec<String> = phases.filter_map(Node::scalar).map(str::to_owned).collect();
     let message = format!("this block has no phase `{name}`");
-    reader.fault(node.span, "rules::unknown_name", message, "not in this block", known_names("phase", name, &known));
+    reader.fault(
+        node.span,
+        "rules::unknown_name",
+        message,
+        "not in this block",
+        known_names("phase", name, &known),
+    );
 }
 
 fn scalar(text: &str, span: Span) -> Node {

@@ -1,4 +1,5 @@
-//! Which modules of the program name a rule, from a list that is written from the sources and held by a test.
+//! Which modules of the program name a rule, from a list that is written from the sources and held
+//! by a test.
 
 use super::cite::RuleId;
 
@@ -13,8 +14,11 @@ pub fn modules(rule: RuleId) -> Vec<String> {
         let name = module.strip_prefix("phases/")?.split('/').next()?;
         Some(format!("phase {}", name.replace('_', " ")))
     };
-    let mut modules: Vec<String> =
-        line.into_iter().flat_map(str::split_whitespace).map(|module| phase(module).unwrap_or_else(|| module.to_owned())).collect();
+    let mut modules: Vec<String> = line
+        .into_iter()
+        .flat_map(str::split_whitespace)
+        .map(|module| phase(module).unwrap_or_else(|| module.to_owned()))
+        .collect();
     modules.dedup();
     modules
 }

@@ -1,11 +1,12 @@
-//! What nothing can change: modifiers of values that stay as the edition sets them, and of values that nobody asks for, would
-//! be silent. They are reported; scripts that filter such a value are, too, when they are loaded.
+//! What nothing can change: modifiers of values that stay as the edition sets them, and of values
+//! that nobody asks for, would be silent. They are reported; scripts that filter such a value are,
+//! too, when they are loaded.
 
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
-use super::requirements::{Demand, Requirement};
 use super::race::Target;
+use super::requirements::{Demand, Requirement};
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
 
@@ -39,7 +40,8 @@ impl Unchanging {
         }
     }
 
-    /// Whether a layer is told: who takes phases out of a calendar need not go through the modifiers of the edition below.
+    /// Whether a layer is told: who takes phases out of a calendar need not go through the
+    /// modifiers of the edition below.
     #[must_use]
     pub fn concerns(self, kind: LayerKind, mods: bool) -> bool {
         self == Unchanging::Fixed || kind == LayerKind::Mod || !mods
@@ -47,17 +49,28 @@ impl Unchanging {
 }
 
 /// Values that no change shows in, by their numbers.
-pub(super) fn unchanging(layers: &[Layer], parts: &Parts, demand: &Demand) -> Vec<(u16, Unchanging)> {
+pub(super) fn unchanging(
+    layers: &[Layer],
+    parts: &Parts,
+    demand: &Demand,
+) -> Vec<(u16, Unchanging)> {
     let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
         Read::Fixed => Some(Unchanging::Fixed),
-        _ if setting.given && row.part != Requirement::Limits && !demand.has(row.part) => Some(Unchanging::Unasked),
+        _ if setting.given && row.part != Requirement::Limits && !demand.has(row.part) => {
+            Some(Unchanging::Unasked)
+        }
         _ => None,
     });
-    let own = parts.names.added_values.iter().map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
+    let own = parts
+        .names
+        .added_values
+        .iter()
+        .map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
     (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
 }
 
-/// Whether some script may ask for a value of a layer's own: it has its name in quotes, or the beginning of it up to a dot.
+/// Whether some script may ask for a value of a layer's own: it has its name in quotes, or the
+/// beginning of it up to a dot.
 fn named_in_scripts(layers: &[Layer], name: &str) -> bool {
     let beginnings = name.match_indices('.').map(|(at, _)| &name[..=at]);
     let said: Vec<&str> = beginnings.chain([name]).collect();
@@ -78,14 +91,26 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     let mods = layers.iter().any(|layer| layer.manifest.kind == LayerKind::Mod);
     for (row, setting) in VALUES.iter().zip(&parts.values) {
         if row.read != Read::Thrown && !setting.amount.is_fixed() {
-            let message = format!("no die is thrown for `{}`: a number of {} is wanted here", row.name, row.unit);
-            reader.fault(setting.span, "rules::wrong_type", message, "dice", "write a number without dice");
+            let message = format!(
+                "no die is thrown for `{}`: a number of {} is wanted here",
+                row.name, row.unit
+            );
+            reader.fault(
+                setting.span,
+                "rules::wrong_type",
+                message,
+                "dice",
+                "write a number without dice",
+            );
         }
     }
     for modifier in &parts.modifiers {
         let Target::Value(at) = modifier.target else { continue };
-        let Some((_, why)) = parts.names.unchanging.iter().find(|(value, _)| *value == at) else { continue };
-        let kind = super::clash::layer_of(layers, modifier).map_or(LayerKind::Mod, |at| layers[at].manifest.kind);
+        let Some((_, why)) = parts.names.unchanging.iter().find(|(value, _)| *value == at) else {
+            continue;
+        };
+        let kind = super::clash::layer_of(layers, modifier)
+            .map_or(LayerKind::Mod, |at| layers[at].manifest.kind);
         if why.concerns(kind, mods) {
             let name = parts.names.known_value(at);
             reader.fault(

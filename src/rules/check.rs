@@ -12,7 +12,8 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
     for table in &parts.tables {
         let Shape::Roll(roll) = &table.shape else { continue };
         let column = |at: usize| roll.columns.get(at).copied().flatten();
-        let bare = parts.terrains.iter().enumerate().any(|(at, kind)| !kind.sea && column(at).is_none());
+        let bare =
+            parts.terrains.iter().enumerate().any(|(at, kind)| !kind.sea && column(at).is_none());
         if roll.by == By::Terrain && bare {
             reader.fault(
                 table.span,
@@ -28,8 +29,17 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         if !known.contains(name) {
             let near = crate::fault::nearest(name, known.iter().map(String::as_str));
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            let help = near.map_or_else(|| format!("the section `names` has {known}"), |near| format!("did you mean `{near}`?"));
-            reader.fault(*span, "rules::unknown_name", format!("there is no people `{name}`"), "not known", help);
+            let help = near.map_or_else(
+                || format!("the section `names` has {known}"),
+                |near| format!("did you mean `{near}`?"),
+            );
+            reader.fault(
+                *span,
+                "rules::unknown_name",
+                format!("there is no people `{name}`"),
+                "not known",
+                help,
+            );
         }
     }
     for modifier in &parts.modifiers {
@@ -39,7 +49,10 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 modifier.span,
                 "rules::modifier",
-                format!("the modifier `{}` changes `{}`, which no tile is looked up in", modifier.name, table.name),
+                format!(
+                    "the modifier `{}` changes `{}`, which no tile is looked up in",
+                    modifier.name, table.name
+                ),
                 "in this modifier",
                 "`lookup:` takes a table with `lookup: settlement` or `lookup: terrain`",
             );
@@ -49,19 +62,32 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         reader.fault(
             table.span,
             "rules::endless",
-            format!("every row of the table `{}` rolls again, so it never comes to an end", table.name),
+            format!(
+                "every row of the table `{}` rolls again, so it never comes to an end",
+                table.name
+            ),
             "in this table",
             "at least one row must do without `roll_again` and `roll_on`",
         );
     }
-    let scouting = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.scouting?, "scouting")));
-    let fields = parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.battlefield?, "battlefields on")));
-    for (terrain, table, what) in scouting.chain(fields).map(|(terrain, id, what)| (terrain, &parts.tables[id.0 as usize], what)) {
+    let scouting =
+        parts.terrains.iter().filter_map(|terrain| Some((terrain, terrain.scouting?, "scouting")));
+    let fields = parts
+        .terrains
+        .iter()
+        .filter_map(|terrain| Some((terrain, terrain.battlefield?, "battlefields on")));
+    for (terrain, table, what) in scouting
+        .chain(fields)
+        .map(|(terrain, id, what)| (terrain, &parts.tables[id.0 as usize], what))
+    {
         if !matches!(&table.shape, Shape::Roll(roll) if roll.dice.is_some()) {
             reader.fault(
                 table.span,
                 "rules::table_shape",
-                format!("`{}` is used for {what} {} and must be a roll table", table.name, terrain.id),
+                format!(
+                    "`{}` is used for {what} {} and must be a roll table",
+                    table.name, terrain.id
+                ),
                 "wrong shape",
                 "",
             );
@@ -69,29 +95,41 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
     }
 }
 
-/// `script:` of a race or spell names a Lua file of some layer; `files` are those files, such as `rules/dutch/races/undead.lua`.
+/// `script:` of a race or spell names a Lua file of some layer; `files` are those files, such as
+/// `rules/dutch/races/undead.lua`.
 pub(super) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&str]) {
     let known = || files.iter().filter_map(|file| file.splitn(3, '/').nth(2));
-    let named = parts.races.iter().map(|race| &race.script).chain(parts.spells.iter().map(|spell| &spell.script));
+    let named = parts
+        .races
+        .iter()
+        .map(|race| &race.script)
+        .chain(parts.spells.iter().map(|spell| &spell.script));
     for (script, span) in named.flatten().filter(|(script, _)| known().all(|file| file != script)) {
         let list = "a script lies in the folder of its edition or mod and stands in the list `files` of its manifest";
         let near = crate::fault::nearest(script, known());
-        let help = near.map_or_else(|| list.to_owned(), |near| format!("did you mean `{near}`? {list}"));
-        reader.fault(*span, "rules::no_script", format!("there is no script `{script}`"), "not among the files", help);
+        let help =
+            near.map_or_else(|| list.to_owned(), |near| format!("did you mean `{near}`? {list}"));
+        reader.fault(
+            *span,
+            "rules::no_script",
+            format!("there is no script `{script}`"),
+            "not among the files",
+            help,
+        );
     }
 }
 
 /// Roll tables that no throw can end: each row rolls again, on this table or another such one.
 fn endless(tables: &[Table]) -> Vec<&Table> {
-    let mut ends: Vec<bool> = tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();
+    let mut ends: Vec<bool> =
+        tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();
     let mut rolled_by: Vec<Vec<usize>> = vec![Vec::new(); tables.len()];
     for (at, table) in tables.iter().enumerate() {
         let Shape::Roll(roll) = &table.shape else { continue };
-        for effects in roll
-            .rows
-            .iter()
-            .flat_map(|row| &row.cells)
-            .filter_map(|cell| if let Cell::Effects(effects) = cell { Some(effects) } else { None })
+        for effects in
+            roll.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| {
+                if let Cell::Effects(effects) = cell { Some(effects) } else { None }
+            })
         {
             visit(effects, &mut |effect| {
                 if let Effect::RollOn(other) = effect
@@ -111,7 +149,9 @@ fn endless(tables: &[Table]) -> Vec<&Table> {
             let mut stops = true;
             visit(effects, &mut |effect| match effect {
                 Effect::RollAgain(true) => stops = false,
-                Effect::RollOn(table) => stops &= ends.get(table.0 as usize).copied().unwrap_or(true),
+                Effect::RollOn(table) => {
+                    stops &= ends.get(table.0 as usize).copied().unwrap_or(true)
+                }
                 _ => {}
             });
             stops
@@ -125,7 +165,12 @@ fn endless(tables: &[Table]) -> Vec<&Table> {
 }
 
 /// A table that another one rolls on must be a roll table.
-pub(super) fn roll_ons(reader: &Reader<'_>, names: &Names, is_rolled: &dyn Fn(&str) -> bool, roll: &RollTable) {
+pub(super) fn roll_ons(
+    reader: &Reader<'_>,
+    names: &Names,
+    is_rolled: &dyn Fn(&str) -> bool,
+    roll: &RollTable,
+) {
     for row in &roll.rows {
         for cell in &row.cells {
             if let super::table::Cell::Effects(effects) = cell {
@@ -158,7 +203,9 @@ fn visit(effects: &[Effect], see: &mut impl FnMut(&Effect)) {
             | Effect::NeedsFood(inner)
             | Effect::CapturesGeneral(inner)
             | Effect::WithoutShips(inner) => visit(inner, see),
-            Effect::Slay(Slaying { without, .. }) | Effect::GiveUpUnit(GivenUp { without, .. }) => visit(without, see),
+            Effect::Slay(Slaying { without, .. }) | Effect::GiveUpUnit(GivenUp { without, .. }) => {
+                visit(without, see)
+            }
             Effect::InTerrain(cases) => cases.0.iter().for_each(|(_, inner)| visit(inner, see)),
             _ => {}
         }

@@ -51,10 +51,12 @@ impl YearNames {
         epithet.map_or_else(|| name.to_owned(), |epithet| format!("{epithet} {name}"))
     }
 
-    /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03, EN-CHRON-04).
+    /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03,
+    /// EN-CHRON-04).
     #[must_use]
     pub fn alike(&self, year: u16) -> (u16, u16) {
-        let cycle = if self.by_cycle { u16::try_from(self.years.len()).unwrap_or(1).max(1) } else { 1 };
+        let cycle =
+            if self.by_cycle { u16::try_from(self.years.len()).unwrap_or(1).max(1) } else { 1 };
         let first = (year.max(1) - 1) / cycle * cycle + 1;
         (first, first.saturating_add(cycle - 1))
     }
@@ -74,15 +76,21 @@ impl YearNames {
     /// The month's own name, or `2nd month`.
     #[must_use]
     pub fn month_name(&self, month: usize) -> String {
-        self.months.get(month.wrapping_sub(1)).cloned().unwrap_or_else(|| format!("{} month", ordinal(month)))
+        self.months
+            .get(month.wrapping_sub(1))
+            .cloned()
+            .unwrap_or_else(|| format!("{} month", ordinal(month)))
     }
 
     fn written(&self, pattern: &str, date: &Date<'_>) -> String {
         let month = date.month.unwrap_or(1);
         let ordinal = ordinal(month);
         let own = self.months.get(month - 1).unwrap_or(&ordinal);
-        let values = [&self.name(date.year, date.epithet), &date.year.to_string(), &ordinal, own, date.part];
-        FIELDS.iter().zip(values).fold(pattern.to_owned(), |text, ((field, _), value)| text.replace(&format!("{{{field}}}"), value))
+        let values =
+            [&self.name(date.year, date.epithet), &date.year.to_string(), &ordinal, own, date.part];
+        FIELDS.iter().zip(values).fold(pattern.to_owned(), |text, ((field, _), value)| {
+            text.replace(&format!("{{{field}}}"), value)
+        })
     }
 }
 
@@ -107,21 +115,41 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
     let mut map = reader.map(years?, "`years`")?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
-    let by_cycle = map.take("epithet").and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"])) == Some(1);
+    let by_cycle = map
+        .take("epithet")
+        .and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"]))
+        == Some(1);
     let epithets = map
         .take("epithets")
-        .map(|node| reader.list(node).iter().filter_map(|node| reader.text(node)).map(str::to_owned).collect())
+        .map(|node| {
+            reader
+                .list(node)
+                .iter()
+                .filter_map(|node| reader.text(node))
+                .map(str::to_owned)
+                .collect()
+        })
         .unwrap_or_default();
     map.finish();
     let mut map = reader.map(written?, "`written`")?;
     map.need("cite");
-    let [year, month, part] = ["year", "month", "part"].map(|key| map.need(key).and_then(|node| pattern(reader, node)));
+    let [year, month, part] =
+        ["year", "month", "part"].map(|key| map.need(key).and_then(|node| pattern(reader, node)));
     map.finish();
     let months = match months {
         Some(node) => in_order(reader, node, "months")?,
         None => Vec::new(),
     };
-    Some(YearNames { cite: cite?, years: names?, epithets, by_cycle, months, year: year?, month: month?, part: part? })
+    Some(YearNames {
+        cite: cite?,
+        years: names?,
+        epithets,
+        by_cycle,
+        months,
+        year: year?,
+        month: month?,
+        part: part?,
+    })
 }
 
 /// Texts numbered from 1.
@@ -132,7 +160,13 @@ fn in_order(reader: &Reader<'_>, node: &Node, what: &str) -> Option<Vec<String>>
         Some(rows) => rows.into_iter().map(|node| reader.text(node).map(str::to_owned)).collect(),
         None => {
             let help = "for instance {1: Bear, 2: Cat}";
-            reader.fault(node.span, "rules::chronicle", format!("the {what} are named by number, from 1 on"), "in these names", help);
+            reader.fault(
+                node.span,
+                "rules::chronicle",
+                format!("the {what} are named by number, from 1 on"),
+                "in these names",
+                help,
+            );
             None
         }
     }

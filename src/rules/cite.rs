@@ -1,4 +1,5 @@
-//! Rule ids, which every table, row, event and refusal cites, and other words kept from rules files.
+//! Rule ids, which every table, row, event and refusal cites, and other words kept from rules
+//! files.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,8 +12,9 @@ pub struct RuleId(pub &'static str);
 /// What a rule that no rule book knows cites.
 pub const HOUSE_RULE: RuleId = RuleId("house-rule");
 
-/// Ids read from files are kept once for the life of the program, so that a [`RuleId`] is copied and
-/// compared as cheaply as the ones written in code. Loading refuses files large enough to matter.
+/// Ids read from files are kept once for the life of the program, so that a [`RuleId`] is copied
+/// and compared as cheaply as the ones written in code. Loading refuses files large enough to
+/// matter.
 static IDS: LazyLock<Mutex<BTreeSet<&'static str>>> = LazyLock::new(Mutex::default);
 
 fn keep(text: &str) -> &'static str {
@@ -41,7 +43,8 @@ impl RuleId {
                 && number.len() == 2
                 && number.bytes().all(|digit| digit.is_ascii_digit())
         };
-        word == HOUSE_RULE.0 || matches!(parts.as_slice(), [book, _, number] if of_book(book, number))
+        word == HOUSE_RULE.0
+            || matches!(parts.as_slice(), [book, _, number] if of_book(book, number))
     }
 }
 
@@ -70,7 +73,8 @@ impl Symbol {
         Symbol(ids.get(text).copied().unwrap_or("?"))
     }
 
-    /// A label made of names that are kept anyway, such as kinds of settlement: there are few of them.
+    /// A label made of names that are kept anyway, such as kinds of settlement: there are few of
+    /// them.
     #[must_use]
     pub fn label(text: &str) -> Symbol {
         Symbol(keep(text))

@@ -1,24 +1,32 @@
-//! Modifiers that set one thing to different values where both hold: the last would win without a word. Of two mods the host
-//! says which has the last word; within one layer the later must say that it is meant for fewer cases.
+//! Modifiers that set one thing to different values where both hold: the last would win without a
+//! word. Of two mods the host says which has the last word; within one layer the later must say
+//! that it is meant for fewer cases.
 
 use std::collections::BTreeMap;
 
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::names::Names;
-use super::race::{ModifierEffect, Modifier, Settled, Target, When};
+use super::race::{Modifier, ModifierEffect, Settled, Target, When};
 use super::selection::Chosen;
 use crate::fault::Fault;
 use crate::yaml::Reader;
 
-/// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file written to keep the program
-/// busy does not.
+/// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file
+/// written to keep the program busy does not.
 const MOST_PAIRS: usize = 100_000;
 
 /// Reports modifiers that are in each other's way.
-pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen], (names, modifiers): (&Names, &[Modifier])) {
+pub(super) fn check(
+    reader: &Reader<'_>,
+    layers: &[Layer],
+    chosen: &[Chosen],
+    (names, modifiers): (&Names, &[Modifier]),
+) {
     let mut by_target: BTreeMap<Target, Vec<&Modifier>> = BTreeMap::new();
-    for modifier in modifiers.iter().filter(|modifier| matches!(modifier.change, ModifierEffect::Is(_) | ModifierEffect::Instead(_))) {
+    for modifier in modifiers.iter().filter(|modifier| {
+        matches!(modifier.change, ModifierEffect::Is(_) | ModifierEffect::Instead(_))
+    }) {
         by_target.entry(modifier.target).or_default().push(modifier);
     }
     for (target, setting) in by_target {
@@ -44,7 +52,9 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen], (n
 
 /// The highest layer that writes a modifier.
 pub(super) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
-    let writes = |layer: &Layer| layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some());
+    let writes = |layer: &Layer| {
+        layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some())
+    };
     layers.iter().rposition(writes)
 }
 
@@ -53,7 +63,9 @@ fn what(names: &Names, target: Target) -> String {
         Target::Value(at) => format!("the value `{}`", names.known_value(at)),
         Target::Lookup(table) => format!("what `{}` gives", names.tables[usize::from(table.0)]),
         Target::Total(table) => format!("the total for `{}`", names.tables[usize::from(table.0)]),
-        Target::Table(table) => format!("the table used in place of `{}`", names.tables[usize::from(table.0)]),
+        Target::Table(table) => {
+            format!("the table used in place of `{}`", names.tables[usize::from(table.0)])
+        }
     }
 }
 
@@ -69,8 +81,16 @@ fn report(
         if later.when.narrows(&earlier.when) {
             return;
         }
-        let message = format!("the modifiers `{}` and `{}` set {what} differently where both hold", earlier.name, later.name);
-        let first = reader.files.fault(earlier.span, "rules::conflict", "the other place", "this one would be overruled");
+        let message = format!(
+            "the modifiers `{}` and `{}` set {what} differently where both hold",
+            earlier.name, later.name
+        );
+        let first = reader.files.fault(
+            earlier.span,
+            "rules::conflict",
+            "the other place",
+            "this one would be overruled",
+        );
         let fault = reader.files.fault(later.span, "rules::conflict", message, "the last one");
         reader.push(fault.also(first).help(format!(
             "let their `when:` not hold at once, or write `over: [{}]` in the later one if it is meant to have the last word",
@@ -78,7 +98,10 @@ fn report(
         )));
         return;
     }
-    let host = chosen.iter().find(|one| one.name == other.name).is_some_and(|chosen| chosen.over.contains(&one.name));
+    let host = chosen
+        .iter()
+        .find(|one| one.name == other.name)
+        .is_some_and(|chosen| chosen.over.contains(&one.name));
     let of_mods = one.kind == LayerKind::Mod && other.kind == LayerKind::Mod;
     if !of_mods || host || other.after.iter().any(|after| after.name == one.name) {
         return;
@@ -88,7 +111,8 @@ fn report(
         one.name, other.name, earlier.name, later.name
     );
     let label = |name: &str| format!("by `{name}`");
-    let first: Fault = reader.files.fault(earlier.span, "mods::conflict", "the other place", &label(&one.name));
+    let first: Fault =
+        reader.files.fault(earlier.span, "mods::conflict", "the other place", &label(&one.name));
     let fault = reader.files.fault(later.span, "mods::conflict", message, &label(&other.name));
     reader.push(fault.also(first).help(format!(
         "if `{other}` is meant to have the last word, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
@@ -104,12 +128,19 @@ impl When {
             one.zip(other).is_none_or(|(one, other)| one == other)
         }
         let settled = match (self.settlement, other.settlement) {
-            (Some(Settled::None), Some(other)) | (Some(other), Some(Settled::None)) => other == Settled::None,
+            (Some(Settled::None), Some(other)) | (Some(other), Some(Settled::None)) => {
+                other == Settled::None
+            }
             (Some(Settled::Kind(one)), Some(Settled::Kind(other))) => one == other,
             _ => true,
         };
-        let facts = self.facts.iter().all(|(fact, holds)| other.facts.iter().all(|(known, is)| known != fact || is == holds));
-        agree(self.race.as_ref(), other.race.as_ref()) && agree(self.terrain.as_ref(), other.terrain.as_ref()) && settled && facts
+        let facts = self.facts.iter().all(|(fact, holds)| {
+            other.facts.iter().all(|(known, is)| known != fact || is == holds)
+        });
+        agree(self.race.as_ref(), other.race.as_ref())
+            && agree(self.terrain.as_ref(), other.terrain.as_ref())
+            && settled
+            && facts
     }
 
     /// Whether it holds in some of the cases of another, and in no others.
@@ -117,7 +148,9 @@ impl When {
         fn implied<T: PartialEq>(own: Option<&T>, asked: Option<&T>) -> bool {
             asked.is_none_or(|asked| own == Some(asked))
         }
-        let within = |own: &[String], asked: &[String]| asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one));
+        let within = |own: &[String], asked: &[String]| {
+            asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one))
+        };
         let settled = match (self.settlement, other.settlement) {
             (own, Some(Settled::Any)) => own.is_some_and(|own| own != Settled::None),
             (own, asked) => implied(own.as_ref(), asked.as_ref()),

@@ -1,10 +1,11 @@
-//! Two editions of which neither builds on the other → a summary, section by section, of what each has. Their
-//! cells differ nearly everywhere, so only what both have under one name is compared by its cells.
+//! Two editions of which neither builds on the other → a summary, section by section, of what each
+//! has. Their cells differ nearly everywhere, so only what both have under one name is compared by
+//! its cells.
 
 use std::collections::BTreeMap;
 
 use super::diff::{CellChange, diff};
-use super::{LayerKind, RuleId, Ruleset, Shape, CalendarStep, Table};
+use super::{CalendarStep, LayerKind, RuleId, Ruleset, Shape, Table};
 use crate::columns::{Columns, wrap};
 use crate::counted;
 use crate::yaml::Node;
@@ -17,17 +18,24 @@ const MOST_NAMES: usize = 24;
 /// Most cells of one thing that the summary shows.
 const MOST_CELLS: usize = 12;
 
-/// Sections that the summary shows in a form of their own, or leaves out: what things are called in other languages.
+/// Sections that the summary shows in a form of their own, or leaves out: what things are called in
+/// other languages.
 const OWN_FORM: &[&str] = &["calendar", "phases", "options", "tables", "titles"];
 
-/// Keys that say where a rule stands, what it is about or what it is called: between two editions they always differ.
+/// Keys that say where a rule stands, what it is about or what it is called: between two editions
+/// they always differ.
 const PROSE: &[&str] = &["cite", "doc", "name"];
 
 /// Whether two rule sets have an edition in common, so that their cells can be compared one by one.
 #[must_use]
 pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
     let editions = |rules: &Ruleset| -> Vec<String> {
-        rules.layers.iter().filter(|layer| layer.kind == LayerKind::Edition).map(|layer| layer.name.clone()).collect()
+        rules
+            .layers
+            .iter()
+            .filter(|layer| layer.kind == LayerKind::Edition)
+            .map(|layer| layer.name.clone())
+            .collect()
     };
     editions(a).iter().any(|name| editions(b).contains(name))
 }
@@ -35,12 +43,22 @@ pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
 /// What two editions have and have not, by section.
 #[must_use]
 pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
-    let sides = Sides { a, b, one: a.selection.to_string(), other: b.selection.to_string(), changes: diff(a, b) };
-    let mut text =
-        format!("{} ({}) and {} ({}): two editions of which neither builds on the other\n", sides.one, a.hash, sides.other, b.hash);
+    let sides = Sides {
+        a,
+        b,
+        one: a.selection.to_string(),
+        other: b.selection.to_string(),
+        changes: diff(a, b),
+    };
+    let mut text = format!(
+        "{} ({}) and {} ({}): two editions of which neither builds on the other\n",
+        sides.one, a.hash, sides.other, b.hash
+    );
     text += &sides.calendar();
     for (section, _) in a.tree.entries().iter().chain(b.tree.entries()) {
-        let Some(section) = section.scalar().filter(|section| !OWN_FORM.contains(section)) else { continue };
+        let Some(section) = section.scalar().filter(|section| !OWN_FORM.contains(section)) else {
+            continue;
+        };
         let heading = format!("\n{section}\n");
         if !text.contains(&heading) {
             text += &heading;
@@ -73,18 +91,24 @@ impl Sides<'_> {
         let mut columns = Columns::new(&[&format!("  {}", self.one), &self.other]);
         let (mut i, mut j) = (0, 0);
         while i < left.len() || j < right.len() {
-            // Blocks of one name stand beside each other; those that only one has, beside the other's where the order lets them.
-            let later = |id: &str, blocks: &[super::Block]| blocks.iter().any(|block| block.id == id);
+            // Blocks of one name stand beside each other; those that only one has, beside the
+            // other's where the order lets them.
+            let later =
+                |id: &str, blocks: &[super::Block]| blocks.iter().any(|block| block.id == id);
             let (take_left, take_right) = match (left.get(i), right.get(j)) {
                 (Some(one), Some(other)) if one.id == other.id => (true, true),
-                (Some(one), Some(other)) => match (later(&one.id, &right[j..]), later(&other.id, &left[i..])) {
-                    (true, false) => (false, true),
-                    (false, true) => (true, false),
-                    _ => (true, true),
-                },
+                (Some(one), Some(other)) => {
+                    match (later(&one.id, &right[j..]), later(&other.id, &left[i..])) {
+                        (true, false) => (false, true),
+                        (false, true) => (true, false),
+                        _ => (true, true),
+                    }
+                }
                 (one, other) => (one.is_some(), other.is_some()),
             };
-            let lines = |rules: &Ruleset, take: bool, at: usize| if take { block(rules, at) } else { Vec::new() };
+            let lines = |rules: &Ruleset, take: bool, at: usize| {
+                if take { block(rules, at) } else { Vec::new() }
+            };
             let (one, other) = (lines(self.a, take_left, i), lines(self.b, take_right, j));
             let cell = |lines: &[String], at: usize| lines.get(at).cloned().unwrap_or_default();
             for at in 0..one.len().max(other.len()) {
@@ -94,7 +118,13 @@ impl Sides<'_> {
             j += usize::from(take_right);
         }
         let phases = |rules: &Ruleset| -> Vec<String> {
-            rules.calendar.phases().iter().filter_map(|phase| rules.phase_id(*phase)).map(str::to_owned).collect()
+            rules
+                .calendar
+                .phases()
+                .iter()
+                .filter_map(|phase| rules.phase_id(*phase))
+                .map(str::to_owned)
+                .collect()
         };
         let (one, other) = (phases(self.a), phases(self.b));
         format!("\ncalendar\n{}{}", columns.show(), self.whose("phases", &one, &other))
@@ -128,22 +158,37 @@ impl Sides<'_> {
 
     /// The cells in which both differ below a dotted path, prose left out.
     fn cells(&self, path: &str) -> String {
-        let told = |change: &&CellChange| !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()));
-        let all: Vec<&CellChange> = self.changes.iter().filter(|change| change.below(path)).filter(told).collect();
+        let told = |change: &&CellChange| {
+            !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()))
+        };
+        let all: Vec<&CellChange> =
+            self.changes.iter().filter(|change| change.below(path)).filter(told).collect();
         let name = path.split_once('.').map_or(path, |(_, name)| name);
         let line = |change: &&CellChange| {
             let full = change.name();
             let cell = full.strip_prefix(path).unwrap_or(&full).trim_start_matches('.');
-            let side = |side: &Option<super::diff::DiffSide>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
+            let side = |side: &Option<super::diff::DiffSide>| {
+                side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone())
+            };
             let cell = if cell.is_empty() { String::new() } else { format!("{cell}: ") };
-            wrap(&format!("{cell}{} → {}", side(&change.before), side(&change.after)), WIDTH, "      ")
+            wrap(
+                &format!("{cell}{} → {}", side(&change.before), side(&change.after)),
+                WIDTH,
+                "      ",
+            )
         };
         let heading = match all.len() {
             0 => return String::new(),
             1 => format!("    {name} differs in 1 cell\n"),
-            count => format!("    {name} differs in {count}\n", count = counted::count(count, "cell")),
+            count => {
+                format!("    {name} differs in {count}\n", count = counted::count(count, "cell"))
+            }
         };
-        if all.len() > MOST_CELLS { heading } else { heading + &all.iter().map(line).collect::<String>() }
+        if all.len() > MOST_CELLS {
+            heading
+        } else {
+            heading + &all.iter().map(line).collect::<String>()
+        }
     }
 
     /// Options with what they are by default.
@@ -151,20 +196,33 @@ impl Sides<'_> {
         let mut all: BTreeMap<String, [String; 2]> = BTreeMap::new();
         for (at, rules) in [self.a, self.b].into_iter().enumerate() {
             let builtin = rules.tree.get("options").map(Node::entries).unwrap_or_default().iter();
-            let builtin = builtin.filter_map(|(name, option)| Some((name.scalar()?, option.get("default")?.scalar()?.to_owned())));
-            let own = rules.mod_options.iter().map(|option| (option.name.as_str(), option.default.to_string()));
+            let builtin = builtin.filter_map(|(name, option)| {
+                Some((name.scalar()?, option.get("default")?.scalar()?.to_owned()))
+            });
+            let own = rules
+                .mod_options
+                .iter()
+                .map(|option| (option.name.as_str(), option.default.to_string()));
             for (name, default) in builtin.chain(own) {
-                all.entry(name.to_owned()).or_insert_with(|| ["-".to_owned(), "-".to_owned()])[at] = default;
+                all.entry(name.to_owned()).or_insert_with(|| ["-".to_owned(), "-".to_owned()])
+                    [at] = default;
             }
         }
         let mut columns = Columns::new(&["  option", &self.one, &self.other]);
-        all.into_iter().for_each(|(name, [one, other])| columns.row([format!("  {name}"), one, other]));
-        if columns.is_empty() { String::new() } else { format!("\noptions, as they stand where nobody chooses\n{}", columns.show()) }
+        all.into_iter()
+            .for_each(|(name, [one, other])| columns.row([format!("  {name}"), one, other]));
+        if columns.is_empty() {
+            String::new()
+        } else {
+            format!("\noptions, as they stand where nobody chooses\n{}", columns.show())
+        }
     }
 
     /// Tables of one name by their cells; the others with their shape and what they are about.
     fn tables(&self) -> String {
-        let find = |rules: &Ruleset, name: &str| rules.tree.get("tables").is_some_and(|tables| tables.get(name).is_some());
+        let find = |rules: &Ruleset, name: &str| {
+            rules.tree.get("tables").is_some_and(|tables| tables.get(name).is_some())
+        };
         let mut text = String::from("\ntables\n");
         let both: Vec<(&Table, &Table)> = self
             .a
@@ -173,17 +231,25 @@ impl Sides<'_> {
             .filter(|table| find(self.a, &table.name) && find(self.b, &table.name))
             .filter_map(|table| Some((table, self.b.table(self.b.names.table(&table.name)?))))
             .collect();
-        text += &listed("in both", &both.iter().map(|(table, _)| table.name.clone()).collect::<Vec<_>>());
+        text += &listed(
+            "in both",
+            &both.iter().map(|(table, _)| table.name.clone()).collect::<Vec<_>>(),
+        );
         for (one, other) in &both {
             let (before, after) = (shape(self.a, one), shape(self.b, other));
             if one.shape.name() == other.shape.name() {
                 text += &self.cells(&format!("tables.{}", one.name));
             } else {
-                text += &format!("    {} is no table of the same kind: {before} → {after}\n", one.name);
+                text +=
+                    &format!("    {} is no table of the same kind: {before} → {after}\n", one.name);
             }
         }
         for (rules, others, name) in [(self.a, self.b, &self.one), (self.b, self.a, &self.other)] {
-            let own: Vec<&Table> = rules.tables().iter().filter(|table| find(rules, &table.name) && !find(others, &table.name)).collect();
+            let own: Vec<&Table> = rules
+                .tables()
+                .iter()
+                .filter(|table| find(rules, &table.name) && !find(others, &table.name))
+                .collect();
             if own.is_empty() {
                 continue;
             }
@@ -191,7 +257,11 @@ impl Sides<'_> {
             let mut columns = Columns::new(&["    table", "shape", "about"]);
             for table in own {
                 let title = rules.rulebook.get(table.cite).map_or("", |entry| entry.title.as_str());
-                columns.row([format!("    {}", table.name), shape(rules, table), format!("{title} [{}]", table.cite)]);
+                columns.row([
+                    format!("    {}", table.name),
+                    shape(rules, table),
+                    format!("{title} [{}]", table.cite),
+                ]);
             }
             text += &columns.show();
         }
@@ -205,7 +275,8 @@ impl Sides<'_> {
         for (at, rules) in [self.a, self.b].into_iter().enumerate() {
             for entry in rules.rulebook.entries.values() {
                 let name = area(entry.id);
-                let found = areas.iter().position(|(known, _)| known == name).unwrap_or(areas.len());
+                let found =
+                    areas.iter().position(|(known, _)| known == name).unwrap_or(areas.len());
                 if found == areas.len() {
                     areas.push((name.to_owned(), [0; 2]));
                 }
@@ -217,7 +288,8 @@ impl Sides<'_> {
         let mut columns = Columns::new(&["  rules of the area", &self.one, &self.other]);
         let last = [("all".to_owned(), all), ("all but advice".to_owned(), executable)];
         for (name, [one, other]) in areas.into_iter().chain(last) {
-            let count = |number: usize| if number == 0 { "-".to_owned() } else { number.to_string() };
+            let count =
+                |number: usize| if number == 0 { "-".to_owned() } else { number.to_string() };
             columns.row([format!("  {name}"), count(one), count(other)]);
         }
         format!("\nrulebook\n{}", columns.show())
@@ -226,10 +298,21 @@ impl Sides<'_> {
     /// How much of each is Lua.
     fn scripts(&self) -> String {
         let count = |rules: &Ruleset| {
-            let lines: usize = rules.scripts.iter().map(|script| script.source.text.lines().count()).sum();
-            format!("{} with {lines}", counted::count(rules.scripts.len(), "file"), lines = counted::count(lines, "line"))
+            let lines: usize =
+                rules.scripts.iter().map(|script| script.source.text.lines().count()).sum();
+            format!(
+                "{} with {lines}",
+                counted::count(rules.scripts.len(), "file"),
+                lines = counted::count(lines, "line")
+            )
         };
-        format!("\nscripts\n  {}: {}\n  {}: {}\n", self.one, count(self.a), self.other, count(self.b))
+        format!(
+            "\nscripts\n  {}: {}\n  {}: {}\n",
+            self.one,
+            count(self.a),
+            self.other,
+            count(self.b)
+        )
     }
 }
 
@@ -260,7 +343,9 @@ fn shape(rules: &Ruleset, table: &Table) -> String {
     let node = rules.tree.get("tables").and_then(|tables| tables.get(&table.name));
     let rows = node.and_then(|node| node.get("rows")).map_or(0, |rows| rows.entries().len());
     let kind = match &table.shape {
-        Shape::Roll(roll) => roll.dice.map_or_else(|| "by a total".to_owned(), |dice| format!("roll {dice}")),
+        Shape::Roll(roll) => {
+            roll.dice.map_or_else(|| "by a total".to_owned(), |dice| format!("roll {dice}"))
+        }
         shape => shape.name().to_owned(),
     };
     match rows {
@@ -277,7 +362,11 @@ fn area(rule: RuleId) -> &'static str {
 
 /// The names of all things below a node: what cites a rule, or holds no further names.
 fn things(node: &Node, before: &str, names: &mut Vec<String>) {
-    for (key, value) in node.entries().iter().filter(|(key, _)| !key.scalar().is_some_and(|key| PROSE.contains(&key))) {
+    for (key, value) in node
+        .entries()
+        .iter()
+        .filter(|(key, _)| !key.scalar().is_some_and(|key| PROSE.contains(&key)))
+    {
         let name = format!("{before}{}", key.scalar().unwrap_or_default());
         if value.entries().is_empty() || value.get("cite").is_some() {
             names.push(name);
@@ -301,7 +390,9 @@ fn listed(what: &str, names: &[String]) -> String {
         }
     }
     let text = if names.len() > MOST_NAMES && groups.len() < names.len() {
-        let group = |(name, count): &(&str, usize)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") };
+        let group = |(name, count): &(&str, usize)| {
+            if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") }
+        };
         groups.iter().map(group).collect::<Vec<_>>().join(", ")
     } else {
         names.join(", ")

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::manifest::Manifest;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// What one mod does to a cell.
 #[derive(Debug, Clone)]
@@ -24,36 +24,64 @@ pub(super) struct Touched {
 }
 
 impl Touched {
-    /// Adds the cells of one mod, laid over the editions `below`. Those that earlier mods change too
-    /// are faults, unless it patches them on purpose (`after`) or the host says so (`over`).
-    pub fn add(&mut self, reader: &Reader<'_>, below: &Node, manifest: &Manifest, over: &[String], sections: &Node) {
+    /// Adds the cells of one mod, laid over the editions `below`. Those that earlier mods change
+    /// too are faults, unless it patches them on purpose (`after`) or the host says so (`over`).
+    pub fn add(
+        &mut self,
+        reader: &Reader<'_>,
+        below: &Node,
+        manifest: &Manifest,
+        over: &[String],
+        sections: &Node,
+    ) {
         let mut found = Vec::new();
         cells(Some(below), sections, &mut Vec::new(), &mut found);
-        let acknowledged = |name: &String| over.contains(name) || manifest.after.iter().any(|other| other.name == *name);
+        let acknowledged = |name: &String| {
+            over.contains(name) || manifest.after.iter().any(|other| other.name == *name)
+        };
         for (path, span, text) in &found {
             for (other_path, other) in self.overlapping(path) {
                 // Both citing the same rule for a table that each changes elsewhere is agreement.
-                let agreed = path.last().is_some_and(|key| key == "cite") && path == other_path && other.text == *text;
+                let agreed = path.last().is_some_and(|key| key == "cite")
+                    && path == other_path
+                    && other.text == *text;
                 if !acknowledged(&other.by) && !agreed {
-                    report(reader, &manifest.name, (path, *span, text.is_none()), (other_path, other));
+                    report(
+                        reader,
+                        &manifest.name,
+                        (path, *span, text.is_none()),
+                        (other_path, other),
+                    );
                 }
             }
         }
         for (path, span, text) in found {
-            self.cells.entry(path).or_default().push(Touch { by: manifest.name.clone(), span, text });
+            self.cells.entry(path).or_default().push(Touch {
+                by: manifest.name.clone(),
+                span,
+                text,
+            });
         }
     }
 
     /// What was done to this cell, to what holds it, and to what it holds.
     fn overlapping<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a Path, &'a Touch)> {
         let above = (1..path.len()).filter_map(|length| self.cells.get_key_value(&path[..length]));
-        let inside = self.cells.range(path.clone()..).take_while(move |(other, _)| other.starts_with(path));
-        above.chain(inside).flat_map(|(path, touches)| touches.iter().map(move |touch| (path, touch)))
+        let inside =
+            self.cells.range(path.clone()..).take_while(move |(other, _)| other.starts_with(path));
+        above
+            .chain(inside)
+            .flat_map(|(path, touches)| touches.iter().map(move |touch| (path, touch)))
     }
 }
 
 /// The cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
-fn cells(below: Option<&Node>, over: &Node, path: &mut Path, found: &mut Vec<(Path, Span, Option<String>)>) {
+fn cells(
+    below: Option<&Node>,
+    over: &Node,
+    path: &mut Path,
+    found: &mut Vec<(Path, Span, Option<String>)>,
+) {
     if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, NodeKind::Map(_)) {
         return calendar_cells(over, path, found);
     }
@@ -62,7 +90,9 @@ fn cells(below: Option<&Node>, over: &Node, path: &mut Path, found: &mut Vec<(Pa
         return;
     };
     // A map in place of something else replaces all of it.
-    if below.is_some_and(|below| !matches!(below.kind, NodeKind::Map(_))) || below.is_none() && entries.is_empty() {
+    if below.is_some_and(|below| !matches!(below.kind, NodeKind::Map(_)))
+        || below.is_none() && entries.is_empty()
+    {
         found.push((path.clone(), over.span, None));
         return;
     }
@@ -72,16 +102,20 @@ fn cells(below: Option<&Node>, over: &Node, path: &mut Path, found: &mut Vec<(Pa
         if value.is_null() {
             found.push((path.clone(), key.span, None));
         } else {
-            let inner = below.zip(keys.get(&key.scalar())).map(|(below, at)| &below.entries()[*at].1);
+            let inner =
+                below.zip(keys.get(&key.scalar())).map(|(below, at)| &below.entries()[*at].1);
             cells(inner, value, path, found);
         }
         path.pop();
     }
 }
 
-/// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken out.
+/// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken
+/// out.
 fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<String>)>) {
-    let cell = |rest: &[&str]| path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<Path>();
+    let cell = |rest: &[&str]| {
+        path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<Path>()
+    };
     for (block, patch) in over.entries() {
         let id = block.scalar().unwrap_or_default();
         if patch.entries().is_empty() {
@@ -92,7 +126,10 @@ fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<
             match (&value.kind, name) {
                 (NodeKind::List(items), "insert" | "remove") => {
                     for item in items {
-                        let phase = item.scalar().or_else(|| item.get("phase")?.scalar()).unwrap_or_default();
+                        let phase = item
+                            .scalar()
+                            .or_else(|| item.get("phase")?.scalar())
+                            .unwrap_or_default();
                         found.push((cell(&[id, "steps", phase]), item.span, None));
                     }
                 }
@@ -109,12 +146,30 @@ fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Pa
     let message = if path == other_path {
         format!("the mods `{}` and `{name}` both change {cell}", touch.by)
     } else if path.len() < other_path.len() {
-        format!("the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} in it", touch.by, other_path.join("."))
+        format!(
+            "the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} in it",
+            touch.by,
+            other_path.join(".")
+        )
     } else {
-        format!("the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} in it", touch.by, other_path.join("."))
+        format!(
+            "the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} in it",
+            touch.by,
+            other_path.join(".")
+        )
     };
-    let first = reader.files.fault(touch.span, "mods::conflict", "the other place", &format!("by `{}`", touch.by));
-    let fault = reader.files.fault(span, "mods::conflict", message, &format!("{} by `{name}`", if removes { "changed" } else { "set" }));
+    let first = reader.files.fault(
+        touch.span,
+        "mods::conflict",
+        "the other place",
+        &format!("by `{}`", touch.by),
+    );
+    let fault = reader.files.fault(
+        span,
+        "mods::conflict",
+        message,
+        &format!("{} by `{name}`", if removes { "changed" } else { "set" }),
+    );
     reader.push(fault.also(first).help(format!(
         "if `{name}` is meant to have the last word, write `mod {name} over {}` in the head of the campaign, or `after: [{}]` in its mod.yaml",
         touch.by, touch.by

@@ -1,5 +1,6 @@
-//! `money:` and `counters:` of an edition or mod → what its money is called, and the numbers that it counts for
-//! each realm beside money. What they do is said by phases and scripts; here they only have names and bounds.
+//! `money:` and `counters:` of an edition or mod → what its money is called, and the numbers that
+//! it counts for each realm beside money. What they do is said by phases and scripts; here they
+//! only have names and bounds.
 
 use super::cite::RuleId;
 use super::manifest::is_name;
@@ -22,7 +23,12 @@ pub struct Money {
 impl Default for Money {
     /// Where no section says otherwise.
     fn default() -> Money {
-        Money { one: "crown".to_owned(), name: "crowns".to_owned(), titles: (Title::plain("crown"), Title::plain("crowns")), public: false }
+        Money {
+            one: "crown".to_owned(),
+            name: "crowns".to_owned(),
+            titles: (Title::plain("crown"), Title::plain("crowns")),
+            public: false,
+        }
     }
 }
 
@@ -81,7 +87,10 @@ impl Counter {
     /// `from 0 to 12`, or `from 0`.
     #[must_use]
     pub fn bounds(&self) -> String {
-        self.most.map_or_else(|| format!("from {}", self.least), |most| format!("from {} to {most}", self.least))
+        self.most.map_or_else(
+            || format!("from {}", self.least),
+            |most| format!("from {} to {most}", self.least),
+        )
     }
 }
 
@@ -93,18 +102,31 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("money", "cite", "the rule"),
     ("money", "name", "what money is called, as in `5 gold`; `crowns` without this section"),
     ("money", "one", "of one, if it is called otherwise"),
-    ("money", "public", "`yes` if everybody may know what each realm has; else only the realm itself does"),
+    (
+        "money",
+        "public",
+        "`yes` if everybody may know what each realm has; else only the realm itself does",
+    ),
     ("counters", "cite", "the rule"),
     ("counters", "name", "what it is called; its id with blanks if nothing is said"),
     ("counters", "one", "of one, if it is called otherwise"),
     ("counters", "doc", "what it counts"),
     ("counters", "least", "it goes no lower; 0 if nothing is said. Every realm begins with 0"),
     ("counters", "most", "it goes no higher; nothing holds it if nothing is said"),
-    ("counters", "public", "`yes` if everybody may know how many each realm has; else only the realm itself does"),
+    (
+        "counters",
+        "public",
+        "`yes` if everybody may know how many each realm has; else only the realm itself does",
+    ),
 ];
 
 /// What one and what several are called; one is called like several where nothing else is said.
-fn read_titles(reader: &Reader<'_>, default: Title, name: Option<&Node>, one: Option<&Node>) -> (Title, Title) {
+fn read_titles(
+    reader: &Reader<'_>,
+    default: Title,
+    name: Option<&Node>,
+    one: Option<&Node>,
+) -> (Title, Title) {
     let several = Title::read_or(reader, default, name);
     (Title::read_or(reader, several.clone(), one), several)
 }
@@ -118,7 +140,12 @@ pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
     let public = map.take("public").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
     name?;
-    Some(Money { one: titles.0.english().to_owned(), name: titles.1.english().to_owned(), titles, public })
+    Some(Money {
+        one: titles.0.english().to_owned(),
+        name: titles.1.english().to_owned(),
+        titles,
+        public,
+    })
 }
 
 /// `counters:` of an edition and the mods over it.
@@ -133,7 +160,13 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
     let id = key.scalar().unwrap_or_default();
     if !is_name(id) {
         let message = format!("`{id}` cannot be the name of a counter");
-        reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
+        reader.fault(
+            key.span,
+            "rules::name",
+            message,
+            "not accepted",
+            "use small letters, digits and `_`",
+        );
         return None;
     }
     let what = format!("counter `{id}`");
@@ -152,5 +185,16 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
         None => None,
     };
     let (one, name) = (titles.0.english().to_owned(), titles.1.english().to_owned());
-    Some(Counter { id: id.to_owned(), cite: cite?, one, name, titles, doc: doc?, least: least?, most, public, span: key.span })
+    Some(Counter {
+        id: id.to_owned(),
+        cite: cite?,
+        one,
+        name,
+        titles,
+        doc: doc?,
+        least: least?,
+        most,
+        public,
+        span: key.span,
+    })
 }

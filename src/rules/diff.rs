@@ -6,7 +6,7 @@ use serde_yaml::{Mapping, Value as Yaml};
 use super::manifest::known_names;
 use super::{Entry, Ruleset};
 use crate::counted::{count, count_as};
-use crate::yaml::{Files, NodeKind, Node, Span};
+use crate::yaml::{Files, Node, NodeKind, Span};
 
 /// One side of a cell that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,27 +72,47 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
             path.push(key.scalar().unwrap_or_default().to_owned());
             match known.get(&key.scalar()) {
                 Some(at) => walk((value, a.1), (&after[*at].1, b.1), path, changes),
-                None => changes.push(CellChange { path: path.clone(), before: Some(side(value, key.span, a.1)), after: None }),
+                None => changes.push(CellChange {
+                    path: path.clone(),
+                    before: Some(side(value, key.span, a.1)),
+                    after: None,
+                }),
             }
             path.pop();
         }
         for (key, value) in after.iter().filter(|(key, _)| !new.contains_key(&key.scalar())) {
             path.push(key.scalar().unwrap_or_default().to_owned());
-            changes.push(CellChange { path: path.clone(), before: None, after: Some(side(value, key.span, b.1)) });
+            changes.push(CellChange {
+                path: path.clone(),
+                before: None,
+                after: Some(side(value, key.span, b.1)),
+            });
             path.pop();
         }
-    } else if let Some((before, after)) = blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after)) {
+    } else if let Some((before, after)) =
+        blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after))
+    {
         for (id, block) in &before {
             path.push((*id).to_owned());
             match after.iter().find(|(other, _)| other == id) {
                 Some((_, other)) => walk((block, a.1), (other, b.1), path, changes),
-                None => changes.push(CellChange { path: path.clone(), before: Some(side(block, block.span, a.1)), after: None }),
+                None => changes.push(CellChange {
+                    path: path.clone(),
+                    before: Some(side(block, block.span, a.1)),
+                    after: None,
+                }),
             }
             path.pop();
         }
-        for (id, block) in after.iter().filter(|(id, _)| before.iter().all(|(other, _)| other != id)) {
+        for (id, block) in
+            after.iter().filter(|(id, _)| before.iter().all(|(other, _)| other != id))
+        {
             path.push((*id).to_owned());
-            changes.push(CellChange { path: path.clone(), before: None, after: Some(side(block, block.span, b.1)) });
+            changes.push(CellChange {
+                path: path.clone(),
+                before: None,
+                after: Some(side(block, block.span, b.1)),
+            });
             path.pop();
         }
     } else if !same(a.0, b.0) {
@@ -104,7 +124,8 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
 /// The items of a list that all have an `id` of their own, such as the blocks of a calendar.
 fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
     let NodeKind::List(items) = &node.kind else { return None };
-    let blocks: Option<Vec<_>> = items.iter().map(|item| Some((item.get("id")?.scalar()?, item))).collect();
+    let blocks: Option<Vec<_>> =
+        items.iter().map(|item| Some((item.get("id")?.scalar()?, item))).collect();
     let mut ids: Vec<&str> = blocks.as_ref()?.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
     ids.windows(2).all(|pair| pair[0] != pair[1]).then_some(blocks).flatten()
@@ -113,7 +134,10 @@ fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
 /// What both lists have stands in the same order; otherwise the order is the difference.
 fn in_order(before: &[(&str, &Node)], after: &[(&str, &Node)]) -> bool {
     let common = |one: &[(&str, &Node)], other: &[(&str, &Node)]| -> Vec<String> {
-        one.iter().filter(|(id, _)| other.iter().any(|(known, _)| known == id)).map(|(id, _)| (*id).to_owned()).collect()
+        one.iter()
+            .filter(|(id, _)| other.iter().any(|(known, _)| known == id))
+            .map(|(id, _)| (*id).to_owned())
+            .collect()
     };
     common(before, after) == common(after, before)
 }
@@ -122,17 +146,23 @@ fn side(node: &Node, span: Span, files: &Files) -> DiffSide {
     DiffSide { text: one_line(node), place: files.location(span) }
 }
 
-/// Whether two trees say the same, wherever they come from and in whatever order maps have their keys.
+/// Whether two trees say the same, wherever they come from and in whatever order maps have their
+/// keys.
 #[must_use]
 pub fn same(a: &Node, b: &Node) -> bool {
     match (&a.kind, &b.kind) {
         (NodeKind::Scalar { text: one, .. }, NodeKind::Scalar { text: other, .. }) => {
             a.is_null() && b.is_null() || one == other && a.is_null() == b.is_null()
         }
-        (NodeKind::List(one), NodeKind::List(other)) => one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other)),
+        (NodeKind::List(one), NodeKind::List(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
         (NodeKind::Map(one), NodeKind::Map(other)) => {
             let keys = b.keys();
-            one.len() == other.len() && one.iter().all(|(key, value)| keys.get(&key.scalar()).is_some_and(|at| same(value, &other[*at].1)))
+            one.len() == other.len()
+                && one.iter().all(|(key, value)| {
+                    keys.get(&key.scalar()).is_some_and(|at| same(value, &other[*at].1))
+                })
         }
         _ => false,
     }
@@ -143,9 +173,14 @@ fn one_line(node: &Node) -> String {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => "~".to_owned(),
         NodeKind::Scalar { text, .. } => text.split_whitespace().collect::<Vec<_>>().join(" "),
-        NodeKind::List(items) => format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", ")),
+        NodeKind::List(items) => {
+            format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", "))
+        }
         NodeKind::Map(entries) => {
-            let inner: Vec<String> = entries.iter().map(|(key, value)| format!("{}: {}", one_line(key), one_line(value))).collect();
+            let inner: Vec<String> = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", one_line(key), one_line(value)))
+                .collect();
             format!("{{{}}}", inner.join(", "))
         }
     }
@@ -161,8 +196,10 @@ pub fn patch(a: &Node, b: &Node) -> Mapping {
             None => drop(patch.insert(yaml(key), Yaml::Null)),
             Some(other) if same(value, other) => {}
             Some(other) => {
-                let both = matches!((&value.kind, &other.kind), (NodeKind::Map(_), NodeKind::Map(_)));
-                let inner = if both { Yaml::Mapping(self::patch(value, other)) } else { yaml(other) };
+                let both =
+                    matches!((&value.kind, &other.kind), (NodeKind::Map(_), NodeKind::Map(_)));
+                let inner =
+                    if both { Yaml::Mapping(self::patch(value, other)) } else { yaml(other) };
                 patch.insert(yaml(key), inner);
             }
         }
@@ -182,7 +219,9 @@ fn yaml(node: &Node) -> Yaml {
             _ => Yaml::String(text.clone()),
         },
         NodeKind::List(items) => Yaml::Sequence(items.iter().map(yaml).collect()),
-        NodeKind::Map(entries) => Yaml::Mapping(entries.iter().map(|(key, value)| (yaml(key), yaml(value))).collect()),
+        NodeKind::Map(entries) => {
+            Yaml::Mapping(entries.iter().map(|(key, value)| (yaml(key), yaml(value))).collect())
+        }
     }
 }
 
@@ -193,7 +232,10 @@ fn yaml(node: &Node) -> Yaml {
 pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error> {
     let patch = patch(&a.tree, &b.tree);
     let head = format!("# Laid over {}, this gives the cells of {}.\n", a.selection, b.selection);
-    let scripts: String = diff_scripts(a, b).iter().map(|change| format!("# Scripts differ: {}\n", say_script(change))).collect();
+    let scripts: String = diff_scripts(a, b)
+        .iter()
+        .map(|change| format!("# Scripts differ: {}\n", say_script(change)))
+        .collect();
     if patch.is_empty() {
         return Ok(format!("{head}{scripts}{{}}\n"));
     }
@@ -203,26 +245,43 @@ pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error>
 /// Scripts that differ, in order of path.
 #[must_use]
 pub fn diff_scripts(a: &Ruleset, b: &Ruleset) -> Vec<ScriptChange> {
-    let text =
-        |rules: &Ruleset, path: &str| rules.scripts.iter().find(|script| script.path == path).map(|script| script.source.text.clone());
-    let mut paths: Vec<&str> = a.scripts.iter().chain(&b.scripts).map(|script| script.path.as_str()).collect();
+    let text = |rules: &Ruleset, path: &str| {
+        rules
+            .scripts
+            .iter()
+            .find(|script| script.path == path)
+            .map(|script| script.source.text.clone())
+    };
+    let mut paths: Vec<&str> =
+        a.scripts.iter().chain(&b.scripts).map(|script| script.path.as_str()).collect();
     paths.sort_unstable();
     paths.dedup();
     let change = |path: &str| {
         let (before, after) = (text(a, path), text(b, path));
         let lines = |text: &Option<String>| text.as_ref().map(|text| text.lines().count());
-        let (removed, added) = lines_changed(before.as_deref().unwrap_or_default(), after.as_deref().unwrap_or_default());
-        (before != after).then(|| ScriptChange { path: path.to_owned(), before: lines(&before), after: lines(&after), removed, added })
+        let (removed, added) = lines_changed(
+            before.as_deref().unwrap_or_default(),
+            after.as_deref().unwrap_or_default(),
+        );
+        (before != after).then(|| ScriptChange {
+            path: path.to_owned(),
+            before: lines(&before),
+            after: lines(&after),
+            removed,
+            added,
+        })
     };
     paths.into_iter().filter_map(change).collect()
 }
 
 /// Lines taken out and put in, counted after the lines that both begin and end with.
 fn lines_changed(before: &str, after: &str) -> (usize, usize) {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (before.lines().collect(), after.lines().collect());
     let start = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
     let (before, after) = (&before[start..], &after[start..]);
-    let end = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+    let end =
+        before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
     (before.len() - end, after.len() - end)
 }
 
@@ -230,7 +289,12 @@ fn say_script(change: &ScriptChange) -> String {
     match (change.before, change.after) {
         (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines, "line")),
         (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines, "line")),
-        _ => format!("{}: {} taken out, {} put in", change.path, count(change.removed, "line"), count(change.added, "line")),
+        _ => format!(
+            "{}: {} taken out, {} put in",
+            change.path,
+            count(change.removed, "line"),
+            count(change.added, "line")
+        ),
     }
 }
 
@@ -254,7 +318,8 @@ pub fn text(a: &Ruleset, b: &Ruleset) -> String {
 /// Parts of a rule set that are compared, but are no sections of its tree.
 const BESIDE: &[&str] = &["scripts", "rulebook"];
 
-/// The differences of one section, of what a dotted path names in it, of the scripts or of the rule book.
+/// The differences of one section, of what a dotted path names in it, of the scripts or of the rule
+/// book.
 ///
 /// # Errors
 /// What is wrong with the path where neither rule set has it, and which sections there are.
@@ -265,8 +330,14 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
         "rulebook" => lines.extend(rulebook(a, b)),
         _ => {
             if ![a, b].iter().any(|rules| has(&rules.tree, path)) {
-                let sections = a.tree.entries().iter().chain(b.tree.entries()).filter_map(|(section, _)| section.scalar());
-                let mut known: Vec<String> = sections.chain(BESIDE.iter().copied()).map(str::to_owned).collect();
+                let sections = a
+                    .tree
+                    .entries()
+                    .iter()
+                    .chain(b.tree.entries())
+                    .filter_map(|(section, _)| section.scalar());
+                let mut known: Vec<String> =
+                    sections.chain(BESIDE.iter().copied()).map(str::to_owned).collect();
                 known.sort_unstable();
                 known.dedup();
                 let section = path.split('.').next().unwrap_or(path);
@@ -275,7 +346,10 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
                 } else {
                     known_names("section", section, &known)
                 };
-                return Err((format!("neither {} nor {} has `{path}`", a.selection, b.selection), help));
+                return Err((
+                    format!("neither {} nor {} has `{path}`", a.selection, b.selection),
+                    help,
+                ));
             }
             let mut changes = diff(a, b);
             changes.retain(|change| change.below(path));
@@ -294,9 +368,12 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
 /// Whether a dotted path leads to something; names may have dots themselves.
 fn has(node: &Node, path: &str) -> bool {
     let leads = |key: &str, inner: &Node| {
-        path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.strip_prefix('.').is_some_and(|rest| has(inner, rest)))
+        path.strip_prefix(key).is_some_and(|rest| {
+            rest.is_empty() || rest.strip_prefix('.').is_some_and(|rest| has(inner, rest))
+        })
     };
-    let in_map = node.entries().iter().any(|(key, inner)| key.scalar().is_some_and(|key| leads(key, inner)));
+    let in_map =
+        node.entries().iter().any(|(key, inner)| key.scalar().is_some_and(|key| leads(key, inner)));
     in_map || blocks(node).is_some_and(|blocks| blocks.iter().any(|(id, block)| leads(id, block)))
 }
 
@@ -306,13 +383,27 @@ fn rulebook(a: &Ruleset, b: &Ruleset) -> Vec<String> {
     let line = |sign: &str, entry: &Entry| format!("  {sign} {} {}", entry.id, entry.title);
     let said = |entry: &Entry| {
         let data = entry.data.as_ref().map(one_line);
-        (entry.title.clone(), entry.kind.clone(), entry.rule.clone(), data, entry.unclear.clone(), entry.example.clone())
+        (
+            entry.title.clone(),
+            entry.kind.clone(),
+            entry.rule.clone(),
+            data,
+            entry.unclear.clone(),
+            entry.example.clone(),
+        )
     };
     let known = before.values().filter_map(|entry| match after.get(&entry.id) {
         None => Some(line("-", entry)),
         Some(other) => (said(entry) != said(other)).then(|| line("~", other)),
     });
-    known.chain(after.values().filter(|entry| !before.contains_key(&entry.id)).map(|entry| line("+", entry))).collect()
+    known
+        .chain(
+            after
+                .values()
+                .filter(|entry| !before.contains_key(&entry.id))
+                .map(|entry| line("+", entry)),
+        )
+        .collect()
 }
 
 fn heading(a: &Ruleset, b: &Ruleset) -> String {
@@ -338,7 +429,10 @@ fn cells(changes: &[CellChange]) -> Vec<String> {
         let cell = if rest.is_empty() { String::new() } else { format!("{rest}: ") };
         lines.push(match (&change.before, &change.after) {
             (Some(before), Some(after)) => {
-                format!("  {cell}{} → {}\n      {} → {}", before.text, after.text, before.place, after.place)
+                format!(
+                    "  {cell}{} → {}\n      {} → {}",
+                    before.text, after.text, before.place, after.place
+                )
             }
             (None, Some(after)) => format!("  + {cell}{}\n      {}", after.text, after.place),
             (Some(before), None) => format!("  - {cell}{}\n      {}", before.text, before.place),

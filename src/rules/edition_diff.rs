@@ -1,5 +1,6 @@
-//! An edition and one that it builds on → what it changes, rule by rule: each entry of its rule book that says how it
-//! differs, with the cells and scripts that carry that out. What nothing of this accounts for stands at the end.
+//! An edition and one that it builds on → what it changes, rule by rule: each entry of its rule
+//! book that says how it differs, with the cells and scripts that carry that out. What nothing of
+//! this accounts for stands at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use super::diff::{CellChange, diff, diff_scripts};
 use super::{Entry, LayerKind, RuleId, Ruleset};
 use crate::columns::wrap;
 use crate::counted::count;
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 const WIDTH: usize = 100;
 
@@ -20,7 +21,8 @@ const PROSE: &[&str] = &["cite", "doc", "name", "why"];
 /// Sections that say what things are called, and this report what accounts for them.
 const NAMES: &[&str] = &["titles", ACCOUNTS];
 
-/// The section that says which rule accounts for what an edition lays over things that cite another:
+/// The section that says which rule accounts for what an edition lays over things that cite
+/// another:
 ///
 /// ```yaml
 /// accounts:
@@ -54,7 +56,8 @@ pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
         if let Some(mut map) = reader.map(value, &what) {
             map.need("cite");
             for path in map.need("of").map_or(&[][..], |of| reader.list(of)) {
-                // Nothing else is asked of a path: an edition below may have taken away what it led to.
+                // Nothing else is asked of a path: an edition below may have taken away what it led
+                // to.
                 let _ = reader.text(path);
             }
             map.finish();
@@ -66,8 +69,16 @@ pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
 fn accounts(tree: &Node) -> Vec<(&str, RuleId)> {
     let mut all = Vec::new();
     for (_, row) in tree.get(ACCOUNTS).map_or(&[][..], Node::entries) {
-        let Some(rule) = row.get("cite").and_then(Node::scalar).map(RuleId::from_text) else { continue };
-        all.extend(row.get("of").map_or(&[][..], items).iter().filter_map(Node::scalar).map(|path| (path, rule)));
+        let Some(rule) = row.get("cite").and_then(Node::scalar).map(RuleId::from_text) else {
+            continue;
+        };
+        all.extend(
+            row.get("of")
+                .map_or(&[][..], items)
+                .iter()
+                .filter_map(Node::scalar)
+                .map(|path| (path, rule)),
+        );
     }
     all
 }
@@ -75,7 +86,9 @@ fn accounts(tree: &Node) -> Vec<(&str, RuleId)> {
 /// Whether the edition of one rule set builds on that of the other.
 #[must_use]
 pub fn builds_on(a: &Ruleset, b: &Ruleset) -> bool {
-    let named = |rules: &Ruleset, name: &str| rules.layers.iter().any(|layer| layer.kind == LayerKind::Edition && layer.name == name);
+    let named = |rules: &Ruleset, name: &str| {
+        rules.layers.iter().any(|layer| layer.kind == LayerKind::Edition && layer.name == name)
+    };
     a.edition != b.edition && named(b, &a.edition)
 }
 
@@ -85,9 +98,11 @@ impl<'a> Upon<'a> {
     pub fn of(a: &Ruleset, b: &'a Ruleset) -> Upon<'a> {
         let new = |entry: &&Entry| !a.rulebook.entries.contains_key(&entry.id);
         let differs = |entry: &&Entry| entry.differs.is_some();
-        let entries: Vec<&Entry> = b.rulebook.entries.values().filter(new).filter(differs).collect();
+        let entries: Vec<&Entry> =
+            b.rulebook.entries.values().filter(new).filter(differs).collect();
         let (cells, scripts) = (BTreeMap::new(), BTreeMap::new());
-        let mut upon = Upon { after: b, entries, cells, scripts, unaccounted: Vec::new(), idle: Vec::new() };
+        let mut upon =
+            Upon { after: b, entries, cells, scripts, unaccounted: Vec::new(), idle: Vec::new() };
         let accounts = accounts(&b.tree);
         let mut used = BTreeSet::new();
         for change in diff(a, b) {
@@ -112,9 +127,16 @@ impl<'a> Upon<'a> {
                 upon.cells.entry(rule).or_default().push(change.clone());
             }
         }
-        upon.idle = accounts.iter().map(|(path, _)| *path).filter(|path| !used.contains(path)).map(str::to_owned).collect();
+        upon.idle = accounts
+            .iter()
+            .map(|(path, _)| *path)
+            .filter(|path| !used.contains(path))
+            .map(str::to_owned)
+            .collect();
         for change in diff_scripts(a, b).into_iter().filter(|change| change.after.is_some()) {
-            let Some(script) = b.scripts.iter().find(|script| script.path == change.path) else { continue };
+            let Some(script) = b.scripts.iter().find(|script| script.path == change.path) else {
+                continue;
+            };
             for entry in &upon.entries {
                 if script.source.text.contains(entry.id.0) {
                     upon.scripts.entry(entry.id).or_default().insert(change.path.clone());
@@ -128,8 +150,9 @@ impl<'a> Upon<'a> {
         self.entries.iter().any(|entry| entry.id == rule)
     }
 
-    /// The rules that a cell, or what stands in the place of one, is there for: what the innermost thing around it cites,
-    /// and for the steps of a calendar what the phases cite that are new in it.
+    /// The rules that a cell, or what stands in the place of one, is there for: what the innermost
+    /// thing around it cites, and for the steps of a calendar what the phases cite that are new in
+    /// it.
     fn cited(&self, before: &Node, change: &CellChange) -> Vec<RuleId> {
         let tree = &self.after.tree;
         if change.path.first().is_some_and(|section| section == "calendar") {
@@ -139,24 +162,43 @@ impl<'a> Upon<'a> {
         let inner: Vec<RuleId> = at(tree, &change.path).map(all_cited).unwrap_or_default();
         let outer = found.map(RuleId::from_text);
         // A cell may be a rule itself: that by which something holds.
-        let sides = [&change.after, &change.before].into_iter().flatten().map(|side| RuleId::from_text(&side.text));
+        let sides = [&change.after, &change.before]
+            .into_iter()
+            .flatten()
+            .map(|side| RuleId::from_text(&side.text));
         let itself = sides.filter(|rule| self.has(self.after.edition_id(*rule)));
-        inner.into_iter().chain(outer).chain(itself).map(|rule| self.after.edition_id(rule)).collect()
+        inner
+            .into_iter()
+            .chain(outer)
+            .chain(itself)
+            .map(|rule| self.after.edition_id(rule))
+            .collect()
     }
 
     fn phases_of(&self, tree: &Node, before: &Node, path: &[String]) -> Vec<RuleId> {
         let old: BTreeSet<&str> = at(before, path).map(words).unwrap_or_default();
         let new: BTreeSet<&str> = at(tree, path).map(words).unwrap_or_default();
-        let cite = |phase: &&str| tree.get("phases")?.get(phase)?.get("cite")?.scalar().map(RuleId::from_text);
+        let cite = |phase: &&str| {
+            tree.get("phases")?.get(phase)?.get("cite")?.scalar().map(RuleId::from_text)
+        };
         let cited = innermost(tree, path).map(RuleId::from_text);
-        new.symmetric_difference(&old).filter_map(cite).chain(cited).map(|rule| self.after.edition_id(rule)).collect()
+        new.symmetric_difference(&old)
+            .filter_map(cite)
+            .chain(cited)
+            .map(|rule| self.after.edition_id(rule))
+            .collect()
     }
 
     /// The report for a reader.
     #[must_use]
     pub fn text(&self, a: &Ruleset) -> String {
         let b = self.after;
-        let own: Vec<&Entry> = b.rulebook.entries.values().filter(|entry| !a.rulebook.entries.contains_key(&entry.id)).collect();
+        let own: Vec<&Entry> = b
+            .rulebook
+            .entries
+            .values()
+            .filter(|entry| !a.rulebook.entries.contains_key(&entry.id))
+            .collect();
         let changed = self.entries.iter().filter(|entry| !entry.base.is_empty()).count();
         let mut text = format!(
             "{} ({}) → {} ({})\n{} of {} are as before, {changed} change and {} are new:\n",
@@ -183,7 +225,8 @@ impl<'a> Upon<'a> {
 
     fn entry(&self, entry: &Entry) -> String {
         let ids: Vec<&str> = entry.base.iter().map(|rule| rule.0).collect();
-        let of = if ids.is_empty() { "new".to_owned() } else { format!("changes {}", ids.join(", ")) };
+        let of =
+            if ids.is_empty() { "new".to_owned() } else { format!("changes {}", ids.join(", ")) };
         let mut text = format!("\n{} {} ({of})\n", entry.id, entry.title);
         // What is new has nothing to differ from.
         let differs = entry.differs.as_deref().filter(|_| !ids.is_empty()).unwrap_or_default();
@@ -201,9 +244,15 @@ impl<'a> Upon<'a> {
 }
 
 fn cell(change: &CellChange) -> String {
-    let side = |side: &Option<super::diff::DiffSide>| side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone());
+    let side = |side: &Option<super::diff::DiffSide>| {
+        side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone())
+    };
     let line = format!("{}: {} → {}", change.name(), side(&change.before), side(&change.after));
-    let short: String = if line.chars().count() > WIDTH - 4 { line.chars().take(WIDTH - 6).chain([' ', '…']).collect() } else { line };
+    let short: String = if line.chars().count() > WIDTH - 4 {
+        line.chars().take(WIDTH - 6).chain([' ', '…']).collect()
+    } else {
+        line
+    };
     format!("    {short}\n")
 }
 
@@ -217,7 +266,9 @@ fn items(node: &Node) -> &[Node] {
 }
 
 fn step<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    node.get(key).or_else(|| items(node).iter().find(|item| item.get("id").and_then(Node::scalar) == Some(key)))
+    node.get(key).or_else(|| {
+        items(node).iter().find(|item| item.get("id").and_then(Node::scalar) == Some(key))
+    })
 }
 
 /// What the innermost thing on a path cites.
@@ -235,7 +286,8 @@ fn innermost<'n>(node: &'n Node, path: &[String]) -> Option<&'n str> {
 /// All rules cited by a thing and what stands in it.
 fn all_cited(node: &Node) -> Vec<RuleId> {
     let own = node.get("cite").and_then(Node::scalar).map(RuleId::from_text);
-    let inner = node.entries().iter().map(|(_, value)| value).chain(items(node)).flat_map(all_cited);
+    let inner =
+        node.entries().iter().map(|(_, value)| value).chain(items(node)).flat_map(all_cited);
     own.into_iter().chain(inner).collect()
 }
 

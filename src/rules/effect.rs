@@ -1,6 +1,6 @@
 //! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
-//! and the reference page all come from this table; `effect_read` reads it and `engine::effects` carries
-//! it out.
+//! and the reference page all come from this table; `effect_read` reads it and `engine::effects`
+//! carries it out.
 
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
@@ -86,7 +86,8 @@ pub struct Slaying {
     pub without: Vec<Effect>,
 }
 
-/// A unit of so many models or more that is given up, and what happens instead to a banner without one.
+/// A unit of so many models or more that is given up, and what happens instead to a banner without
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenUp {
     pub models: i64,
@@ -154,7 +155,8 @@ words! {
     Victim { Chosen = "chosen", Highest = "highest" }
 }
 words! {
-    /// What a force has to show of itself; `force` is every banner of it with its units and characters.
+    /// What a force has to show of itself; `force` is every banner of it with its units and
+    /// characters.
     Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Force = "force", Army = "army" }
 }
 words! {
@@ -206,19 +208,22 @@ macro_rules! effects {
 effects! {
     /// The banner loses points; at 0 it is removed.
     LosePoints(Amount) = "lose_points", "NL-SUB-03";
-    /// The banner loses points, and what it does not have others of its realm lose, which their owner names one by one.
+    /// The banner loses points, and what it does not have others of its realm lose, which their
+    /// owner names one by one.
     ArmyLoses(Amount) = "army_loses", "EN-ESP-07";
     /// The banner gains points.
     GainPoints(Amount) = "gain_points", "NL-SCOUT-12";
     /// The banner loses baggage, as far as it has any.
     TakeBaggage(Count) = "take_baggage", "NL-MOVE-09";
-    /// What happens instead to a banner that has no baggage; where no banner acted, to a force that has none.
+    /// What happens instead to a banner that has no baggage; where no banner acted, to a force that
+    /// has none.
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
     /// What happens to a banner that needs food; nothing happens to one that needs none.
     NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02";
     /// The banner gains baggage up to what it can hold.
     GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";
-    /// The force together gains baggage, which its owner shares out among its banners as far as they can hold it.
+    /// The force together gains baggage, which its owner shares out among its banners as far as
+    /// they can hold it.
     ForceGainsBaggage(Amount) = "force_gains_baggage", "EN-SCOUT-15";
     /// No banner of the force may enter the tile in this turn, whoever else scouts it.
     NoEntry(bool) = "no_entry", "EN-SCOUT-10";
@@ -268,10 +273,11 @@ effects! {
     WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12";
     /// The pursuers take all baggage of the beaten force.
     CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12";
-    /// The pursuers capture the general of the beaten force; what happens instead where banners hold no characters, and
-    /// besides where the option `captured_general` says so.
+    /// The pursuers capture the general of the beaten force; what happens instead where banners
+    /// hold no characters, and besides where the option `captured_general` says so.
     CapturesGeneral(Vec<Effect>) = "capture_general", "NL-BATTLE-12";
-    /// What the row costs in points falls on units and characters by chance, not on those whom their owner gives up.
+    /// What the row costs in points falls on units and characters by chance, not on those whom
+    /// their owner gives up.
     AtRandom(bool) = "at_random", "NL-BATTLE-12";
     /// What an assault comes to.
     AssaultIs(Assault) = "assault", "NL-SIEGE-08";
@@ -303,13 +309,15 @@ effects! {
     RevenuePer(Yield) = "revenue_per", "NL-EVENT-07";
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
     Rebellion(Kinds) = "rebellion", "NL-EVENT-03";
-    /// A random settlement of these kinds with own troops loses them, and pays no revenue this winter.
+    /// A random settlement of these kinds with own troops loses them, and pays no revenue this
+    /// winter.
     Plague(Kinds) = "plague", "NL-EVENT-04";
     /// Each border settlement of these kinds that its die strikes pays no revenue this winter.
     Raids(Border) = "raids", "NL-EVENT-05";
     /// No razed tile of the realm recovers this winter.
     BarRecovery(bool) = "bar_recovery", "NL-EVENT-09";
-    /// Each border settlement of these kinds that its die strikes goes over to the strongest neighbour.
+    /// Each border settlement of these kinds that its die strikes goes over to the strongest
+    /// neighbour.
     Treason(Border) = "treason", "NL-EVENT-10";
     /// A razed settlement recovers.
     Recovers(bool) = "recovers", "NL-RECOV-01";
@@ -347,7 +355,8 @@ effects! {
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
     /// What he is given free of charge.
     FreeGear(Symbol) = "free_gear", "NL-TT-19";
-    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go they are lost.
+    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go
+    /// they are lost.
     PushShips(bool) = "push_ships", "NL-SHIP-05";
     /// Each banner aboard a ship that is pushed loses points.
     AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
@@ -357,13 +366,15 @@ effects! {
     Allies(Alliance) = "alliance", "NL-DIP-04";
     /// The effects apply to one banner of the force, which its owner names.
     ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05";
-    /// A character of the banner is killed: the one whom its owner names, or the one of the highest level.
+    /// A character of the banner is killed: the one whom its owner names, or the one of the highest
+    /// level.
     Slay(Slaying) = "slay", "NL-ESP-05";
     /// The banner gives up a unit of so many models or more, which its owner names.
     GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06";
     /// No force of the realm moves until this round of the coming season is over.
     Standstill(i64) = "standstill", "NL-ESP-06";
-    /// Until this round of the coming season is over, forces of the realm move only if their die allows it.
+    /// Until this round of the coming season is over, forces of the realm move only if their die
+    /// allows it.
     Panic(i64) = "panic", "NL-ESP-06";
     /// So many settlements of a kind turn independent, and banners there are destroyed.
     Desert(Desertion) = "turn_independent", "NL-ESP-06";
@@ -379,7 +390,8 @@ effects! {
     SinkShip(bool) = "sink_ship", "NL-ESP-08";
     /// What happens instead where no ship lies in a harbour.
     WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08";
-    /// One disc of another on the tile is named, and removed when the dice show one of these totals.
+    /// One disc of another on the tile is named, and removed when the dice show one of these
+    /// totals.
     TestDisc(Strike) = "test_disc", "NL-ESP-09";
     /// So many discs of others on the tile are removed.
     LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
@@ -387,9 +399,11 @@ effects! {
     LooksAtDiscs(bool) = "look_at_discs", "EN-ESP-12";
     /// All discs of one other player on the tile are removed, whom the agent's player names.
     LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12";
-    /// All discs of others on the tile become the agent's player's, who may lay each in a settlement of his own or of those whose they were.
+    /// All discs of others on the tile become the agent's player's, who may lay each in a
+    /// settlement of his own or of those whose they were.
     TakesDiscs(bool) = "take_discs", "EN-ESP-12";
-    /// The agent may act again later: where it is, or also from a settlement of its own side, or of those as well whose discs lay on the tile.
+    /// The agent may act again later: where it is, or also from a settlement of its own side, or of
+    /// those as well whose discs lay on the tile.
     AgentStays(Stay) = "agent_stays", "EN-ESP-11";
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09";

@@ -3,10 +3,11 @@
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
 use super::effect::{
-    Border, ByTerrain, RevenueEffect, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss, Slaying, Strike, Victim, Yield, show_effects,
+    Border, ByTerrain, Count, Desertion, EFFECTS, Effect, Found, GivenUp, Kinds, Loss,
+    RevenueEffect, Slaying, Strike, Victim, Yield, show_effects,
 };
 use super::names::{Names, SpellId, TableId};
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// How an effect's argument is read and shown.
 pub(super) trait EffectArgument: Sized {
@@ -21,7 +22,13 @@ pub(super) trait EffectArgument: Sized {
 /// A map of effects, in the order they are written.
 pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
     if node.entries().is_empty() && !matches!(node.kind, NodeKind::Map(_)) {
-        reader.fault(node.span, "rules::wrong_type", "a map of effects is wanted here", "wrong type", "`{}` means: nothing happens");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "a map of effects is wanted here",
+            "wrong type",
+            "`{}` means: nothing happens",
+        );
         return None;
     }
     let mut effects = Vec::new();
@@ -39,7 +46,13 @@ pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<V
 }
 
 fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here"), "wrong type", "");
+    reader.fault(
+        node.span,
+        "rules::wrong_type",
+        format!("{wanted} is wanted here"),
+        "wrong type",
+        "",
+    );
 }
 
 impl EffectArgument for Amount {
@@ -148,35 +161,45 @@ fn read_strike(reader: &Reader<'_>, die: &Node, on: &Node) -> Option<Strike> {
 }
 
 fn show_strike(strike: Strike) -> String {
-    let on = if strike.low == strike.high { strike.low.to_string() } else { format!("{}-{}", strike.low, strike.high) };
+    let on = if strike.low == strike.high {
+        strike.low.to_string()
+    } else {
+        format!("{}-{}", strike.low, strike.high)
+    };
     format!("die: {}, on: {on}", strike.die)
 }
 
 impl EffectArgument for Kinds {
     const WANTED: &'static str = "a list of kinds of settlement";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let kinds = reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
-            Found(Some(kind)) => Some(kind),
-            Found(None) => {
-                wrong(reader, item, "a kind of settlement");
-                None
-            }
-        });
+        let kinds =
+            reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
+                Found(Some(kind)) => Some(kind),
+                Found(None) => {
+                    wrong(reader, item, "a kind of settlement");
+                    None
+                }
+            });
         Some(Kinds(kinds.collect()))
     }
     fn show(&self, names: &Names) -> String {
-        let kinds: Vec<&str> = self.0.iter().map(|kind| names.settlements[kind.0 as usize].as_str()).collect();
+        let kinds: Vec<&str> =
+            self.0.iter().map(|kind| names.settlements[kind.0 as usize].as_str()).collect();
         format!("[{}]", kinds.join(", "))
     }
 }
 
 impl EffectArgument for Border {
-    const WANTED: &'static str = "dice, the totals that strike and kinds of settlement, as `{die: d6, on: 4-6, of: [city]}`";
+    const WANTED: &'static str =
+        "dice, the totals that strike and kinds of settlement, as `{die: d6, on: 4-6, of: [city]}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "border")?;
         let (die, on, of) = (map.need("die"), map.need("on"), map.need("of"));
         map.finish();
-        Some(Border { strike: read_strike(reader, die?, on?)?, of: Kinds::read(reader, names, of?)? })
+        Some(Border {
+            strike: read_strike(reader, die?, on?)?,
+            of: Kinds::read(reader, names, of?)?,
+        })
     }
     fn show(&self, names: &Names) -> String {
         format!("{{{}, of: {}}}", show_strike(self.strike), self.of.show(names))
@@ -184,14 +207,19 @@ impl EffectArgument for Border {
 }
 
 /// What a change of revenue is called, and its rule.
-fn read_reason(reader: &Reader<'_>, what: Option<&Node>, cite: Option<&Node>) -> Option<(Symbol, RuleId)> {
+fn read_reason(
+    reader: &Reader<'_>,
+    what: Option<&Node>,
+    cite: Option<&Node>,
+) -> Option<(Symbol, RuleId)> {
     let what = what.and_then(|node| reader.text(node)).map(Symbol::from_rules);
     let cite = cite.and_then(|node| reader.text(node)).map(RuleId::from_text);
     what.zip(cite)
 }
 
 impl EffectArgument for RevenueEffect {
-    const WANTED: &'static str = "crowns, what for, and the rule, as `{by: d6, what: tribute, cite: NL-EVENT-08}`";
+    const WANTED: &'static str =
+        "crowns, what for, and the rule, as `{by: d6, what: tribute, cite: NL-EVENT-08}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "change of revenue")?;
         let (by, what, cite) = (map.need("by"), map.need("what"), map.need("cite"));
@@ -206,8 +234,7 @@ impl EffectArgument for RevenueEffect {
 }
 
 impl EffectArgument for Yield {
-    const WANTED: &'static str =
-        "crowns for every so many settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
+    const WANTED: &'static str = "crowns for every so many settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "yield")?;
         let (by, per, of) = (map.need("by"), map.need("per"), map.need("of"));
@@ -220,7 +247,14 @@ impl EffectArgument for Yield {
         Some(Yield { by: by?, per: per?, of: of?, what, cite })
     }
     fn show(&self, names: &Names) -> String {
-        format!("{{by: {}, per: {}, of: {}, what: {}, cite: {}}}", self.by, self.per, self.of.show(names), self.what, self.cite)
+        format!(
+            "{{by: {}, per: {}, of: {}, what: {}, cite: {}}}",
+            self.by,
+            self.per,
+            self.of.show(names),
+            self.what,
+            self.cite
+        )
     }
 }
 
@@ -242,7 +276,10 @@ impl EffectArgument for Desertion {
     }
     fn show(&self, names: &Names) -> String {
         let drawn = if self.drawn { ", drawn: yes" } else { "" };
-        format!("{{kind: {}, number: {}{drawn}}}", names.settlements[self.kind.0 as usize], self.number)
+        format!(
+            "{{kind: {}, number: {}{drawn}}}",
+            names.settlements[self.kind.0 as usize], self.number
+        )
     }
 }
 
@@ -311,12 +348,15 @@ fn read_instead(reader: &Reader<'_>, names: &Names, without: Option<&Node>) -> O
 }
 
 fn show_instead(without: &[Effect], names: &Names) -> String {
-    if without.is_empty() { String::new() } else { format!(", without: {}", show_effects(without, names)) }
+    if without.is_empty() {
+        String::new()
+    } else {
+        format!(", without: {}", show_effects(without, names))
+    }
 }
 
 impl EffectArgument for Slaying {
-    const WANTED: &'static str =
-        "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
+    const WANTED: &'static str = "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "slaying")?;
         let (who, without) = (map.need("who"), map.take("without"));
@@ -353,7 +393,12 @@ impl EffectArgument for ByTerrain {
             let word = key.scalar().unwrap_or_default();
             let terrain = names.terrain(word);
             if terrain.is_none() && word != "other" {
-                reader.unknown(key, "terrain", word, names.terrains.iter().map(String::as_str).chain(["other"]));
+                reader.unknown(
+                    key,
+                    "terrain",
+                    word,
+                    names.terrains.iter().map(String::as_str).chain(["other"]),
+                );
                 continue;
             }
             if let Some(effects) = read_effects(reader, names, value) {

@@ -18,7 +18,8 @@ pub struct SettlementKind {
     pub capital: bool,
     /// Which piece of the box it uses: the index of a kind, its own unless stated.
     pub piece: usize,
-    /// Whose column it is read by in tables by settlement: the index of a kind, its piece's unless stated.
+    /// Whose column it is read by in tables by settlement: the index of a kind, its piece's unless
+    /// stated.
     pub column: usize,
     /// On a coast tile or at a river mouth it is a harbour (NL-SHIP-06).
     pub harbour: bool,
@@ -28,7 +29,8 @@ pub struct SettlementKind {
     pub passes: bool,
     /// Enemy banners on their way to winter quarters do not pass it (NL-WQ-02).
     pub bars_ways: bool,
-    /// Name of the lookup table of what it costs to build, by what stands on the tile; none if it is never built.
+    /// Name of the lookup table of what it costs to build, by what stands on the tile; none if it
+    /// is never built.
     pub build: Option<super::names::TableId>,
     /// Building it uses timber (NL-CON-05).
     pub timber: bool,
@@ -41,11 +43,13 @@ pub struct TerrainKind {
     pub title: Title,
     pub cite: RuleId,
     pub symbol: char,
-    /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have one for each.
+    /// Name of the roll table for scouting an unknown tile of this kind; editions with scouts have
+    /// one for each.
     pub scouting: Option<super::names::TableId>,
     /// The one for scouts who come from a ship (NL-SHIP-03); the same unless stated.
     pub from_ships: Option<super::names::TableId>,
-    /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains (NL-DRAGON-01).
+    /// Dragons that wake in winter have their lair here when no tile shows nothing but mountains
+    /// (NL-DRAGON-01).
     pub lairs: bool,
     /// Name of the roll table for the field of a battle with figures, if there is one (NL-TT-02).
     pub battlefield: Option<super::names::TableId>,
@@ -55,7 +59,8 @@ pub struct TerrainKind {
 }
 
 /// Colours in which terrain may be drawn.
-pub const COLOURS: &[&str] = &["red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"];
+pub const COLOURS: &[&str] =
+    &["red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"];
 
 /// How a kind of terrain fills its tiles on the map, beside its symbol.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,9 +80,17 @@ fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
     let flow = map.take("flow").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
     if let Some((node, text)) = texture
-        && (text.is_empty() || text.len() > 7 || !text.chars().all(|letter| letter.is_ascii_graphic() || letter == ' '))
+        && (text.is_empty()
+            || text.len() > 7
+            || !text.chars().all(|letter| letter.is_ascii_graphic() || letter == ' '))
     {
-        reader.fault(node.span, "rules::wrong_type", "a texture is one to seven printable ASCII characters", "wrong type", "");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "a texture is one to seven printable ASCII characters",
+            "wrong type",
+            "",
+        );
     }
     Some(TerrainLook { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
 }
@@ -89,7 +102,13 @@ pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     match (letters.next(), letters.next()) {
         (Some(letter), None) if letter.is_ascii_graphic() => Some(letter),
         _ => {
-            reader.fault(node.span, "rules::wrong_type", "one printable ASCII character is wanted here", "wrong type", "");
+            reader.fault(
+                node.span,
+                "rules::wrong_type",
+                "one printable ASCII character is wanted here",
+                "wrong type",
+                "",
+            );
             None
         }
     }
@@ -124,7 +143,12 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
             let word = reader.text(node).unwrap_or_default();
             let found = names.settlement(word).map(|kind| kind.0 as usize);
             if found.is_none() {
-                reader.unknown(node, "settlement", word, names.settlements.iter().map(String::as_str));
+                reader.unknown(
+                    node,
+                    "settlement",
+                    word,
+                    names.settlements.iter().map(String::as_str),
+                );
             }
             found
         };
@@ -133,7 +157,8 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let timber = flag(map.take("timber"));
         let build = map.take("build").and_then(|node| table_named(reader, names, node));
         map.finish();
-        if let (Some(cite), Some(symbol), Some(piece), Some(column)) = (cite, symbol, piece, column) {
+        if let (Some(cite), Some(symbol), Some(piece), Some(column)) = (cite, symbol, piece, column)
+        {
             kinds.push(SettlementKind {
                 id: id.to_owned(),
                 title,
@@ -151,14 +176,26 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
             });
         }
     }
-    if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len() {
-        reader.fault(node.span, "rules::capital", "exactly one kind of settlement must be the `capital`", "in these settlements", "");
+    if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len()
+    {
+        reader.fault(
+            node.span,
+            "rules::capital",
+            "exactly one kind of settlement must be the `capital`",
+            "in these settlements",
+            "",
+        );
     }
     kinds
 }
 
 /// `terrains:` of an edition.
-pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node) -> Vec<TerrainKind> {
+pub fn read_terrains(
+    reader: &Reader<'_>,
+    names: &Names,
+    demand: &Demand,
+    node: &Node,
+) -> Vec<TerrainKind> {
     let mut kinds = Vec::new();
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
@@ -171,13 +208,27 @@ pub fn read_terrains(reader: &Reader<'_>, names: &Names, demand: &Demand, node: 
         let scouted = demand.has(Requirement::Scouting) && !sea;
         let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
         let scouting = scouting.and_then(|node| table_named(reader, names, node));
-        let from_ships = map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
+        let from_ships =
+            map.take("from_ships").map_or(scouting, |node| table_named(reader, names, node));
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         let look = map.take("look").and_then(|node| read_look(reader, node)).unwrap_or_default();
         map.finish();
-        if let (Some(cite), Some(symbol), false) = (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none())) {
-            kinds.push(TerrainKind { id: id.to_owned(), title, cite, symbol, scouting, from_ships, lairs, battlefield, sea, look });
+        if let (Some(cite), Some(symbol), false) =
+            (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none()))
+        {
+            kinds.push(TerrainKind {
+                id: id.to_owned(),
+                title,
+                cite,
+                symbol,
+                scouting,
+                from_ships,
+                lairs,
+                battlefield,
+                sea,
+                look,
+            });
         }
     }
     kinds

@@ -8,7 +8,7 @@ use super::manifest::is_name;
 use super::names::{Names, Race};
 use super::title::Title;
 use super::value::{Setting, VALUES};
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// A phase that a script carries out.
 #[derive(Debug, Clone)]
@@ -17,7 +17,8 @@ pub struct AddedPhase {
     pub title: Title,
     pub doc: String,
     pub cite: RuleId,
-    /// Only realms of this race play it; where none is in the campaign nobody does, and no script is needed.
+    /// Only realms of this race play it; where none is in the campaign nobody does, and no script
+    /// is needed.
     pub for_race: Option<Race>,
     pub span: Span,
 }
@@ -30,8 +31,14 @@ pub struct AddedValue {
     pub doc: String,
 }
 
-/// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program carries out itself.
-pub(super) fn read_added_phases(reader: &Reader<'_>, names: &Names, known: &[&str], node: &Node) -> Vec<AddedPhase> {
+/// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program
+/// carries out itself.
+pub(super) fn read_added_phases(
+    reader: &Reader<'_>,
+    names: &Names,
+    known: &[&str],
+    node: &Node,
+) -> Vec<AddedPhase> {
     let mut phases = Vec::new();
     if reader.map(node, "the section `phases`").is_none() {
         return phases;
@@ -40,12 +47,24 @@ pub(super) fn read_added_phases(reader: &Reader<'_>, names: &Names, known: &[&st
         let Some(id) = reader.text(key) else { continue };
         if known.contains(&id) {
             let message = format!("there is a phase `{id}` already");
-            reader.fault(key.span, "rules::duplicate", message, "is built in", "give the new phase a name of its own");
+            reader.fault(
+                key.span,
+                "rules::duplicate",
+                message,
+                "is built in",
+                "give the new phase a name of its own",
+            );
             continue;
         }
         if !is_name(id) {
             let message = format!("`{id}` cannot be the name of a phase");
-            reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
+            reader.fault(
+                key.span,
+                "rules::name",
+                message,
+                "not accepted",
+                "use small letters, digits and `_`",
+            );
             continue;
         }
         let what = format!("phase `{id}`");
@@ -63,7 +82,14 @@ pub(super) fn read_added_phases(reader: &Reader<'_>, names: &Names, known: &[&st
         });
         map.finish();
         if let (Some(doc), Some(cite)) = (doc, cite) {
-            phases.push(AddedPhase { id: id.to_owned(), title, doc: doc.to_owned(), cite: RuleId::from_text(cite), for_race, span: key.span });
+            phases.push(AddedPhase {
+                id: id.to_owned(),
+                title,
+                doc: doc.to_owned(),
+                cite: RuleId::from_text(cite),
+                for_race,
+                span: key.span,
+            });
         }
     }
     phases
@@ -71,13 +97,19 @@ pub(super) fn read_added_phases(reader: &Reader<'_>, names: &Names, known: &[&st
 
 /// Splits `values:` into those that the program knows and those of a layer's own, which say what
 /// they are by `doc` and `unit`.
-pub(super) fn read_added_values(reader: &Reader<'_>, node: &Node) -> (Node, BTreeMap<String, AddedValue>) {
+pub(super) fn read_added_values(
+    reader: &Reader<'_>,
+    node: &Node,
+) -> (Node, BTreeMap<String, AddedValue>) {
     let is_own = |key: &Node, value: &Node| {
         let known = VALUES.iter().any(|row| Some(row.name) == key.scalar());
         !known && (value.get("doc").is_some() || value.get("unit").is_some())
     };
-    let (own, known): (Vec<_>, Vec<_>) = node.entries().iter().partition(|(key, value)| is_own(key, value));
-    let own = own.into_iter().filter_map(|(key, value)| Some((reader.text(key)?.to_owned(), read_own_value(reader, key, value)?)));
+    let (own, known): (Vec<_>, Vec<_>) =
+        node.entries().iter().partition(|(key, value)| is_own(key, value));
+    let own = own.into_iter().filter_map(|(key, value)| {
+        Some((reader.text(key)?.to_owned(), read_own_value(reader, key, value)?))
+    });
     let own = own.collect();
     (Node { span: node.span, kind: NodeKind::Map(known.into_iter().cloned().collect()) }, own)
 }
@@ -93,7 +125,13 @@ fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedV
     let is = is?;
     let amount = is.scalar().and_then(Amount::parse);
     if amount.is_none() {
-        reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
+        reader.fault(
+            is.span,
+            "rules::wrong_type",
+            "an amount such as `3` or `2d6` is wanted here",
+            "not an amount",
+            "",
+        );
     }
     let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
     Some(AddedValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })

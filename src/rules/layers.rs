@@ -1,5 +1,5 @@
-//! The files of an edition, of those it extends, and of the mods over it → one tree of sections and a
-//! list of scripts for each layer.
+//! The files of an edition, of those it extends, and of the mods over it → one tree of sections and
+//! a list of scripts for each layer.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::load::SECTIONS;
 use super::manifest::{Manifest, known_names};
 use super::selection::{self, Chosen, Selection};
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{Files, NodeKind, Node, Reader, Span, parse};
+use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse};
 
 /// One layer as read.
 pub(super) struct Layer {
@@ -29,7 +29,15 @@ pub(super) struct Loaded {
 
 /// Reads all layers of a selection.
 pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
-    let mut loader = Loader { library, all: Loaded { files: Files::default(), faults: Vec::new(), layers: Vec::new(), whole: true } };
+    let mut loader = Loader {
+        library,
+        all: Loaded {
+            files: Files::default(),
+            faults: Vec::new(),
+            layers: Vec::new(),
+            whole: true,
+        },
+    };
     loader.editions(&selection.edition);
     // Mods over an edition that is not there would only add faults that say nothing.
     if !loader.all.layers.is_empty() || selection.mods.is_empty() {
@@ -38,14 +46,19 @@ pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
     loader.all
 }
 
-/// The program's own edition of a name with those it extends, read beside other files; none where there
-/// is no such edition.
+/// The program's own edition of a name with those it extends, read beside other files; none where
+/// there is no such edition.
 pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     let library = Library::shipped();
     if !library.editions().iter().any(|name| name == edition) {
         return Vec::new();
     }
-    let all = Loaded { files: std::mem::take(files), faults: Vec::new(), layers: Vec::new(), whole: true };
+    let all = Loaded {
+        files: std::mem::take(files),
+        faults: Vec::new(),
+        layers: Vec::new(),
+        whole: true,
+    };
     let mut loader = Loader { library: &library, all };
     loader.editions(edition);
     *files = loader.all.files;
@@ -58,7 +71,13 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn text(&mut self, kind: LayerKind, layer: &str, path: &str, named_at: Option<Span>) -> Option<Arc<SourceFile>> {
+    fn text(
+        &mut self,
+        kind: LayerKind,
+        layer: &str,
+        path: &str,
+        named_at: Option<Span>,
+    ) -> Option<Arc<SourceFile>> {
         match self.library.read(kind, layer, path) {
             Ok(source) => Some(source),
             Err(mut fault) => {
@@ -72,7 +91,13 @@ impl Loader<'_> {
         }
     }
 
-    fn open(&mut self, kind: LayerKind, layer: &str, path: &str, named_at: Option<Span>) -> Option<Node> {
+    fn open(
+        &mut self,
+        kind: LayerKind,
+        layer: &str,
+        path: &str,
+        named_at: Option<Span>,
+    ) -> Option<Node> {
         let source = self.text(kind, layer, path, named_at)?;
         match parse(&mut self.all.files, &source) {
             Ok(node) => Some(node),
@@ -102,24 +127,41 @@ impl Loader<'_> {
                 None => fault,
             };
             if chain.iter().any(|(seen, _)| *seen == name) {
-                let names: Vec<&str> = chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
-                let message = format!("these editions extend each other in a circle: {}", names.join(" → "));
-                let fault = Fault::new("rules::circular_extends", message).help("one of them must not extend the next");
-                self.all.faults.push(place(&self.all.files, fault, "back to an edition already named"));
+                let names: Vec<&str> =
+                    chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
+                let message =
+                    format!("these editions extend each other in a circle: {}", names.join(" → "));
+                let fault = Fault::new("rules::circular_extends", message)
+                    .help("one of them must not extend the next");
+                self.all.faults.push(place(
+                    &self.all.files,
+                    fault,
+                    "back to an edition already named",
+                ));
                 return;
             }
             let known = self.library.editions();
             if !known.contains(&name) {
                 let help = known_names("edition", &name, &known);
-                let fault = Fault::new("rules::unknown_edition", format!("there is no edition `{name}`")).help(help);
+                let fault =
+                    Fault::new("rules::unknown_edition", format!("there is no edition `{name}`"))
+                        .help(help);
                 self.all.faults.push(place(&self.all.files, fault, "not known"));
                 return;
             }
-            let Some(manifest) = self.open(LayerKind::Edition, &name, "edition.yaml", at) else { return };
+            let Some(manifest) = self.open(LayerKind::Edition, &name, "edition.yaml", at) else {
+                return;
+            };
             let base = manifest.get("extends").filter(|node| !node.is_null());
             if let Some(node) = base.filter(|node| node.scalar().is_none()) {
-                let message = format!("the name of one edition is wanted here, and this is {}", node.what());
-                self.all.faults.push(self.all.files.fault(node.span, "rules::wrong_type", message, "wrong type"));
+                let message =
+                    format!("the name of one edition is wanted here, and this is {}", node.what());
+                self.all.faults.push(self.all.files.fault(
+                    node.span,
+                    "rules::wrong_type",
+                    message,
+                    "wrong type",
+                ));
             }
             next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
             chain.push((name, manifest));
@@ -132,7 +174,8 @@ impl Loader<'_> {
         }
     }
 
-    /// The mods in the order chosen. Where they do not fit each other none is laid over the edition.
+    /// The mods in the order chosen. Where they do not fit each other none is laid over the
+    /// edition.
     fn mods(&mut self, chosen: &[Chosen]) {
         let known = self.library.mods();
         let mut manifests: Vec<Manifest> = Vec::new();
@@ -140,7 +183,9 @@ impl Loader<'_> {
         for (at, one) in chosen.iter().enumerate() {
             let name = &one.name;
             if chosen[..at].iter().any(|other| other.name == *name) {
-                let fault = Fault::new("mods::duplicate", format!("the mod `{name}` is chosen twice")).help("choose it once");
+                let fault =
+                    Fault::new("mods::duplicate", format!("the mod `{name}` is chosen twice"))
+                        .help("choose it once");
                 self.all.faults.push(fault);
                 continue;
             }
@@ -149,18 +194,35 @@ impl Loader<'_> {
                 self.all.faults.push(fault.help(known_names("mod", name, &known)));
                 continue;
             }
-            for over in one.over.iter().filter(|over| !chosen[..at].iter().any(|other| other.name == **over)) {
-                let fault = Fault::new("mods::order", format!("`mod {}`: the mod `{over}` does not come before `{name}`", one.write()));
+            for over in one
+                .over
+                .iter()
+                .filter(|over| !chosen[..at].iter().any(|other| other.name == **over))
+            {
+                let fault = Fault::new(
+                    "mods::order",
+                    format!(
+                        "`mod {}`: the mod `{over}` does not come before `{name}`",
+                        one.write()
+                    ),
+                );
                 self.all.faults.push(fault.help("a mod goes over mods that are named before it"));
             }
             let node = self.open(LayerKind::Mod, name, "mod.yaml", None);
-            if let Some(manifest) = node.and_then(|node| self.manifest(LayerKind::Mod, name, &node)) {
+            if let Some(manifest) = node.and_then(|node| self.manifest(LayerKind::Mod, name, &node))
+            {
                 manifests.push(manifest);
             }
         }
         if self.all.faults.len() == before {
-            let editions: Vec<&Manifest> = self.all.layers.iter().map(|layer| &layer.manifest).collect();
-            let faults = selection::check(&self.all.files, self.library, &editions, &manifests.iter().collect::<Vec<_>>());
+            let editions: Vec<&Manifest> =
+                self.all.layers.iter().map(|layer| &layer.manifest).collect();
+            let faults = selection::check(
+                &self.all.files,
+                self.library,
+                &editions,
+                &manifests.iter().collect::<Vec<_>>(),
+            );
             self.all.faults.extend(faults);
         }
         let fit = self.all.faults.len() == before;
@@ -194,19 +256,29 @@ impl Loader<'_> {
                 }
                 _ => {
                     let message = format!("`{path}` is neither a layer nor a script");
-                    let fault = self.all.files.fault(*span, "rules::file_type", message, "named here");
+                    let fault =
+                        self.all.files.fault(*span, "rules::file_type", message, "named here");
                     self.all.faults.push(fault.help("files end in `.yaml` or `.lua`"));
                 }
             }
         }
-        let rulebook = manifest.rulebook.iter().filter_map(|(path, span)| self.open(kind, &name, path, Some(*span))).collect();
+        let rulebook = manifest
+            .rulebook
+            .iter()
+            .filter_map(|(path, span)| self.open(kind, &name, path, Some(*span)))
+            .collect();
         Layer { manifest, sections, rulebook, scripts }
     }
 
     /// Adds one file to its layer. Within a layer nothing may be defined twice.
     fn join(&mut self, kind: LayerKind, sections: &mut Node, file: Node) {
         let NodeKind::Map(entries) = file.kind else {
-            let fault = self.all.files.fault(file.span, "rules::wrong_type", "a rules file is a map of sections", "this is not a map");
+            let fault = self.all.files.fault(
+                file.span,
+                "rules::wrong_type",
+                "a rules file is a map of sections",
+                "this is not a map",
+            );
             self.all.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
             return;
         };
@@ -214,9 +286,16 @@ impl Loader<'_> {
             let name = key.scalar().unwrap_or_default();
             if !SECTIONS.contains(&name) {
                 let near = crate::fault::nearest(name, SECTIONS.iter().copied());
-                let help = near.map_or_else(|| format!("sections: {}", SECTIONS.join(", ")), |near| format!("did you mean `{near}`?"));
-                let fault =
-                    self.all.files.fault(key.span, "rules::unknown_key", format!("a rules file has no section `{name}`"), "not known");
+                let help = near.map_or_else(
+                    || format!("sections: {}", SECTIONS.join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                let fault = self.all.files.fault(
+                    key.span,
+                    "rules::unknown_key",
+                    format!("a rules file has no section `{name}`"),
+                    "not known",
+                );
                 self.all.faults.push(fault.help(help));
                 continue;
             }
@@ -224,7 +303,12 @@ impl Loader<'_> {
                 .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
                 .flatten();
             if let Some((known, _)) = again {
-                let first = self.all.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
+                let first = self.all.files.fault(
+                    known.span,
+                    "rules::duplicate",
+                    "it is defined here already",
+                    "first time",
+                );
                 let fault = self
                     .all
                     .files
@@ -242,12 +326,26 @@ impl Loader<'_> {
             let section = sections.get(name);
             let defined = section.map(Node::keys).unwrap_or_default();
             for (at, (inner, _)) in value.entries().iter().enumerate() {
-                let first = section.zip(defined.get(&inner.scalar())).map(|(section, at)| &section.entries()[*at]);
+                let first = section
+                    .zip(defined.get(&inner.scalar()))
+                    .map(|(section, at)| &section.entries()[*at]);
                 if let Some((known, _)) = first {
-                    let message =
-                        format!("`{}` is defined twice in the {name} of this {}", inner.scalar().unwrap_or_default(), kind.word());
-                    let first = self.all.files.fault(known.span, "rules::duplicate", "it is defined here already", "first time");
-                    let fault = self.all.files.fault(inner.span, "rules::duplicate", message, "second time").also(first);
+                    let message = format!(
+                        "`{}` is defined twice in the {name} of this {}",
+                        inner.scalar().unwrap_or_default(),
+                        kind.word()
+                    );
+                    let first = self.all.files.fault(
+                        known.span,
+                        "rules::duplicate",
+                        "it is defined here already",
+                        "first time",
+                    );
+                    let fault = self
+                        .all
+                        .files
+                        .fault(inner.span, "rules::duplicate", message, "second time")
+                        .also(first);
                     self.all.faults.push(fault.help("keep one of the two"));
                     twice[at] = true;
                 }

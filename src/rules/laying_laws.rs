@@ -1,5 +1,6 @@
-//! `laying:` of a tile set → what is asked of a tile before it may lie, each with the rule that asks it. Editions choose;
-//! what they do not name is not asked (NL-MAP-03 to NL-MAP-18, EN-MAP-03 to EN-MAP-05).
+//! `laying:` of a tile set → what is asked of a tile before it may lie, each with the rule that
+//! asks it. Editions choose; what they do not name is not asked (NL-MAP-03 to NL-MAP-18, EN-MAP-03
+//! to EN-MAP-05).
 
 use crate::rules::RuleId;
 use crate::yaml::{Node, Reader};
@@ -18,7 +19,8 @@ macro_rules! laws {
 laws! {
     /// a tile comes from a stack that a side facing it takes (the `takes` of sides)
     PackSuits = "pack_suits";
-    /// a tile shows, on one side, what agrees with the stack of the tile there (the `agrees` of sides)
+    /// a tile shows, on one side, what agrees with the stack of the tile there (the `agrees` of
+    /// sides)
     SideAgrees = "side_agrees";
     /// no tile lies against a sea side
     SeaStaysFree = "sea_stays_free";
@@ -36,7 +38,8 @@ laws! {
     ConfluenceJoins = "confluence_joins";
     /// the coastline runs on unbroken
     CoastJoins = "coast_joins";
-    /// a coast tile is turned so that its shore joins its neighbours', as far as any turn of it does
+    /// a coast tile is turned so that its shore joins its neighbours', as far as any turn of it
+    /// does
     CoastJoinsIfItCan = "coast_joins_if_it_can";
     /// no place inside the map stays empty
     NoHoles = "no_holes";
@@ -44,7 +47,8 @@ laws! {
     DieDecides = "die_decides";
 }
 
-/// What holds of whole maps that nobody lays: their own rules take the place of these (see [`super::map_layout`]).
+/// What holds of whole maps that nobody lays: their own rules take the place of these (see
+/// [`super::map_layout`]).
 const WHOLE: &[(Law, &str)] = &[
     (Law::SeaStaysFree, "NL-MAP-03"),
     (Law::RiversRunOn, "NL-MAP-08"),
@@ -86,7 +90,9 @@ impl Laws {
         let names: Vec<&str> = LAWS.iter().map(|(_, name, _)| *name).collect();
         let mut laws = Laws::default();
         for (key, value) in node.entries() {
-            if let (Some(at), Some(rule)) = (reader.choice(key, "law of laying", &names), reader.text(value)) {
+            if let (Some(at), Some(rule)) =
+                (reader.choice(key, "law of laying", &names), reader.text(value))
+            {
                 laws.rules[at] = Some(RuleId::from_text(rule));
             }
         }

@@ -33,7 +33,8 @@ pub struct Library {
     pub named: Vec<RulesSource>,
     /// Where mods are looked for after that, in this order.
     pub mods: Vec<RulesSource>,
-    /// These are rules of a campaign under way: what an older program wrote is to load in a newer one.
+    /// These are rules of a campaign under way: what an older program wrote is to load in a newer
+    /// one.
     pub locked: bool,
     /// The code of the language that names are shown in.
     pub language: String,
@@ -78,7 +79,13 @@ impl Library {
     /// The editions and mods inside the program.
     #[must_use]
     pub fn shipped() -> Library {
-        Library { rules: RulesSource::Shipped, named: Vec::new(), mods: vec![RulesSource::Shipped], locked: false, language: "en".to_owned() }
+        Library {
+            rules: RulesSource::Shipped,
+            named: Vec::new(),
+            mods: vec![RulesSource::Shipped],
+            locked: false,
+            language: "en".to_owned(),
+        }
     }
 
     /// The editions in a folder, and the shipped mods.
@@ -112,11 +119,16 @@ impl Library {
     }
 
     /// This library with the mods around a script or campaign file, searched after the named ones:
-    /// those beside the mod that the file belongs to, else those in a folder `mods` beside the file.
+    /// those beside the mod that the file belongs to, else those in a folder `mods` beside the
+    /// file.
     #[must_use]
     pub fn near(&self, file: &Path) -> Library {
         let whole = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-        let own = whole.ancestors().skip(1).find(|folder| folder.join("mod.yaml").is_file()).and_then(Path::parent);
+        let own = whole
+            .ancestors()
+            .skip(1)
+            .find(|folder| folder.join("mod.yaml").is_file())
+            .and_then(Path::parent);
         let beside = whole.parent().map(|folder| folder.join("mods")).filter(|mods| mods.is_dir());
         let mut library = self.clone();
         if let Some(found) = own.map(Path::to_owned).or(beside) {
@@ -125,8 +137,8 @@ impl Library {
         library
     }
 
-    /// This library with the folder of one mod that goes before all others of its name, and those beside it, as any other it
-    /// may need.
+    /// This library with the folder of one mod that goes before all others of its name, and those
+    /// beside it, as any other it may need.
     #[must_use]
     pub fn with_mod(mut self, folder: PathBuf) -> Library {
         if let Some(beside) = folder.parent() {
@@ -139,7 +151,8 @@ impl Library {
     /// Reads a file of an edition or a mod.
     ///
     /// # Errors
-    /// A fault when the file is missing, unreadable, too large or not UTF-8, or lies outside the layer's folder after all.
+    /// A fault when the file is missing, unreadable, too large or not UTF-8, or lies outside the
+    /// layer's folder after all.
     pub fn read(&self, kind: LayerKind, layer: &str, path: &str) -> Result<Arc<SourceFile>, Fault> {
         let relative = format!("{layer}/{path}");
         let name = format!("{}/{relative}", kind.folder());
@@ -166,8 +179,8 @@ impl Library {
         self.named.iter().chain(&self.mods)
     }
 
-    /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else the
-    /// first there is.
+    /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else
+    /// the first there is.
     #[must_use]
     pub fn default_edition(&self) -> String {
         let editions = self.editions();
@@ -190,7 +203,8 @@ impl Library {
     /// Names of the mods there are, sorted.
     #[must_use]
     pub fn mods(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.mod_sources().flat_map(|source| source.names(LayerKind::Mod)).collect();
+        let mut names: Vec<String> =
+            self.mod_sources().flat_map(|source| source.names(LayerKind::Mod)).collect();
         names.sort();
         names.dedup();
         names
@@ -199,23 +213,40 @@ impl Library {
 
 impl RulesSource {
     fn holds(&self, kind: LayerKind, layer: &str) -> bool {
-        let plain = !layer.is_empty() && !layer.contains(['/', '\\']) && layer != "." && layer != "..";
+        let plain =
+            !layer.is_empty() && !layer.contains(['/', '\\']) && layer != "." && layer != "..";
         plain
             && match self {
-                RulesSource::Shipped => shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some(),
+                RulesSource::Shipped => {
+                    shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some()
+                }
                 RulesSource::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
-                RulesSource::One(folder) => folder.file_name().is_some_and(|name| name == layer) && folder.join(kind.manifest()).is_file(),
+                RulesSource::One(folder) => {
+                    folder.file_name().is_some_and(|name| name == layer)
+                        && folder.join(kind.manifest()).is_file()
+                }
             }
     }
 
     /// Names of the layers in this place, in any order.
     fn names(&self, kind: LayerKind) -> Vec<String> {
         let all: Vec<String> = match self {
-            RulesSource::Shipped => shipped(kind).dirs().filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned)).collect(),
-            RulesSource::One(folder) => folder.file_name().and_then(|name| name.to_str()).map(str::to_owned).into_iter().collect(),
-            RulesSource::Folder(folder) => {
-                fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
-            }
+            RulesSource::Shipped => shipped(kind)
+                .dirs()
+                .filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned))
+                .collect(),
+            RulesSource::One(folder) => folder
+                .file_name()
+                .and_then(|name| name.to_str())
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
+            RulesSource::Folder(folder) => fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .filter_map(|entry| entry.file_name().into_string().ok())
+                .collect(),
         };
         all.into_iter().filter(|name| self.holds(kind, name)).collect()
     }
@@ -241,8 +272,8 @@ fn missing(name: &str) -> Fault {
         .help(format!("check the name in the manifest and the folder given with {folder}"))
 }
 
-/// A file in the folder of an edition or a mod must lie there: a link does not lead out of it. The folder itself may be one
-/// that the host has put there.
+/// A file in the folder of an edition or a mod must lie there: a link does not lead out of it. The
+/// folder itself may be one that the host has put there.
 ///
 /// # Errors
 /// A fault that names the file and says nothing of what it leads to.
@@ -257,8 +288,8 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
     }
 }
 
-/// As for the files of a manifest, for one that a person or a script names by its path: where the path leads into the folder
-/// of an edition or a mod, the file lies there too.
+/// As for the files of a manifest, for one that a person or a script names by its path: where the
+/// path leads into the folder of an edition or a mod, the file lies there too.
 ///
 /// # Errors
 /// As [`own_file`].
@@ -271,7 +302,9 @@ pub fn stays_inside(path: &Path, name: &str) -> Result<(), Fault> {
             plain.push(part);
         }
     }
-    let layer = |folder: &&Path| ["edition.yaml", "mod.yaml"].iter().any(|manifest| folder.join(manifest).is_file());
+    let layer = |folder: &&Path| {
+        ["edition.yaml", "mod.yaml"].iter().any(|manifest| folder.join(manifest).is_file())
+    };
     plain.ancestors().skip(1).find(layer).map_or(Ok(()), |folder| own_file(folder, &plain, name))
 }
 
@@ -283,7 +316,9 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let file = match files::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(missing(name)),
-        Err(error) => return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}"))),
+        Err(error) => {
+            return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}")));
+        }
     };
     let length = file.metadata().map(|meta| meta.len()).unwrap_or(0);
     if length > MAX_BYTES as u64 {

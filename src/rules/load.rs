@@ -5,21 +5,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::currency::{Counter, Money, read_counters, read_money};
 use super::army::{Army, read_armies};
 use super::calendar::{Calendar, read_calendar};
-use super::game_option::{CHOICES, read_choices};
 use super::chronicle::read_year_names;
 use super::cite::{HOUSE_RULE, RuleId};
+use super::currency::{Counter, Money, read_counters, read_money};
+use super::edition_diff::read_accounts;
+use super::game_option::{CHOICES, read_choices};
 use super::kinds::{read_settlements, read_terrains};
+use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
 use super::layers::{self, Loaded};
 use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
-use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
-use super::requirements::{Demand, Requirement};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
+use super::requirements::{Demand, Requirement};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
 use super::spell::read_spells;
@@ -28,13 +29,12 @@ use super::table_read::read_table;
 use super::title::Lang;
 use super::titles::{Titles, read_titles};
 use super::traits::{Trait, read_traits};
-use super::edition_diff::read_accounts;
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
 use super::{Ruleset, changeable, check, clash, lock_upgrade, merge, title};
 use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// The parts of a rule set; every key of a rules file is one of these.
 pub(super) const SECTIONS: &[&str] = &[
@@ -73,7 +73,11 @@ pub struct Vocabulary {
 ///
 /// # Errors
 /// Every fault in every file, all at once.
-pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary) -> Result<Ruleset, Vec<Fault>> {
+pub fn load(
+    library: &Library,
+    selection: &Selection,
+    vocabulary: &Vocabulary,
+) -> Result<Ruleset, Vec<Fault>> {
     let Loaded { mut files, mut faults, layers, whole } = layers::read(library, selection);
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
@@ -85,48 +89,69 @@ pub fn load(library: &Library, selection: &Selection, vocabulary: &Vocabulary) -
         hasher.update(file.text.as_bytes());
     }
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
-    let own = if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let languages = title::languages(layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()));
+    let own =
+        if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
+    let languages = title::languages(
+        layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
+    );
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let mut tree = merge::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
-    for (layer, node) in layers.iter().flat_map(|layer| layer.rulebook.iter().map(|node| (&layer.manifest.name, node))) {
+    for (layer, node) in layers
+        .iter()
+        .flat_map(|layer| layer.rulebook.iter().map(|node| (&layer.manifest.name, node)))
+    {
         rulebook.read(&reader, layer, node);
     }
     let filled = lock_upgrade::fill(&reader, &mut tree, &mut rulebook, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
-        let declared = layers.iter().flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
+        let declared = layers
+            .iter()
+            .flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
         crate::rules::map_layout::check_options(&reader, &parts.tiles, declared);
-        let scripts = layers.iter().flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
+        let scripts = layers
+            .iter()
+            .flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
         // Campaigns that were begun when such modifiers were taken go on under them.
         if !library.locked {
             clash::check(&reader, &layers, &selection.mods, (&parts.names, &parts.modifiers));
-            parts.names.unchanging = changeable::unchanging(&layers, parts, &Demand::of(&tree, vocabulary.phases));
+            parts.names.unchanging =
+                changeable::unchanging(&layers, parts, &Demand::of(&tree, vocabulary.phases));
             changeable::check(&reader, &layers, parts);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }
     // What an unread file may have held is not called missing.
-    faults.extend(
-        reader
-            .into_faults()
-            .into_iter()
-            .filter(|fault| whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"),
-    );
+    faults.extend(reader.into_faults().into_iter().filter(|fault| {
+        whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"
+    }));
     let lang = Lang::among(&languages, &library.language);
     if lang.is_none() && faults.is_empty() {
-        let message = format!("`{}` has no names in the language `{}`", selection.edition, library.language);
-        faults.push(Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))));
+        let message =
+            format!("`{}` has no names in the language `{}`", selection.edition, library.language);
+        faults.push(
+            Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))),
+        );
     }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
-            faults.push(Fault::new("rules::incomplete", format!("the edition `{}` is incomplete", selection.edition)));
+            faults.push(Fault::new(
+                "rules::incomplete",
+                format!("the edition `{}` is incomplete", selection.edition),
+            ));
         }
         return Err(faults);
     };
     let loaded = Loaded { files, faults, layers, whole };
-    let rules = Ruleset::assemble(selection, hasher.finalize(), loaded, tree, (rulebook, filled), (languages, parts));
+    let rules = Ruleset::assemble(
+        selection,
+        hasher.finalize(),
+        loaded,
+        tree,
+        (rulebook, filled),
+        (languages, parts),
+    );
     Ok(rules.speaking(lang.unwrap_or_default()))
 }
 
@@ -159,7 +184,12 @@ pub(super) struct Parts {
     pub added_values: BTreeMap<String, AddedValue>,
 }
 
-fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: Option<&Rulebook>) -> Option<Parts> {
+fn decode(
+    reader: &Reader<'_>,
+    vocabulary: &Vocabulary,
+    tree: &Node,
+    rulebook: Option<&Rulebook>,
+) -> Option<Parts> {
     let demand = Demand::of(tree, vocabulary.phases);
     let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     // Where nothing is missing that the phases ask for, these may be left out.
@@ -173,12 +203,21 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         let found = tree.get(name).or_else(|| optional(name).then_some(&empty));
         if found.is_none() {
             reader.push(
-                Fault::new("rules::missing_section", format!("no file of the edition has the section `{name}`"))
-                    .help(format!("add `{name}:` to one of the files in the manifest")),
+                Fault::new(
+                    "rules::missing_section",
+                    format!("no file of the edition has the section `{name}`"),
+                )
+                .help(format!("add `{name}:` to one of the files in the manifest")),
             );
         }
         let wanted = if name == "calendar" { "a list" } else { "a map" };
-        let fits = |node: &&Node| if name == "calendar" { matches!(node.kind, NodeKind::List(_)) } else { matches!(node.kind, NodeKind::Map(_)) };
+        let fits = |node: &&Node| {
+            if name == "calendar" {
+                matches!(node.kind, NodeKind::List(_))
+            } else {
+                matches!(node.kind, NodeKind::Map(_))
+            }
+        };
         if let Some(node) = found.filter(|node| !fits(node)) {
             reader.fault(
                 node.span,
@@ -190,7 +229,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         }
         found.filter(fits)
     };
-    let keys = |node: &Node| -> Vec<String> { node.entries().iter().filter_map(|(key, _)| key.scalar()).map(str::to_owned).collect() };
+    let keys = |node: &Node| -> Vec<String> {
+        node.entries().iter().filter_map(|(key, _)| key.scalar()).map(str::to_owned).collect()
+    };
     let settlements = section("settlements");
     let terrains = section("terrains");
     let tables = section("tables");
@@ -205,7 +246,12 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
     names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
     names.traits = tree.get("traits").map(keys).unwrap_or_default();
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
-    let others: Vec<String> = tables.map(keys).unwrap_or_default().into_iter().filter(|name| !names.tables.contains(name)).collect();
+    let others: Vec<String> = tables
+        .map(keys)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|name| !names.tables.contains(name))
+        .collect();
     names.tables.extend(others);
     let brought = tables.map(Node::keys).unwrap_or_default();
     let needed = NEEDED.iter().filter(|row| demand.has(row.part)).map(|row| row.name);
@@ -216,15 +262,29 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         check_cites(reader, rulebook, tree);
     }
     let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
-    let added_phases = tree.get("phases").map(|node| read_added_phases(reader, &names, &built_in, node)).unwrap_or_default();
-    let phases: Vec<&str> = built_in.iter().copied().chain(added_phases.iter().map(|phase| phase.id.as_str())).collect();
+    let added_phases = tree
+        .get("phases")
+        .map(|node| read_added_phases(reader, &names, &built_in, node))
+        .unwrap_or_default();
+    let phases: Vec<&str> = built_in
+        .iter()
+        .copied()
+        .chain(added_phases.iter().map(|phase| phase.id.as_str()))
+        .collect();
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
-    let (values, added_values) = match section("values").map(|node| read_added_values(reader, node)) {
+    let (values, added_values) = match section("values").map(|node| read_added_values(reader, node))
+    {
         Some((known, own)) => (read_values(reader, &demand, &known), own),
         None => (None, BTreeMap::new()),
     };
     names.added_values = added_values.keys().cloned().collect();
-    names.unset = values.iter().flatten().zip(VALUES).filter(|(setting, _)| !setting.given).map(|(_, row)| row.name).collect();
+    names.unset = values
+        .iter()
+        .flatten()
+        .zip(VALUES)
+        .filter(|(setting, _)| !setting.given)
+        .map(|(_, row)| row.name)
+        .collect();
     let options = section("options").and_then(|node| read_choices(reader, &demand, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
     let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &demand, node));
@@ -234,7 +294,9 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
     };
     let read = read_tables(reader, &names, &demand, tables?);
     let mut parts = Parts {
-        capital: Settlement(u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?),
+        capital: Settlement(
+            u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?,
+        ),
         calendar: calendar?,
         values: values?,
         options: options?,
@@ -243,8 +305,14 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         tiles: tiles?,
         tables: read?,
         races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
-        modifiers: tree.get("modifiers").map(|node| read_modifiers(reader, &names, node)).unwrap_or_default(),
-        spells: tree.get("spells").map(|node| read_spells(reader, &names, node)).unwrap_or_default(),
+        modifiers: tree
+            .get("modifiers")
+            .map(|node| read_modifiers(reader, &names, node))
+            .unwrap_or_default(),
+        spells: tree
+            .get("spells")
+            .map(|node| read_spells(reader, &names, node))
+            .unwrap_or_default(),
         name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
         year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
         money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
@@ -252,7 +320,10 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
         marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         traits: tree.get("traits").map(|node| read_traits(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
-        armies: tree.get("armies").map(|node| read_armies(reader, &names, node)).unwrap_or_default(),
+        armies: tree
+            .get("armies")
+            .map(|node| read_armies(reader, &names, node))
+            .unwrap_or_default(),
         titles: Titles::default(),
         built_in_phases: built_in,
         added_phases,
@@ -269,7 +340,12 @@ fn decode(reader: &Reader<'_>, vocabulary: &Vocabulary, tree: &Node, rulebook: O
     Some(parts)
 }
 
-fn read_tables(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node) -> Option<Vec<Table>> {
+fn read_tables(
+    reader: &Reader<'_>,
+    names: &Names,
+    demand: &Demand,
+    node: &Node,
+) -> Option<Vec<Table>> {
     let mut tables: Vec<Option<Table>> = Vec::new();
     let keys = node.keys();
     for (index, name) in names.tables.iter().enumerate() {
@@ -302,7 +378,9 @@ fn read_tables(reader: &Reader<'_>, names: &Names, demand: &Demand, node: &Node)
         }
         tables.push(table);
     }
-    let rolled = |name: &str| keys.get(&Some(name)).is_some_and(|at| node.entries()[*at].1.get("roll").is_some());
+    let rolled = |name: &str| {
+        keys.get(&Some(name)).is_some_and(|at| node.entries()[*at].1.get("roll").is_some())
+    };
     for table in tables.iter().flatten() {
         if let Shape::Roll(roll) = &table.shape {
             check::roll_ons(reader, names, &rolled, roll);
@@ -320,7 +398,12 @@ fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
                 if let Some(id) = cited {
                     let rule = RuleId::from_text(id);
                     if rule != HOUSE_RULE && rulebook.get(rule).is_none() {
-                        reader.unknown(value, "rule", id, rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]));
+                        reader.unknown(
+                            value,
+                            "rule",
+                            id,
+                            rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]),
+                        );
                     }
                 }
                 check_cites(reader, rulebook, value);

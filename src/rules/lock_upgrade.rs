@@ -1,16 +1,21 @@
 //! Rules locked with a campaign + the program's own edition of that name → rules with all that this
 //! program needs: an older lock lacks values, options and tables that came later.
 
-use super::game_option::CHOICES;
 use super::cite::RuleId;
+use super::game_option::CHOICES;
 use super::layers::Layer;
 use super::rulebook::Rulebook;
 use super::table::NEEDED;
 use super::value::VALUES;
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// Puts in what is missing and says what that was.
-pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook, own: &[Layer]) -> Vec<String> {
+pub(super) fn fill(
+    reader: &Reader<'_>,
+    tree: &mut Node,
+    rulebook: &mut Rulebook,
+    own: &[Layer],
+) -> Vec<String> {
     if own.is_empty() {
         return Vec::new();
     }
@@ -27,9 +32,10 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
     ];
     let mut filled = Vec::new();
     for section in ["victory", "chronicle", "names", "spells"] {
-        let (NodeKind::Map(sections), Some((key, value))) =
-            (&mut tree.kind, shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)))
-        else {
+        let (NodeKind::Map(sections), Some((key, value))) = (
+            &mut tree.kind,
+            shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)),
+        ) else {
             continue;
         };
         if !sections.iter().any(|(known, _)| known.scalar() == Some(section)) {
@@ -42,7 +48,9 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
         let Some(from) = shipped.get(section) else { continue };
         let known = from.keys();
         for name in names {
-            let Some((key, value)) = known.get(&Some(name)).map(|at| &from.entries()[*at]) else { continue };
+            let Some((key, value)) = known.get(&Some(name)).map(|at| &from.entries()[*at]) else {
+                continue;
+            };
             if put(tree, section, key, value) {
                 filled.push(format!("{what} `{name}`"));
                 adopt(value, rulebook, &book);
@@ -56,10 +64,16 @@ pub(super) fn fill(reader: &Reader<'_>, tree: &mut Node, rulebook: &mut Rulebook
 fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
     let NodeKind::Map(sections) = &mut tree.kind else { return false };
     if !sections.iter().any(|(name, _)| name.scalar() == Some(section)) {
-        let name = Node { span: key.span, kind: NodeKind::Scalar { text: section.to_owned(), quoted: false } };
+        let name = Node {
+            span: key.span,
+            kind: NodeKind::Scalar { text: section.to_owned(), quoted: false },
+        };
         sections.push((name, Node { span: value.span, kind: NodeKind::Map(Vec::new()) }));
     }
-    let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section)) else { return false };
+    let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section))
+    else {
+        return false;
+    };
     let NodeKind::Map(entries) = &mut found.kind else { return false };
     let missing = !entries.iter().any(|(name, _)| name.scalar() == key.scalar());
     if missing {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::library::LayerKind;
 use super::title::read_languages;
 use crate::fault::nearest;
-use crate::yaml::{NodeKind, MapReader, Node, Reader, Span};
+use crate::yaml::{MapReader, Node, NodeKind, Reader, Span};
 
 /// Most files of one layer; far above what any needs.
 const MAX_FILES: usize = 1000;
@@ -69,10 +69,12 @@ pub enum ModValue {
 /// Whether things of rules and mods may have this name: small letters, digits and `_`.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
-    text.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
+    text.bytes()
+        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
 }
 
-/// Whether a mod may have this name. What the host does with `umpire lua` is remembered under `umpire`.
+/// Whether a mod may have this name. What the host does with `umpire lua` is remembered under
+/// `umpire`.
 #[must_use]
 pub fn is_mod_name(text: &str) -> bool {
     is_name(text) && text != "umpire"
@@ -103,8 +105,14 @@ impl ModAllowed {
                 "no" | "false" => Some(ModValue::Flag(false)),
                 _ => None,
             },
-            ModAllowed::Number { low, high } => text.parse().ok().filter(|number| (low..=high).contains(&number)).map(ModValue::Number),
-            ModAllowed::Words(words) => words.iter().find(|word| *word == text).cloned().map(ModValue::Word),
+            ModAllowed::Number { low, high } => text
+                .parse()
+                .ok()
+                .filter(|number| (low..=high).contains(&number))
+                .map(ModValue::Number),
+            ModAllowed::Words(words) => {
+                words.iter().find(|word| *word == text).cloned().map(ModValue::Word)
+            }
         };
         found.ok_or_else(|| self.wanted())
     }
@@ -171,12 +179,15 @@ impl Manifest {
             LayerKind::Edition => manifest.read_edition(reader, &mut map),
             LayerKind::Mod => manifest.read_mod(reader, &mut map),
         }
-        manifest.about = map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
-        manifest.languages = map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
+        manifest.about =
+            map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
+        manifest.languages =
+            map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
         let files = map.need("files");
         manifest.whole = files.is_some();
         manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();
-        manifest.rulebook = map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
+        manifest.rulebook =
+            map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
         map.finish();
         Some(manifest)
     }
@@ -185,7 +196,10 @@ impl Manifest {
         if let Some(title) = map.need("name").and_then(|node| reader.text(node)) {
             self.title = title.to_owned();
         }
-        self.extends = map.take("extends").filter(|node| !node.is_null()).and_then(|node| Some((node.scalar()?.to_owned(), node.span)));
+        self.extends = map
+            .take("extends")
+            .filter(|node| !node.is_null())
+            .and_then(|node| Some((node.scalar()?.to_owned(), node.span)));
         self.version = map.take("version").and_then(|node| version(reader, node));
         let _sources = map.take("sources");
         let _default = map.take("default").map(|node| reader.flag(node));
@@ -218,7 +232,8 @@ impl Manifest {
             self.title = title.to_owned();
         }
         self.version = map.need("version").and_then(|node| version(reader, node));
-        self.engine = map.take("margrave").and_then(|node| Some((requirement(reader, node)?, node.span)));
+        self.engine =
+            map.take("margrave").and_then(|node| Some((requirement(reader, node)?, node.span)));
         self.editions = map.take("edition").map(|node| named(reader, node)).unwrap_or_default();
         self.needs = map.take("needs").map(|node| named(reader, node)).unwrap_or_default();
         self.excludes = map.take("excludes").map(|node| named(reader, node)).unwrap_or_default();
@@ -234,9 +249,20 @@ impl Manifest {
                 );
             }
         }
-        for need in self.needs.iter().filter(|need| self.excludes.iter().any(|other| other.name == need.name)) {
-            let message = format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
-            reader.fault(need.span, "mods::excludes", message, "needed here", "remove it from one of the two");
+        for need in self
+            .needs
+            .iter()
+            .filter(|need| self.excludes.iter().any(|other| other.name == need.name))
+        {
+            let message =
+                format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
+            reader.fault(
+                need.span,
+                "mods::excludes",
+                message,
+                "needed here",
+                "remove it from one of the two",
+            );
         }
         self.read_options(reader, map);
     }
@@ -290,11 +316,18 @@ fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
         return Vec::new();
     }
     if let NodeKind::Map(entries) = &node.kind {
-        let read =
-            |(key, value): &(Node, Node)| Some(Named { name: key.scalar()?.to_owned(), fits: requirement(reader, value)?, span: key.span });
+        let read = |(key, value): &(Node, Node)| {
+            Some(Named {
+                name: key.scalar()?.to_owned(),
+                fits: requirement(reader, value)?,
+                span: key.span,
+            })
+        };
         return entries.iter().filter_map(read).collect();
     }
-    let read = |item: &Node| Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span });
+    let read = |item: &Node| {
+        Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
+    };
     reader.list(node).iter().filter_map(read).collect()
 }
 
@@ -326,7 +359,9 @@ fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Opt
         }
         _ => {
             let words = map.need("words").map(|node| reader.list(node)).unwrap_or_default();
-            Some(ModAllowed::Words(words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect()))
+            Some(ModAllowed::Words(
+                words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect(),
+            ))
         }
     });
     if kind.is_some() {
@@ -334,11 +369,22 @@ fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Opt
     }
     let (allowed, default) = (allowed?, default?);
     match allowed.parse(default.scalar().unwrap_or_default()) {
-        Ok(value) => {
-            Some(ModOption { layer: 0, name: format!("{layer}.{name}"), allowed, default: value, doc: doc?.to_owned(), span: node.span })
-        }
+        Ok(value) => Some(ModOption {
+            layer: 0,
+            name: format!("{layer}.{name}"),
+            allowed,
+            default: value,
+            doc: doc?.to_owned(),
+            span: node.span,
+        }),
         Err(wanted) => {
-            reader.fault(default.span, "rules::wrong_type", format!("{what} takes {wanted}"), "not accepted", "");
+            reader.fault(
+                default.span,
+                "rules::wrong_type",
+                format!("{what} takes {wanted}"),
+                "not accepted",
+                "",
+            );
             None
         }
     }
@@ -350,17 +396,33 @@ fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span
     for item in reader.list(node) {
         let Some(path) = reader.text(item) else { continue };
         let span = item.span;
-        if path.contains('\\') || path.contains(':') || path.split('/').any(|part| part.is_empty() || part == "." || part == "..") {
+        if path.contains('\\')
+            || path.contains(':')
+            || path.split('/').any(|part| part.is_empty() || part == "." || part == "..")
+        {
             reader.fault(
                 span,
                 "rules::path",
                 format!("`{path}` is no file of the {}'s own folder", kind.word()),
                 "named here",
-                format!("write the path from the {}'s folder, for instance `tables/battle.yaml`", kind.word()),
+                format!(
+                    "write the path from the {}'s folder, for instance `tables/battle.yaml`",
+                    kind.word()
+                ),
             );
         } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
-            let first = reader.files.fault(*first, "rules::duplicate", "it is named here already", "first time");
-            let fault = reader.files.fault(span, "rules::duplicate", format!("the manifest names `{path}` twice"), "second time");
+            let first = reader.files.fault(
+                *first,
+                "rules::duplicate",
+                "it is named here already",
+                "first time",
+            );
+            let fault = reader.files.fault(
+                span,
+                "rules::duplicate",
+                format!("the manifest names `{path}` twice"),
+                "second time",
+            );
             reader.push(fault.also(first).help("keep one of the two"));
         } else if sane.len() >= MAX_FILES {
             let message = format!("the manifest names more than {MAX_FILES} files");

@@ -1,5 +1,5 @@
-//! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with courses of rivers.
-//! Such sets have no laying rules; a design's `count` is its share of the map.
+//! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with
+//! courses of rivers. Such sets have no laying rules; a design's `count` is its share of the map.
 
 use crate::counted::count;
 use crate::fault::nearest;
@@ -56,20 +56,29 @@ impl Layout {
     pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Layout> {
         let mut map = reader.map(node, "the layout of maps")?;
         let number = |node: Option<&Node>, low: i64, high: i64| -> Option<u16> {
-            node.and_then(|node| reader.int_in(node, low, high)).and_then(|number| u16::try_from(number).ok())
+            node.and_then(|node| reader.int_in(node, low, high))
+                .and_then(|number| u16::try_from(number).ok())
         };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let each = number(map.need("each"), 1, 200);
         let least = map.take("least").map_or(Some(1), |node| number(Some(node), 1, 1000));
         let mut patches = vec![Patch { size: 1, towards: None }; names.terrains.len()];
         for (key, value) in map.take("patches").map_or(&[][..], Node::entries) {
-            if let (Some(stack), Some(patch)) = (read_stack(reader, names, key), read_patch(reader, value)) {
+            if let (Some(stack), Some(patch)) =
+                (read_stack(reader, names, key), read_patch(reader, value))
+            {
                 patches[stack.0 as usize] = patch;
             }
         }
         let rivers = map.take("rivers").map(|node| read_courses(reader, node));
         map.finish();
-        Some(Layout { cite: cite?, each: each?, least: least?, patches, rivers: rivers.map_or(Some(None), |found| found.map(Some))? })
+        Some(Layout {
+            cite: cite?,
+            each: each?,
+            least: least?,
+            patches,
+            rivers: rivers.map_or(Some(None), |found| found.map(Some))?,
+        })
     }
 }
 
@@ -84,7 +93,9 @@ fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
     map.finish();
     let towards = match towards {
         None => None,
-        Some(at) => Some([Towards::Middle, Towards::North, Towards::South, Towards::Rim, Towards::Springs][at?]),
+        Some(at) => Some(
+            [Towards::Middle, Towards::North, Towards::South, Towards::Rim, Towards::Springs][at?],
+        ),
     };
     Some(Patch { size: number?, towards })
 }
@@ -100,23 +111,43 @@ fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
         reader.fault(
             most_node.span,
             "tiles::layout",
-            format!("a course has at least {least} and at most {most}", least = count(least, "tile")),
+            format!(
+                "a course has at least {least} and at most {most}",
+                least = count(least, "tile")
+            ),
             "less",
             "",
         );
         return None;
     }
-    Some(Courses { cite: cite?, least: u16::try_from(least).ok()?, most: u16::try_from(most).ok()? })
+    Some(Courses {
+        cite: cite?,
+        least: u16::try_from(least).ok()?,
+        most: u16::try_from(most).ok()?,
+    })
 }
 
 /// Numbers per map are set by options that the edition or a mod declares.
-pub fn check_options<'k>(reader: &Reader<'_>, set: &TileSet, known: impl Iterator<Item = &'k str> + Clone) {
+pub fn check_options<'k>(
+    reader: &Reader<'_>,
+    set: &TileSet,
+    known: impl Iterator<Item = &'k str> + Clone,
+) {
     for design in &set.designs {
-        let Some(option) = design.option.as_deref().filter(|option| !known.clone().any(|name| name == *option)) else { continue };
-        let text = format!("the number of the tile `{}` is set by the option `{option}`, which nobody declares", design.id);
+        let Some(option) =
+            design.option.as_deref().filter(|option| !known.clone().any(|name| name == *option))
+        else {
+            continue;
+        };
+        let text = format!(
+            "the number of the tile `{}` is set by the option `{option}`, which nobody declares",
+            design.id
+        );
         let near = nearest(option, known.clone());
-        let help =
-            near.map_or_else(|| "options are declared in edition.yaml or mod.yaml".to_owned(), |near| format!("did you mean `{near}`?"));
+        let help = near.map_or_else(
+            || "options are declared in edition.yaml or mod.yaml".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         reader.fault(design.span, "tiles::option", text, "this tile", help);
     }
 }
@@ -125,32 +156,71 @@ pub fn check_options<'k>(reader: &Reader<'_>, set: &TileSet, known: impl Iterato
 pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Option<&Node>) {
     for design in set.designs.iter().filter(|design| design.per_map.is_some()) {
         if set.layout.is_none() && layout.is_none() {
-            let text = format!("`per_map` of the tile `{}` needs a `layout:` of the tile set", design.id);
-            reader.fault(design.span, "tiles::layout", text, "this tile", "add a `layout:` to `tiles:`, or give the tile a `count`");
+            let text =
+                format!("`per_map` of the tile `{}` needs a `layout:` of the tile set", design.id);
+            reader.fault(
+                design.span,
+                "tiles::layout",
+                text,
+                "this tile",
+                "add a `layout:` to `tiles:`, or give the tile a `count`",
+            );
         }
         if design.watered() {
             let text = format!("the tile `{}` has a river and a number per map", design.id);
-            reader.fault(design.span, "tiles::layout", text, "this tile", "rivers are laid in courses; give it a `count`");
+            reader.fault(
+                design.span,
+                "tiles::layout",
+                text,
+                "this tile",
+                "rivers are laid in courses; give it a `count`",
+            );
         }
     }
     let Some(layout) = &set.layout else { return };
     for design in set.designs.iter().filter(|design| design.coastal()) {
-        let text = format!("the tile `{}` has a coast, and maps with a `layout` are all land", design.id);
-        reader.fault(design.span, "tiles::layout", text, "this tile", "take out the layout, or the coasts");
+        let text =
+            format!("the tile `{}` has a coast, and maps with a `layout` are all land", design.id);
+        reader.fault(
+            design.span,
+            "tiles::layout",
+            text,
+            "this tile",
+            "take out the layout, or the coasts",
+        );
     }
     let has = |role: Role| set.designs.iter().any(|design| design.role == role && design.count > 0);
-    let rivers = [Role::Spring, Role::Course, Role::Confluence, Role::Fork, Role::RiverEnd].into_iter().any(has);
+    let rivers = [Role::Spring, Role::Course, Role::Confluence, Role::Fork, Role::RiverEnd]
+        .into_iter()
+        .any(has);
     let wanted = [(Role::Spring, "spring"), (Role::RiverEnd, "river end")];
     for (role, name) in wanted {
         if (rivers || layout.rivers.is_some()) && !has(role) {
-            let text = format!("rivers of this set have no {name}: no tile with the role `{}`", name.replace(' ', "_"));
+            let text = format!(
+                "rivers of this set have no {name}: no tile with the role `{}`",
+                name.replace(' ', "_")
+            );
             reader.fault(tiles.span, "tiles::layout", text, "in this set", "");
         }
     }
     if rivers && layout.rivers.is_none() {
-        reader.fault(tiles.span, "tiles::layout", "the set has river tiles, and the layout no `rivers`", "in this set", "");
+        reader.fault(
+            tiles.span,
+            "tiles::layout",
+            "the set has river tiles, and the layout no `rivers`",
+            "in this set",
+            "",
+        );
     }
-    if !set.designs.iter().any(|design| design.count > 0 && matches!(design.role, Role::Land | Role::Lake | Role::Swamp)) {
-        reader.fault(tiles.span, "tiles::layout", "the set has no land to lay", "in this set", "give a tile without a river a `count`");
+    if !set.designs.iter().any(|design| {
+        design.count > 0 && matches!(design.role, Role::Land | Role::Lake | Role::Swamp)
+    }) {
+        reader.fault(
+            tiles.span,
+            "tiles::layout",
+            "the set has no land to lay",
+            "in this set",
+            "give a tile without a river a `count`",
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! `marks:` of an edition or mod → kinds of marks that lie on tiles until something lifts them, such as a mine, or
-//! that ships bear, such as a broken mast: how they are called and drawn. Marks of tiles without a kind, such as the
-//! discs of spells, need no row here.
+//! `marks:` of an edition or mod → kinds of marks that lie on tiles until something lifts them,
+//! such as a mine, or that ships bear, such as a broken mast: how they are called and drawn. Marks
+//! of tiles without a kind, such as the discs of spells, need no row here.
 
 use super::cite::RuleId;
 use super::kinds::symbol;
@@ -35,7 +35,8 @@ pub struct MarkKind {
     pub doc: String,
     /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
     pub bridge: bool,
-    /// A wall along this side of its tile, in the way of all but the empire that controls the tile (EN-OPT-10, EN-OPT-11).
+    /// A wall along this side of its tile, in the way of all but the empire that controls the tile
+    /// (EN-OPT-10, EN-OPT-11).
     pub wall: Option<Side>,
     pub span: Span,
 }
@@ -63,7 +64,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ),
     ("on", "`ships` for a mark that ships bear; `tiles` if nothing is said"),
     ("holds", "of ships: `yes` if a ship that bears it does not sail to another tile"),
-    ("roves", "of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive being driven off"),
+    (
+        "roves",
+        "of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive being driven off",
+    ),
 ];
 
 /// `marks:` of an edition and the mods over it.
@@ -74,9 +78,20 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
     let mut kinds: Vec<MarkKind> = Vec::new();
     for (key, value) in node.entries() {
         let Some(kind) = read_mark(reader, key, value) else { continue };
-        if let Some(twin) = kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol) {
-            let message = format!("the marks `{}` and `{}` have the same symbol `{}`", twin.id, kind.id, kind.symbol);
-            reader.fault(kind.span, "rules::symbol", message, "drawn like the other", "give one of them another symbol");
+        if let Some(twin) =
+            kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol)
+        {
+            let message = format!(
+                "the marks `{}` and `{}` have the same symbol `{}`",
+                twin.id, kind.id, kind.symbol
+            );
+            reader.fault(
+                kind.span,
+                "rules::symbol",
+                message,
+                "drawn like the other",
+                "give one of them another symbol",
+            );
         }
         kinds.push(kind);
     }
@@ -86,7 +101,11 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
 /// The names of those that lie on tiles.
 pub(super) fn on_tiles(node: &Node) -> Vec<String> {
     let ships = |kind: &Node| kind.get("on").and_then(Node::scalar) == Some("ships");
-    node.entries().iter().filter(|(_, kind)| !ships(kind)).filter_map(|(key, _)| key.scalar().map(str::to_owned)).collect()
+    node.entries()
+        .iter()
+        .filter(|(_, kind)| !ships(kind))
+        .filter_map(|(key, _)| key.scalar().map(str::to_owned))
+        .collect()
 }
 
 fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
@@ -94,16 +113,28 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
     if !is_name(id) || id == "none" || crate::hex::Hex::parse(id).is_some() {
         let message = format!("`{id}` cannot be the name of a mark");
-        reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`, and no label of a tile");
+        reader.fault(
+            key.span,
+            "rules::name",
+            message,
+            "not accepted",
+            "use small letters, digits and `_`, and no label of a tile",
+        );
         return None;
     }
     let what = format!("mark `{id}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
-    let ships = map.take("on").is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
+    let ships = map
+        .take("on")
+        .is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
     let sides: Vec<&str> = Side::ALL.iter().map(|side| side.name()).collect();
-    let wall = map.take("wall").and_then(|node| reader.choice(node, "side", &sides)).and_then(|at| Side::ALL.get(at)).copied();
+    let wall = map
+        .take("wall")
+        .and_then(|node| reader.choice(node, "side", &sides))
+        .and_then(|at| Side::ALL.get(at))
+        .copied();
     let symbol = match map.take("symbol") {
         None if ships || wall.is_some() => Some(UNDRAWN),
         None => symbol(reader, map.need("symbol")),
@@ -111,10 +142,23 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     };
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let bridge = map.take("bridge").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let mut flag = |name: &'static str| ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false);
+    let mut flag = |name: &'static str| {
+        ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false)
+    };
     let (holds, roves) = (flag("holds"), flag("roves"));
     map.finish();
     let on = if ships { MarkBearer::Ship { holds, roves } } else { MarkBearer::Tile };
     let name = title.english().to_owned();
-    Some(MarkKind { id: id.to_owned(), cite: cite?, name, title, symbol: symbol?, on, doc: doc?, bridge, wall, span: key.span })
+    Some(MarkKind {
+        id: id.to_owned(),
+        cite: cite?,
+        name,
+        title,
+        symbol: symbol?,
+        on,
+        doc: doc?,
+        bridge,
+        wall,
+        span: key.span,
+    })
 }

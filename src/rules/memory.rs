@@ -1,4 +1,5 @@
-//! What the scripts of a layer remember: the names under which they ask for it, found in their text.
+//! What the scripts of a layer remember: the names under which they ask for it, found in their
+//! text.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +9,19 @@ use super::Ruleset;
 const VARS: &str = "campaign.vars.";
 
 impl Ruleset {
-    /// Whether scripts ask for what a layer remembers under a name: its own by `campaign.vars.name` or by the name as a text,
-    /// others by both names as texts.
+    /// Whether scripts ask for what a layer remembers under a name: its own by `campaign.vars.name`
+    /// or by the name as a text, others by both names as texts.
     #[must_use]
     pub fn reads_memory(&self, layer: &str, key: &str) -> bool {
         let texts = |name: &str| [format!("\"{name}\""), format!("'{name}'")];
-        let has = |text: &str, name: &str| texts(name).iter().any(|quoted| text.contains(quoted.as_str()));
+        let has = |text: &str, name: &str| {
+            texts(name).iter().any(|quoted| text.contains(quoted.as_str()))
+        };
         self.scripts.iter().any(|script| {
             let text = script.source.text.as_str();
             let own = self.layers[script.layer].name == layer;
-            own && asked(text).any(|found| found == key) || has(text, key) && (own || has(text, layer))
+            own && asked(text).any(|found| found == key)
+                || has(text, key) && (own || has(text, layer))
         })
     }
 
@@ -34,9 +38,12 @@ impl Ruleset {
 fn asked(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices(VARS).filter_map(|(at, _)| {
         let rest = &text[at + VARS.len()..];
-        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len());
+        let end = rest
+            .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
-        let written = after.trim_start().strip_prefix('=').is_some_and(|after| !after.starts_with('='));
+        let written =
+            after.trim_start().strip_prefix('=').is_some_and(|after| !after.starts_with('='));
         (!written && !name.is_empty()).then_some(name)
     })
 }

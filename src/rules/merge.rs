@@ -1,5 +1,5 @@
-//! Layers laid over each other → the tree that is decoded. Notices what removes nothing, and what two
-//! mods both change.
+//! Layers laid over each other → the tree that is decoded. Notices what removes nothing, and what
+//! two mods both change.
 
 use super::calendar_patch;
 use super::conflict::Touched;
@@ -7,7 +7,7 @@ use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;
 use super::selection::Chosen;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Merges the sections of all layers.
 pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> Node {
@@ -21,7 +21,10 @@ pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) ->
     if mods.len() > 1 {
         let mut touched = Touched::default();
         for layer in mods {
-            let over = chosen.iter().find(|one| one.name == layer.manifest.name).map_or(&[][..], |one| &one.over);
+            let over = chosen
+                .iter()
+                .find(|one| one.name == layer.manifest.name)
+                .map_or(&[][..], |one| &one.over);
             touched.add(reader, &tree, &layer.manifest, over, &layer.sections);
         }
     }
@@ -37,11 +40,13 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
     if !tree.entries().is_empty() {
         take_idle_removals(reader, tree, &mut sections);
     }
-    let below = tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, NodeKind::List(_)));
+    let below =
+        tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, NodeKind::List(_)));
     let patch = if below { take_patch(&mut sections) } else { None };
     tree.merge(sections);
     if let (Some(patch), NodeKind::Map(entries)) = (patch, &mut tree.kind)
-        && let Some((_, calendar)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("calendar"))
+        && let Some((_, calendar)) =
+            entries.iter_mut().find(|(key, _)| key.scalar() == Some("calendar"))
     {
         calendar_patch::lay(reader, calendar, &patch);
     }
@@ -49,13 +54,19 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
 
 fn take_patch(sections: &mut Node) -> Option<Node> {
     let NodeKind::Map(entries) = &mut sections.kind else { return None };
-    let at = entries.iter().position(|(key, value)| key.scalar() == Some("calendar") && matches!(value.kind, NodeKind::Map(_)))?;
+    let at = entries.iter().position(|(key, value)| {
+        key.scalar() == Some("calendar") && matches!(value.kind, NodeKind::Map(_))
+    })?;
     Some(entries.remove(at).1)
 }
 
 /// A `~` for a key that is not there is a slip of the pen: it is reported and taken out.
 fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
-    let (NodeKind::Map(below), keys, NodeKind::Map(entries)) = (&below.kind, below.keys(), &mut over.kind) else { return };
+    let (NodeKind::Map(below), keys, NodeKind::Map(entries)) =
+        (&below.kind, below.keys(), &mut over.kind)
+    else {
+        return;
+    };
     entries.retain_mut(|(key, value)| match keys.get(&key.scalar()) {
         Some(at) => {
             take_idle_removals(reader, &below[*at].1, value);
@@ -63,9 +74,16 @@ fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
         }
         None if value.is_null() => {
             let name = key.scalar().unwrap_or_default();
-            let known: Vec<String> = keys.keys().flatten().take(24).map(|key| (*key).to_owned()).collect();
+            let known: Vec<String> =
+                keys.keys().flatten().take(24).map(|key| (*key).to_owned()).collect();
             let message = format!("`{name}` is to be removed here, and there is none");
-            reader.fault(key.span, "rules::nothing_to_remove", message, "not known", known_names("key", name, &known));
+            reader.fault(
+                key.span,
+                "rules::nothing_to_remove",
+                message,
+                "not known",
+                known_names("key", name, &known),
+            );
             false
         }
         None => true,

@@ -1,7 +1,6 @@
-//! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing of
-//! campaigns.
+//! Rules as data: the files of an edition and of mods over it → a frozen [`Ruleset`]. Knows nothing
+//! of campaigns.
 
-pub mod currency;
 pub mod amount;
 pub mod army;
 pub mod calendar;
@@ -9,65 +8,66 @@ mod calendar_patch;
 mod carried_out;
 mod changeable;
 mod check;
-pub mod game_option;
 pub mod chronicle;
 pub mod cite;
 mod clash;
 pub mod compare;
 mod conflict;
+pub mod currency;
 pub mod diff;
+pub mod edition_diff;
 pub mod effect;
 mod effect_read;
-mod lock_upgrade;
+pub mod game_option;
 pub mod kinds;
-pub mod laying_laws;
+pub mod layer_additions;
 mod layers;
+pub mod laying_laws;
 pub mod library;
 mod load;
+mod lock_upgrade;
 pub mod manifest;
 pub mod map_layout;
 pub mod mark;
 mod memory;
+mod merge;
 pub mod names;
 mod numbered;
-pub mod race;
-pub mod layer_additions;
-pub mod requirements;
 pub mod people;
+pub mod race;
 pub mod record;
+pub mod requirements;
 pub mod rule_aliases;
 pub mod rulebook;
 pub mod selection;
 pub mod show;
-pub mod spell;
-mod show_names;
 mod show_army;
 pub mod show_changes;
+mod show_names;
 mod show_records;
 mod show_rule;
-mod merge;
+pub mod spell;
 pub mod table;
-pub mod title;
 mod table_read;
 pub mod tiles;
 mod tiles_read;
+pub mod title;
 mod titles;
 pub mod traits;
-pub mod edition_diff;
 pub mod value;
 pub mod victory;
 
-pub use currency::{Counter, Money};
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, CalendarStep};
-pub use game_option::{Allowed, CHOICES, GameOption};
 pub use cite::{HOUSE_RULE, RuleId, Symbol};
+pub use currency::{Counter, Money};
+pub use game_option::{Allowed, CHOICES, GameOption};
+pub use layer_additions::{AddedPhase, AddedValue};
 pub use library::{LayerKind, Library, RulesSource};
 pub use load::{Vocabulary, load};
 pub use manifest::{ModAllowed, ModOption, ModValue};
 pub use mark::{MarkBearer, MarkKind};
 pub use names::{Names, Race, Settlement, SpellId, TableId, Terrain};
-pub use layer_additions::{AddedPhase, AddedValue};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use selection::{Chosen, Selection};
@@ -158,7 +158,8 @@ pub struct Ruleset {
     pub capital: Settlement,
     /// Races that realms can be of; none in editions without.
     pub races: Vec<race::RaceKind>,
-    /// The race of realms that name none, and of hired and allied troops of which nothing is said (NL-RACE-01).
+    /// The race of realms that name none, and of hired and allied troops of which nothing is said
+    /// (NL-RACE-01).
     pub default_race: Option<Race>,
     /// What armies are raised from in rosters; none in editions without.
     pub armies: Vec<army::Army>,
@@ -195,7 +196,8 @@ pub struct Ruleset {
 /// Which modifiers change what.
 #[derive(Debug, Clone)]
 struct Modified {
-    /// By kind of target, then by its number: asked for at every number, so it is looked up by index alone.
+    /// By kind of target, then by its number: asked for at every number, so it is looked up by
+    /// index alone.
     by_target: [Vec<Vec<u16>>; 4],
 }
 
@@ -232,9 +234,13 @@ impl Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
         for (at, layer) in loaded.layers.into_iter().enumerate() {
             let manifest = layer.manifest;
-            let host = selection.mods.iter().find(|chosen| chosen.name == manifest.name && manifest.kind == LayerKind::Mod);
+            let host = selection
+                .mods
+                .iter()
+                .find(|chosen| chosen.name == manifest.name && manifest.kind == LayerKind::Mod);
             let own = manifest.after.iter().map(|other| &other.name);
-            let mut over: Vec<String> = own.chain(host.iter().flat_map(|chosen| &chosen.over)).cloned().collect();
+            let mut over: Vec<String> =
+                own.chain(host.iter().flat_map(|chosen| &chosen.over)).cloned().collect();
             over.sort();
             over.dedup();
             infos.push(LayerInfo {
@@ -251,7 +257,9 @@ impl Ruleset {
                 source,
                 file,
             }));
-            mod_options.extend(manifest.options.into_iter().map(|option| ModOption { layer: at, ..option }));
+            mod_options.extend(
+                manifest.options.into_iter().map(|option| ModOption { layer: at, ..option }),
+            );
         }
         let edition = infos.iter().rev().find(|layer| layer.kind == LayerKind::Edition);
         let files = loaded.files;
@@ -282,7 +290,12 @@ impl Ruleset {
             rulebook,
             files,
             capital: parts.capital,
-            default_race: parts.races.iter().position(|race| race.default).and_then(|at| u8::try_from(at).ok()).map(Race),
+            default_race: parts
+                .races
+                .iter()
+                .position(|race| race.default)
+                .and_then(|at| u8::try_from(at).ok())
+                .map(Race),
             races: parts.races,
             armies: parts.armies,
             modified: Modified::of(&parts.modifiers),
@@ -331,17 +344,22 @@ impl Ruleset {
 
     /// The modifiers of one thing with their numbers, in the order they apply.
     #[inline]
-    pub fn modifiers_of(&self, target: race::Target) -> impl Iterator<Item = (u16, &race::Modifier)> {
+    pub fn modifiers_of(
+        &self,
+        target: race::Target,
+    ) -> impl Iterator<Item = (u16, &race::Modifier)> {
         self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }
 
-    /// A value that stays as the edition sets it. Any other is asked of [`crate::engine::Game::value`].
+    /// A value that stays as the edition sets it. Any other is asked of
+    /// [`crate::engine::Game::value`].
     #[must_use]
     pub fn fixed(&self, Fixed(value): Fixed) -> i64 {
         self.set(value)
     }
 
-    /// What the edition alone sets a value to: for [`crate::engine::Game::value`], which says how it stands, and for nobody else.
+    /// What the edition alone sets a value to: for [`crate::engine::Game::value`], which says how
+    /// it stands, and for nobody else.
     #[must_use]
     pub fn set(&self, value: Value) -> i64 {
         self.values[value as usize].amount.plus
@@ -373,7 +391,11 @@ impl Ruleset {
 
     /// The names of the built-in options that the edition has.
     pub fn option_names(&self) -> impl Iterator<Item = &str> {
-        CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given).map(|(row, _)| row.name)
+        CHOICES
+            .iter()
+            .zip(&self.options)
+            .filter(|(_, default)| default.given)
+            .map(|(row, _)| row.name)
     }
 
     /// A value as set, with its citation and place.
@@ -398,7 +420,8 @@ impl Ruleset {
         &self.tables[id.0 as usize]
     }
 
-    /// All tables by their numbers; those that procedures could ask for and the edition does without are blank.
+    /// All tables by their numbers; those that procedures could ask for and the edition does
+    /// without are blank.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
@@ -408,7 +431,10 @@ impl Ruleset {
     /// Whether the edition has a table that it may leave out.
     #[must_use]
     pub fn brings(&self, id: TableId) -> bool {
-        self.names.tables.get(usize::from(id.0)).is_some_and(|name| self.names.table(name).is_some())
+        self.names
+            .tables
+            .get(usize::from(id.0))
+            .is_some_and(|name| self.names.table(name).is_some())
     }
 
     #[must_use]
@@ -483,15 +509,18 @@ impl Ruleset {
         &self.spells[spell.0 as usize]
     }
 
-    /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer which brings it.
+    /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer
+    /// which brings it.
     #[must_use]
     pub fn spell_script(&self, spell: SpellId) -> Option<&ScriptFile> {
         let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
-        // This is asked for every script at the start of every campaign: nothing is put together to compare with.
+        // This is asked for every script at the start of every campaign: nothing is put together to
+        // compare with.
         let named = |file: &&ScriptFile| {
             let layer = &self.layers[file.layer];
             let mut parts = file.path.splitn(3, '/');
-            [parts.next(), parts.next(), parts.next()] == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
+            [parts.next(), parts.next(), parts.next()]
+                == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
         };
         self.scripts.iter().rev().find(named)
     }
@@ -502,17 +531,25 @@ impl Ruleset {
     /// What is wrong with the name or the value, and what would be accepted.
     pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
         let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
-            let known: Vec<String> = self.mod_options.iter().map(|option| option.name.clone()).collect();
-            return Err((format!("there is no option `{name}`"), manifest::known_names("option of a mod", name, &known)));
+            let known: Vec<String> =
+                self.mod_options.iter().map(|option| option.name.clone()).collect();
+            return Err((
+                format!("there is no option `{name}`"),
+                manifest::known_names("option of a mod", name, &known),
+            ));
         };
-        option.allowed.parse(value).map_err(|wanted| (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned()))
+        option.allowed.parse(value).map_err(|wanted| {
+            (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned())
+        })
     }
 
     /// The id of a phase by its number: those of mods come after the built-in ones.
     #[must_use]
     pub fn phase_id(&self, phase: u16) -> Option<&str> {
         let built_in = &self.built_in_phases;
-        let own = || self.added_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str());
+        let own = || {
+            self.added_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str())
+        };
         built_in.get(usize::from(phase)).copied().or_else(own)
     }
 
@@ -537,8 +574,13 @@ impl Ruleset {
     /// The edition and its mods, as people read it: `dutch with weather`.
     #[must_use]
     pub fn called(&self) -> String {
-        let mods: Vec<&str> = self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
-        if mods.is_empty() { self.edition.clone() } else { format!("{} with {}", self.edition, mods.join(", ")) }
+        let mods: Vec<&str> =
+            self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+        if mods.is_empty() {
+            self.edition.clone()
+        } else {
+            format!("{} with {}", self.edition, mods.join(", "))
+        }
     }
 
     /// `file:line` for `why`.

@@ -43,14 +43,16 @@ pub struct Names {
     pub traits: Vec<String>,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
-    /// Values that no modifier and no script changes, by their numbers; none where an older campaign goes on.
+    /// Values that no modifier and no script changes, by their numbers; none where an older
+    /// campaign goes on.
     pub unchanging: Vec<(u16, Unchanging)>,
     /// Position of each table that there is, once [`Names::index`] is called.
     pub table_ids: BTreeMap<String, usize>,
 }
 
 impl Names {
-    /// Makes looking up tables fast; called when all are named. `known` are those that are there, or must be.
+    /// Makes looking up tables fast; called when all are named. `known` are those that are there,
+    /// or must be.
     pub fn index(&mut self, known: impl Fn(&str) -> bool) {
         let there = self.tables.iter().enumerate().filter(|(_, name)| known(name));
         self.table_ids = there.map(|(at, name)| (name.clone(), at)).collect();
@@ -71,7 +73,11 @@ impl Names {
     #[must_use]
     pub fn known_value(&self, at: u16) -> &str {
         let at = usize::from(at);
-        let own = || at.checked_sub(VALUES.len()).and_then(|own| self.added_values.get(own)).map(String::as_str);
+        let own = || {
+            at.checked_sub(VALUES.len())
+                .and_then(|own| self.added_values.get(own))
+                .map(String::as_str)
+        };
         VALUES.get(at).map(|row| row.name).or_else(own).unwrap_or("?")
     }
 
@@ -98,7 +104,8 @@ impl Names {
     /// The number of a value: a declared one, or one of a layer's own.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u16> {
-        let declared = VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
+        let declared =
+            VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
         let own = || position(&self.added_values, name).map(|at| VALUES.len() + at);
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }

@@ -1,10 +1,10 @@
 //! Values and cells by their numbers: what they are called and where they are set.
 
+use super::Ruleset;
+use super::layer_additions::AddedValue;
 use super::names::TableId;
 use super::table::Shape;
 use super::value::{Setting, VALUES};
-use super::Ruleset;
-use super::layer_additions::AddedValue;
 use crate::yaml::Span;
 
 impl Ruleset {
@@ -30,7 +30,12 @@ impl Ruleset {
     pub fn cell_span(&self, table: TableId, row: u16) -> Span {
         let found = self.table(table);
         match &found.shape {
-            Shape::Lookup(lookup) => lookup.cells.get(usize::from(row)).copied().flatten().map_or(found.span, |(_, span)| span),
+            Shape::Lookup(lookup) => lookup
+                .cells
+                .get(usize::from(row))
+                .copied()
+                .flatten()
+                .map_or(found.span, |(_, span)| span),
             _ => found.span,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::amount::Dice;
 use super::cite::RuleId;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// What one face of a part's die stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub struct People {
     pub place: Vec<u8>,
     pub join: String,
     pub between: Option<Between>,
-    /// A later part of a place's name that begins with this has it apart, between two joins (EN-NAME-04).
+    /// A later part of a place's name that begins with this has it apart, between two joins
+    /// (EN-NAME-04).
     pub apart: Option<String>,
     /// The usual pattern of a personal name, and its endings, as indices.
     pub person: usize,
@@ -99,7 +100,9 @@ impl NameTables {
     pub fn fits(&self, people: usize, pattern: usize) -> bool {
         let parts = self.peoples[people].parts.len();
         let asked = self.patterns[pattern].rows.iter().flatten();
-        asked.into_iter().all(|piece| !matches!(piece, NamePiece::Part(part) if usize::from(*part) > parts))
+        asked
+            .into_iter()
+            .all(|piece| !matches!(piece, NamePiece::Part(part) if usize::from(*part) > parts))
     }
 }
 
@@ -115,14 +118,28 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
     for (key, value) in patterns.map(Node::entries).unwrap_or_default() {
         tables.patterns.extend(read_patterns(reader, key, value));
     }
-    tables.written = peoples.map(Node::entries).unwrap_or_default().iter().filter_map(|(key, _)| key.scalar().map(str::to_owned)).collect();
+    tables.written = peoples
+        .map(Node::entries)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|(key, _)| key.scalar().map(str::to_owned))
+        .collect();
     for (key, value) in peoples.map(Node::entries).unwrap_or_default() {
         if let Some(people) = read_people(reader, &tables, node, key, value) {
             let (pattern, at) = (people.person, tables.peoples.len());
             tables.peoples.push(people);
             if !tables.fits(at, pattern) {
-                let message = format!("the pattern `{}` asks for a part that this people has not", tables.patterns[pattern].id);
-                reader.fault(key.span, "rules::names", message, "of this people", "give it the part, or a shorter pattern");
+                let message = format!(
+                    "the pattern `{}` asks for a part that this people has not",
+                    tables.patterns[pattern].id
+                );
+                reader.fault(
+                    key.span,
+                    "rules::names",
+                    message,
+                    "of this people",
+                    "give it the part, or a shorter pattern",
+                );
             }
         }
     }
@@ -135,8 +152,17 @@ fn read_endings(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Endings>
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let rows = map.need("rows");
     map.finish();
-    let rows = faces(reader, dice?, rows?)?.into_iter().map(|node| reader.text(node).map(str::to_owned)).collect::<Option<_>>()?;
-    Some(Endings { id: reader.text(key)?.to_owned(), cite: cite?, dice: dice?, rows, span: key.span })
+    let rows = faces(reader, dice?, rows?)?
+        .into_iter()
+        .map(|node| reader.text(node).map(str::to_owned))
+        .collect::<Option<_>>()?;
+    Some(Endings {
+        id: reader.text(key)?.to_owned(),
+        cite: cite?,
+        dice: dice?,
+        rows,
+        span: key.span,
+    })
 }
 
 fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Patterns> {
@@ -147,15 +173,31 @@ fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Pattern
     map.finish();
     let piece = |node: &Node| match node.scalar() {
         Some("E") => Some(NamePiece::Ending),
-        Some(text) if text.chars().all(char::is_alphabetic) => Some(NamePiece::Text(text.to_owned())),
-        _ => reader.int_in(node, 1, 9).and_then(|part| u8::try_from(part).ok()).map(NamePiece::Part),
+        Some(text) if text.chars().all(char::is_alphabetic) => {
+            Some(NamePiece::Text(text.to_owned()))
+        }
+        _ => {
+            reader.int_in(node, 1, 9).and_then(|part| u8::try_from(part).ok()).map(NamePiece::Part)
+        }
     };
     let row = |node: &Node| reader.list(node).iter().map(piece).collect::<Option<Vec<_>>>();
     let rows = faces(reader, dice?, rows?)?.into_iter().map(row).collect::<Option<_>>()?;
-    Some(Patterns { id: reader.text(key)?.to_owned(), cite: cite?, dice: dice?, rows, span: key.span })
+    Some(Patterns {
+        id: reader.text(key)?.to_owned(),
+        cite: cite?,
+        dice: dice?,
+        rows,
+        span: key.span,
+    })
 }
 
-fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &Node, node: &Node) -> Option<People> {
+fn read_people(
+    reader: &Reader<'_>,
+    tables: &NameTables,
+    section: &Node,
+    key: &Node,
+    node: &Node,
+) -> Option<People> {
     let id = reader.text(key)?;
     let what = format!("people `{id}`");
     let mut map = reader.map(node, &what)?;
@@ -169,7 +211,12 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
         let word = reader.text(node)?;
         let written = section.get(all)?;
         if written.get(word).is_none() {
-            reader.unknown(node, what, word, written.entries().iter().filter_map(|(key, _)| key.scalar()));
+            reader.unknown(
+                node,
+                what,
+                word,
+                written.entries().iter().filter_map(|(key, _)| key.scalar()),
+            );
         }
         read.iter().position(|name| *name == word)
     };
@@ -177,14 +224,21 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
     let person = named(map.need("person"), "pattern of names", "patterns", patterns);
     let endings = tables.endings.iter().map(|endings| endings.id.as_str()).collect();
     let ending = named(map.need("ending"), "list of endings", "endings", endings);
-    // A people like another writes no parts of its own, and takes those as they stand when all is laid over.
+    // A people like another writes no parts of its own, and takes those as they stand when all is
+    // laid over.
     let (source, own) = match like {
         Some(node) => {
             let word = reader.text(node)?;
             let found = peoples.get(word).filter(|other| other.get("like").is_none());
             if found.is_none() {
-                let known = peoples.entries().iter().filter(|(_, other)| other.get("like").is_none());
-                reader.unknown(node, "people with parts of its own", word, known.filter_map(|(key, _)| key.scalar()));
+                let known =
+                    peoples.entries().iter().filter(|(_, other)| other.get("like").is_none());
+                reader.unknown(
+                    node,
+                    "people with parts of its own",
+                    word,
+                    known.filter_map(|(key, _)| key.scalar()),
+                );
             }
             (found?, false)
         }
@@ -215,17 +269,32 @@ fn read_people(reader: &Reader<'_>, tables: &NameTables, section: &Node, key: &N
     let mut read = Vec::new();
     for at in 1..=columns.len() {
         let Some(column) = parts?.get(&at.to_string()) else {
-            reader.fault(parts?.span, "rules::names", format!("the parts have no part {at}"), "in these parts", "number them from 1");
+            reader.fault(
+                parts?.span,
+                "rules::names",
+                format!("the parts have no part {at}"),
+                "in these parts",
+                "number them from 1",
+            );
             return None;
         };
         let cell = |node: &Node| match (&node.kind, node.scalar()) {
-            (NodeKind::List(items), _) => items.iter().map(part).collect::<Option<Vec<_>>>().map(Syllable::Again),
+            (NodeKind::List(items), _) => {
+                items.iter().map(part).collect::<Option<Vec<_>>>().map(Syllable::Again)
+            }
             (_, Some("-")) => Some(Syllable::Nothing),
             _ => reader.text(node).map(|text| Syllable::Text(text.to_owned())),
         };
-        let cells: Vec<Syllable> = faces(reader, dice, column)?.into_iter().map(cell).collect::<Option<_>>()?;
+        let cells: Vec<Syllable> =
+            faces(reader, dice, column)?.into_iter().map(cell).collect::<Option<_>>()?;
         if cells.iter().all(|cell| matches!(cell, Syllable::Again(_))) {
-            reader.fault(column.span, "rules::names", "every row of this part is rolled again", "without end", "give it a text");
+            reader.fault(
+                column.span,
+                "rules::names",
+                "every row of this part is rolled again",
+                "without end",
+                "give it a text",
+            );
             return None;
         }
         read.push(cells);
@@ -261,17 +330,30 @@ fn read_between(reader: &Reader<'_>, node: &Node) -> Option<Between> {
 fn read_die(reader: &Reader<'_>, node: &Node) -> Option<Dice> {
     let dice = Dice::parse(reader.text(node)?).filter(|dice| dice.count == 1);
     if dice.is_none() {
-        reader.fault(node.span, "rules::wrong_type", "one die such as `d20` is wanted here", "no die", "");
+        reader.fault(
+            node.span,
+            "rules::wrong_type",
+            "one die such as `d20` is wanted here",
+            "no die",
+            "",
+        );
     }
     dice
 }
 
 /// A row for each face of a die, in order.
 fn faces<'n>(reader: &Reader<'_>, dice: Dice, node: &'n Node) -> Option<Vec<&'n Node>> {
-    let rows: Option<Vec<&Node>> = (1..=dice.sides).map(|face| node.get(&face.to_string())).collect();
+    let rows: Option<Vec<&Node>> =
+        (1..=dice.sides).map(|face| node.get(&face.to_string())).collect();
     if rows.is_none() || node.entries().len() != usize::from(dice.sides) {
         let message = format!("one row is wanted here for each face of a {dice}");
-        reader.fault(node.span, "rules::names", message, "in these rows", format!("number them from 1 to {}", dice.sides));
+        reader.fault(
+            node.span,
+            "rules::names",
+            message,
+            "in these rows",
+            format!("number them from 1 to {}", dice.sides),
+        );
         return None;
     }
     rows

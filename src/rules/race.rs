@@ -1,5 +1,6 @@
-//! Races of an edition, and modifiers: what changes a value, a lookup, a total of dice or the choice of
-//! a table where conditions hold. Editions and mods write them; code never tests a race's name.
+//! Races of an edition, and modifiers: what changes a value, a lookup, a total of dice or the
+//! choice of a table where conditions hold. Editions and mods write them; code never tests a race's
+//! name.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +18,8 @@ pub struct RaceKind {
     pub cite: RuleId,
     /// The race of realms that name none; at most one.
     pub default: bool,
-    /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the race. And where it is named.
+    /// The Lua file of its own behaviour, as the manifest names it; loaded when a realm is of the
+    /// race. And where it is named.
     pub script: Option<(String, Span)>,
     /// The peoples whose tables of names it uses; one that has none takes any (NL-NAME-01).
     pub names: Vec<(String, Span)>,
@@ -93,7 +95,8 @@ impl Condition {
     /// What is so, in words without the rule that says more of it.
     #[must_use]
     pub fn sentence(self) -> &'static str {
-        let doc = FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
+        let doc =
+            FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
         doc.split_once(" (").map_or(doc, |(says, _)| says)
     }
 }
@@ -145,7 +148,10 @@ pub fn conditions() -> Vec<(&'static str, String)> {
     let mut rows = vec![
         ("race", "the realm concerned is of this race".to_owned()),
         ("terrain", "the tile is of this terrain".to_owned()),
-        ("settlement", "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned()),
+        (
+            "settlement",
+            "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned(),
+        ),
     ];
     rows.push(("mark", "such a mark, or the disc of such a spell, lies on the tile".to_owned()));
     rows.extend([
@@ -170,19 +176,43 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let script = map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
+        let script =
+            map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
         let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
-        let names = peoples.iter().filter_map(|node| Some((reader.text(node)?.to_owned(), node.span))).collect();
+        let names = peoples
+            .iter()
+            .filter_map(|node| Some((reader.text(node)?.to_owned(), node.span)))
+            .collect();
         map.finish();
         if default && races.iter().any(|race| race.default) {
-            reader.fault(value.span, "rules::duplicate", "there are two default races", "second one", "only one can be the default");
+            reader.fault(
+                value.span,
+                "rules::duplicate",
+                "there are two default races",
+                "second one",
+                "only one can be the default",
+            );
         }
         if races.len() >= usize::from(u8::MAX) {
-            reader.fault(value.span, "rules::too_many", "an edition has at most 255 races", "from here on", "");
+            reader.fault(
+                value.span,
+                "rules::too_many",
+                "an edition has at most 255 races",
+                "from here on",
+                "",
+            );
             break;
         }
         if let Some(cite) = cite {
-            races.push(RaceKind { id: id.to_owned(), title, cite, default, script, names, span: value.span });
+            races.push(RaceKind {
+                id: id.to_owned(),
+                title,
+                cite,
+                default,
+                script,
+                names,
+                span: value.span,
+            });
         }
     }
     races
@@ -200,7 +230,12 @@ pub fn read_modifiers(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Mo
     modifiers
 }
 
-fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>), name: &str, node: &Node) -> Option<Modifier> {
+fn read_modifier(
+    reader: &Reader<'_>,
+    (names, before): (&Names, &BTreeSet<&str>),
+    name: &str,
+    node: &Node,
+) -> Option<Modifier> {
     let what = format!("modifier `{name}`");
     let mut map = reader.map(node, &what)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
@@ -220,7 +255,8 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
         }
         found
     };
-    let named = ["value", "lookup", "total", "table"].iter().filter(|key| node.get(key).is_some()).count();
+    let named =
+        ["value", "lookup", "total", "table"].iter().filter(|key| node.get(key).is_some()).count();
     let targets = [
         map.take("value").and_then(value).map(Target::Value),
         map.take("lookup").and_then(table).map(Target::Lookup),
@@ -229,9 +265,11 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
     ];
     let title = Title::read(reader, name, map.take("name"));
     let (add, times, is) = (map.take("add"), map.take("times"), map.take("is"));
-    let when = map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
+    let when =
+        map.take("when").map_or(Some(When::default()), |node| read_when(reader, names, node));
     let over = map.take("over").map(|node| reader.list(node)).unwrap_or_default();
-    let over: Vec<String> = over.iter().filter_map(|node| overruled(reader, before, node)).collect();
+    let over: Vec<String> =
+        over.iter().filter_map(|node| overruled(reader, before, node)).collect();
     map.finish();
     let target = targets.into_iter().flatten().next();
     if named != 1 {
@@ -249,7 +287,9 @@ fn read_modifier(reader: &Reader<'_>, (names, before): (&Names, &BTreeSet<&str>)
         (Target::Table(_), None, None, Some(node)) => table(node).map(ModifierEffect::Instead),
         (_, Some(node), None, None) => number(node).map(ModifierEffect::Add),
         (_, None, Some(node), None) => number(node).map(ModifierEffect::Times),
-        (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => number(node).map(ModifierEffect::Is),
+        (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => {
+            number(node).map(ModifierEffect::Is)
+        }
         _ => {
             reader.fault(
                 node.span,
@@ -305,7 +345,8 @@ fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
         Some(node) => match node.scalar() {
             Some("none") => Some(Settled::None),
             Some("any") => Some(Settled::Any),
-            _ => named(Some(node), "settlement", &names.settlements).map(|at| Settled::Kind(Settlement(id(at)))),
+            _ => named(Some(node), "settlement", &names.settlements)
+                .map(|at| Settled::Kind(Settlement(id(at)))),
         },
     };
     let marks: Vec<String> = names.marks.iter().chain(&names.spells).cloned().collect();

@@ -1,11 +1,12 @@
-//! Tables of records as YAML → rows of named fields: numbers, amounts, texts, flags, lists and maps of these.
-//! What they mean is up to the scripts that read them; procedures of the program ask for none.
+//! Tables of records as YAML → rows of named fields: numbers, amounts, texts, flags, lists and maps
+//! of these. What they mean is up to the scripts that read them; procedures of the program ask for
+//! none.
 
 use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::title::Title;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// How deep lists and maps may stand in one another.
 const DEPTH: usize = 4;
@@ -36,7 +37,8 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Whatever is written: a number, an amount with dice, a text, yes or no, a list, or a map of these.
+    /// Whatever is written: a number, an amount with dice, a text, yes or no, a list, or a map of
+    /// these.
     Any = "any";
     /// A whole number.
     Number = "number";
@@ -87,15 +89,25 @@ impl RecordTable {
     }
 
     /// The fields of a row in the order of the table, its name and the rule it cites before them.
-    pub fn cells_of<'a>(&'a self, row: &'a RecordRow) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
-        let beside = EVERYWHERE.into_iter().filter(|name| self.fields.iter().all(|field| field.name != *name));
+    pub fn cells_of<'a>(
+        &'a self,
+        row: &'a RecordRow,
+    ) -> impl Iterator<Item = (&'a str, &'a (Datum, Span))> {
+        let beside = EVERYWHERE
+            .into_iter()
+            .filter(|name| self.fields.iter().all(|field| field.name != *name));
         let names = beside.chain(self.fields.iter().map(|field| field.name.as_str()));
         names.filter_map(|name| Some((name, row.cells.get(name)?)))
     }
 }
 
 /// `records:` and `rows:` of a table; faults go to the reader.
-pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node) -> Option<RecordTable> {
+pub fn read_records(
+    reader: &Reader<'_>,
+    what: &str,
+    records: &Node,
+    rows: &Node,
+) -> Option<RecordTable> {
     let fields = read_fields(reader, records)?;
     let mut table = RecordTable { fields, rows: Vec::new(), index: BTreeMap::new() };
     if !matches!(rows.kind, NodeKind::Map(_)) {
@@ -116,16 +128,28 @@ pub fn read_records(reader: &Reader<'_>, what: &str, records: &Node, rows: &Node
             let kind = match (field, name) {
                 (_, "name") => {
                     // What scripts are told is English, whatever language is shown.
-                    cells.insert(name.to_owned(), (Datum::Text(title.english().to_owned()), cell.span));
+                    cells.insert(
+                        name.to_owned(),
+                        (Datum::Text(title.english().to_owned()), cell.span),
+                    );
                     continue;
                 }
                 (Some(field), _) => field.kind,
                 (None, "cite") => FieldKind::Text,
                 _ => {
-                    let known: Vec<&str> = table.fields.iter().map(|field| field.name.as_str()).collect();
-                    let help = crate::fault::nearest(name, known.iter().copied())
-                        .map_or_else(|| format!("its fields: {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
-                    reader.fault(span, "rules::unknown_key", format!("the rows of {what} have no field `{name}`"), "not known", help);
+                    let known: Vec<&str> =
+                        table.fields.iter().map(|field| field.name.as_str()).collect();
+                    let help = crate::fault::nearest(name, known.iter().copied()).map_or_else(
+                        || format!("its fields: {}", known.join(", ")),
+                        |near| format!("did you mean `{near}`?"),
+                    );
+                    reader.fault(
+                        span,
+                        "rules::unknown_key",
+                        format!("the rows of {what} have no field `{name}`"),
+                        "not known",
+                        help,
+                    );
                     continue;
                 }
             };
@@ -146,9 +170,21 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
         let Some(name) = reader.text(node) else { return };
         if !is_field(name) {
             let help = "small letters, digits and `_`, beginning with a letter";
-            reader.fault(node.span, "rules::field_name", format!("`{name}` cannot be the name of a field"), "here", help);
+            reader.fault(
+                node.span,
+                "rules::field_name",
+                format!("`{name}` cannot be the name of a field"),
+                "here",
+                help,
+            );
         } else if fields.iter().any(|field| field.name == name) {
-            reader.fault(node.span, "rules::duplicate", format!("the field `{name}` is named twice"), "second time", "keep one of the two");
+            reader.fault(
+                node.span,
+                "rules::duplicate",
+                format!("the field `{name}` is named twice"),
+                "second time",
+                "keep one of the two",
+            );
         } else {
             fields.push(RecordField { name: name.to_owned(), kind });
         }
@@ -164,7 +200,11 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
             }
         }
         NodeKind::Scalar { .. } => {
-            wrong(reader, node, "a list of fields such as `[gold, text]`, or a map of fields and their kinds such as `{gold: amount}`,");
+            wrong(
+                reader,
+                node,
+                "a list of fields such as `[gold, text]`, or a map of fields and their kinds such as `{gold: amount}`,",
+            );
             return None;
         }
     }
@@ -174,11 +214,19 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
 /// Scripts write fields after a dot.
 fn is_field(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
 }
 
 fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here, and this is {}", node.what()), "wrong type", "");
+    reader.fault(
+        node.span,
+        "rules::wrong_type",
+        format!("{wanted} is wanted here, and this is {}", node.what()),
+        "wrong type",
+        "",
+    );
 }
 
 fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum> {
@@ -199,7 +247,13 @@ fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum>
                 wrong(reader, node, "a list of words");
                 return None;
             };
-            Some(Datum::List(items.iter().filter_map(|item| reader.text(item)).map(|text| Datum::Text(text.to_owned())).collect()))
+            Some(Datum::List(
+                items
+                    .iter()
+                    .filter_map(|item| reader.text(item))
+                    .map(|text| Datum::Text(text.to_owned()))
+                    .collect(),
+            ))
         }
         FieldKind::Map => {
             if !matches!(node.kind, NodeKind::Map(_)) {
@@ -220,11 +274,21 @@ pub fn datum(amount: Amount) -> Datum {
 fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
     if depth > DEPTH {
         let help = format!("lists and maps stand at most {DEPTH} deep in one another");
-        reader.fault(node.span, "rules::too_deep", "this cell holds lists in lists in lists", "too deep", help);
+        reader.fault(
+            node.span,
+            "rules::too_deep",
+            "this cell holds lists in lists in lists",
+            "too deep",
+            help,
+        );
         return None;
     }
     match &node.kind {
-        NodeKind::List(items) => items.iter().map(|item| any(reader, item, depth + 1)).collect::<Option<_>>().map(Datum::List),
+        NodeKind::List(items) => items
+            .iter()
+            .map(|item| any(reader, item, depth + 1))
+            .collect::<Option<_>>()
+            .map(Datum::List),
         NodeKind::Map(entries) => {
             let mut map = BTreeMap::new();
             for (key, value) in entries {
@@ -236,7 +300,9 @@ fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
         NodeKind::Scalar { text, .. } => match text.as_str() {
             "yes" | "true" => Some(Datum::Flag(true)),
             "no" | "false" => Some(Datum::Flag(false)),
-            word if word.parse::<i64>().is_ok() => reader.int_in(node, -MOST, MOST).map(Datum::Number),
+            word if word.parse::<i64>().is_ok() => {
+                reader.int_in(node, -MOST, MOST).map(Datum::Number)
+            }
             _ => reader.text(node).map(|text| Datum::Text(text.to_owned())),
         },
     }
@@ -254,7 +320,8 @@ impl std::fmt::Display for Datum {
                 write!(out, "[{}]", items.join(", "))
             }
             Datum::Map(map) => {
-                let entries: Vec<String> = map.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+                let entries: Vec<String> =
+                    map.iter().map(|(key, value)| format!("{key}: {value}")).collect();
                 write!(out, "{{{}}}", entries.join(", "))
             }
         }

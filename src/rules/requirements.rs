@@ -1,15 +1,16 @@
-//! What an edition must bring: the phases of its calendar and the sections it has → the parts it needs,
-//! and with them the values, tables and options that may not be missing.
+//! What an edition must bring: the phases of its calendar and the sections it has → the parts it
+//! needs, and with them the values, tables and options that may not be missing.
 //!
-//! Values ([`super::value`]), tables ([`super::table`]) and options ([`super::game_option`]) each belong to one part,
-//! and each phase ([`crate::phases`]) names the parts that it asks for. What an edition leaves out reads as
-//! nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.
+//! Values ([`super::value`]), tables ([`super::table`]) and options ([`super::game_option`]) each
+//! belong to one part, and each phase ([`crate::phases`]) names the parts that it asks for. What an
+//! edition leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect,
+//! an option as its first word.
 
 use std::collections::BTreeSet;
 
 use super::table::NEEDED;
 use super::value::VALUES;
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// One group of what editions bring together.
 pub struct PartRow {
@@ -111,14 +112,19 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks for.
+    /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks
+    /// for.
     #[must_use]
     pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> Demand {
         let mut played = BTreeSet::new();
         if let Some(calendar) = tree.get("calendar") {
             steps(calendar, false, &mut played);
         }
-        let phases = asked.iter().filter(|(phase, _)| played.contains(phase)).flat_map(|(_, parts)| *parts).copied();
+        let phases = asked
+            .iter()
+            .filter(|(phase, _)| played.contains(phase))
+            .flat_map(|(_, parts)| *parts)
+            .copied();
         let filled = |section: &&str| tree.get(section).is_some();
         let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(filled));
         Demand { parts: phases.chain(sections).collect() }
@@ -131,26 +137,40 @@ impl Demand {
     }
 }
 
-/// Every word below `steps:`, the names of phases among them; a calendar that is not sound yet will do.
+/// Every word below `steps:`, the names of phases among them; a calendar that is not sound yet will
+/// do.
 fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     match &node.kind {
         NodeKind::Map(entries) => {
-            entries.iter().for_each(|(key, value)| steps(value, within || key.scalar() == Some("steps"), found));
+            entries.iter().for_each(|(key, value)| {
+                steps(value, within || key.scalar() == Some("steps"), found)
+            });
         }
         NodeKind::List(items) => items.iter().for_each(|item| steps(item, within, found)),
         NodeKind::Scalar { .. } => found.extend(node.scalar().filter(|_| within)),
     }
 }
 
-/// Reports a value or table that the rules do not have: one that the program knows and the edition does without,
-/// or one that nobody knows.
-pub(super) fn unknown<'k>(reader: &Reader<'_>, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
-    let known_to_program =
-        if what == "value" { VALUES.iter().any(|row| row.name == word) } else { NEEDED.iter().any(|row| row.name == word) };
+/// Reports a value or table that the rules do not have: one that the program knows and the edition
+/// does without, or one that nobody knows.
+pub(super) fn unknown<'k>(
+    reader: &Reader<'_>,
+    node: &Node,
+    what: &str,
+    word: &str,
+    known: impl IntoIterator<Item = &'k str>,
+) {
+    let known_to_program = if what == "value" {
+        VALUES.iter().any(|row| row.name == word)
+    } else {
+        NEEDED.iter().any(|row| row.name == word)
+    };
     if !known_to_program {
         return reader.unknown(node, what, word, known);
     }
     let message = format!("the edition has no {what} `{word}`");
-    let help = format!("no phase of its calendar asks for it; bring it under `{what}s:`, or leave this out");
+    let help = format!(
+        "no phase of its calendar asks for it; bring it under `{what}s:`, or leave this out"
+    );
     reader.fault(node.span, "rules::left_out", message, "left out", help);
 }

@@ -1,11 +1,13 @@
-//! Rules that an edition restates: what it takes over from the edition it builds on has an id of its own in its rule
-//! book. Code and inherited data cite the older id; whatever players read, and what scripts expect, has the newer one.
+//! Rules that an edition restates: what it takes over from the edition it builds on has an id of
+//! its own in its rule book. Code and inherited data cite the older id; whatever players read, and
+//! what scripts expect, has the newer one.
 
 use std::collections::BTreeMap;
 
 use super::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Rulebook, Ruleset};
 
-/// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or changes them.
+/// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or
+/// changes them.
 #[derive(Debug, Clone, Default)]
 pub struct Restated {
     by_older: BTreeMap<&'static str, RuleId>,
@@ -14,8 +16,9 @@ pub struct Restated {
 }
 
 impl Restated {
-    /// From what the entries of a rule book say of themselves. Where several entries restate one rule, one that says so
-    /// (`speaks_for`) goes before one that repeats it (`same_as`), that before one that changes it (`base`), and then the first.
+    /// From what the entries of a rule book say of themselves. Where several entries restate one
+    /// rule, one that says so (`speaks_for`) goes before one that repeats it (`same_as`), that
+    /// before one that changes it (`base`), and then the first.
     #[must_use]
     pub fn of(rulebook: &Rulebook) -> Restated {
         let mut by_older = BTreeMap::new();
@@ -48,11 +51,13 @@ impl Restated {
         self.by_topic.contains_key(rule.0)
     }
 
-    /// As [`Restated::id`], for what is told of: the entry that speaks of the first of these words goes before the others.
+    /// As [`Restated::id`], for what is told of: the entry that speaks of the first of these words
+    /// goes before the others.
     #[must_use]
     pub fn id_about<'t>(&self, rule: RuleId, mut topics: impl Iterator<Item = &'t str>) -> RuleId {
         let entries = self.by_topic.get(rule.0);
-        let about = |topic: &str| entries?.iter().find(|(word, _)| word == topic).map(|(_, id)| *id);
+        let about =
+            |topic: &str| entries?.iter().find(|(word, _)| word == topic).map(|(_, id)| *id);
         entries.and_then(|_| topics.find_map(about)).unwrap_or_else(|| self.id(rule))
     }
 
@@ -62,11 +67,14 @@ impl Restated {
         if self.by_older.is_empty() {
             return text;
         }
-        let of_id = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '-';
+        let of_id =
+            |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '-';
         let mut told = String::with_capacity(text.len());
         let mut rest = text.as_str();
         while let Some(from) = rest.find(of_id) {
-            let to = rest[from..].find(|letter| !of_id(letter)).map_or(rest.len(), |length| from + length);
+            let to = rest[from..]
+                .find(|letter| !of_id(letter))
+                .map_or(rest.len(), |length| from + length);
             told.push_str(&rest[..from]);
             let word = &rest[from..to];
             told.push_str(self.by_older.get(word).map_or(word, |rule| rule.0));
@@ -77,66 +85,84 @@ impl Restated {
 }
 
 impl Ruleset {
-    /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in an edition that
-    /// repeats it, else the id itself.
+    /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in
+    /// an edition that repeats it, else the id itself.
     #[must_use]
     pub fn edition_id(&self, rule: RuleId) -> RuleId {
         self.restated.id(rule)
     }
 
-    /// Whether the edition restates a rule by several entries, each of which is cited for something else.
+    /// Whether the edition restates a rule by several entries, each of which is cited for something
+    /// else.
     #[must_use]
     pub fn is_divided(&self, rule: RuleId) -> bool {
         self.restated.divided(rule)
     }
 
-    /// As [`Ruleset::edition_id`], for what is told of by these words: kinds of events, tables, and what amounts are called.
+    /// As [`Ruleset::edition_id`], for what is told of by these words: kinds of events, tables, and
+    /// what amounts are called.
     #[must_use]
-    pub fn edition_id_about<'t>(&self, rule: RuleId, topics: impl Iterator<Item = &'t str>) -> RuleId {
+    pub fn edition_id_about<'t>(
+        &self,
+        rule: RuleId,
+        topics: impl Iterator<Item = &'t str>,
+    ) -> RuleId {
         self.restated.id_about(rule, topics)
     }
 
-    /// ` [NL-MOVE-01 NL-MOVE-02]`, of the rules that a part of the program is made for those that the edition has, under its
-    /// ids; nothing where it has none of them.
+    /// ` [NL-MOVE-01 NL-MOVE-02]`, of the rules that a part of the program is made for those that
+    /// the edition has, under its ids; nothing where it has none of them.
     #[must_use]
     pub fn known_of(&self, ids: &str) -> String {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
             let id = self.edition_id(RuleId::from_text(id)).0;
-            if (RuleId(id) == HOUSE_RULE || self.rulebook.get(RuleId(id)).is_some()) && !known.contains(&id) {
+            if (RuleId(id) == HOUSE_RULE || self.rulebook.get(RuleId(id)).is_some())
+                && !known.contains(&id)
+            {
                 known.push(id);
             }
         }
         if known.is_empty() { String::new() } else { format!(" [{}]", known.join(" ")) }
     }
 
-    /// Whether an id means the rule that was cited: its own id here, that of an entry that restates it, or the older rule
-    /// that the cited entry restates.
+    /// Whether an id means the rule that was cited: its own id here, that of an entry that restates
+    /// it, or the older rule that the cited entry restates.
     #[must_use]
     pub fn refers_to(&self, id: RuleId, cited: RuleId) -> bool {
         let restates = |newer: RuleId, older: RuleId| {
             let entry = self.rulebook.get(newer);
-            entry.is_some_and(|entry| [&entry.speaks_for, &entry.same_as, &entry.base].iter().any(|rules| rules.contains(&older)))
+            entry.is_some_and(|entry| {
+                [&entry.speaks_for, &entry.same_as, &entry.base]
+                    .iter()
+                    .any(|rules| rules.contains(&older))
+            })
         };
         self.edition_id(id) == self.edition_id(cited) || restates(id, cited) || restates(cited, id)
     }
 
-    /// The passage of the source that an entry of the rule book has; none of an edition below the one that is played, whose
-    /// source is another book in another language.
+    /// The passage of the source that an entry of the rule book has; none of an edition below the
+    /// one that is played, whose source is another book in another language.
     #[must_use]
     pub fn passage(&self, rule: RuleId) -> Option<&str> {
         let entry = self.rulebook.get(rule).filter(|entry| !entry.source.is_empty())?;
-        let below = |layer: &LayerInfo| layer.name == entry.layer && layer.kind == LayerKind::Edition && layer.name != self.edition;
+        let below = |layer: &LayerInfo| {
+            layer.name == entry.layer
+                && layer.kind == LayerKind::Edition
+                && layer.name != self.edition
+        };
         (!self.layers.iter().any(below)).then_some(entry.source.as_str())
     }
 
-    /// How many rules the edition has, each counted once however many editions below state it as well.
+    /// How many rules the edition has, each counted once however many editions below state it as
+    /// well.
     #[must_use]
     pub fn rule_count(&self) -> usize {
         self.rulebook.entries.keys().filter(|rule| self.edition_id(**rule) == **rule).count()
     }
 
-    /// A text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules under the ids of the edition.
+    /// A text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules
+    /// under the ids of the edition.
     #[must_use]
     pub fn localized(&self, text: &str) -> String {
         self.restated.text(self.with_names(text))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cite::RuleId;
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// One entry of the rule book.
 #[derive(Debug, Clone)]
@@ -24,14 +24,15 @@ pub struct Entry {
     pub base: Vec<RuleId>,
     /// Rules of the base edition that this entry, of several that restate them, is cited for.
     pub speaks_for: Vec<RuleId>,
-    /// Kinds of events, tables and what amounts are called, for which this entry is cited in the place of the rule that it
-    /// restates, where other entries restate it as well.
+    /// Kinds of events, tables and what amounts are called, for which this entry is cited in the
+    /// place of the rule that it restates, where other entries restate it as well.
     pub speaks_of: Vec<String>,
     /// The entry's table as YAML, if it has one.
     pub data: Option<Node>,
 }
 
-pub const KINDS: &[&str] = &["setup", "table", "procedure", "modifier", "option", "tabletop", "note"];
+pub const KINDS: &[&str] =
+    &["setup", "table", "procedure", "modifier", "option", "tabletop", "note"];
 
 impl Entry {
     /// Whether there is something to carry out (everything but advice).
@@ -76,7 +77,9 @@ impl Rulebook {
 
 fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
     let mut map = reader.map(node, "rule book entry")?;
-    let text = |node: Option<&Node>| node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned());
+    let text = |node: Option<&Node>| {
+        node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned())
+    };
     let id = map.need("id").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = text(map.need("title"));
     let kind = map.need("kind").and_then(|node| reader.choice(node, "kind of rule", KINDS));

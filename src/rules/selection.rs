@@ -33,9 +33,10 @@ impl Chosen {
     pub fn parse(words: &[&str]) -> Option<Chosen> {
         match words {
             [name] => Some(Chosen::of(name)),
-            [name, "over", over @ ..] if !over.is_empty() => {
-                Some(Chosen { name: (*name).to_owned(), over: over.iter().map(|word| (*word).to_owned()).collect() })
-            }
+            [name, "over", over @ ..] if !over.is_empty() => Some(Chosen {
+                name: (*name).to_owned(),
+                over: over.iter().map(|word| (*word).to_owned()).collect(),
+            }),
             _ => None,
         }
     }
@@ -43,7 +44,11 @@ impl Chosen {
     /// The words of its line in a head, after `mod`.
     #[must_use]
     pub fn write(&self) -> String {
-        if self.over.is_empty() { self.name.clone() } else { format!("{} over {}", self.name, self.over.join(" ")) }
+        if self.over.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{} over {}", self.name, self.over.join(" "))
+        }
     }
 }
 
@@ -58,7 +63,10 @@ impl Selection {
     #[must_use]
     pub fn parse(library: &Library, text: &str) -> Selection {
         let mut parts = text.split('+');
-        let edition = parts.next().filter(|name| !name.is_empty()).map_or_else(|| library.default_edition(), str::to_owned);
+        let edition = parts
+            .next()
+            .filter(|name| !name.is_empty())
+            .map_or_else(|| library.default_edition(), str::to_owned);
         Selection { edition, mods: parts.map(Chosen::of).collect() }
     }
 
@@ -88,13 +96,20 @@ pub fn manifest(library: &Library, name: &str) -> Option<Manifest> {
 /// Mods with all that they need, each after what it needs, otherwise in the order given.
 #[must_use]
 pub fn with_needs<'a>(library: &Library, mods: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    fn visit(library: &Library, name: &str, seen: &mut BTreeSet<String>, order: &mut Vec<String>, chosen: &[&str]) {
+    fn visit(
+        library: &Library,
+        name: &str,
+        seen: &mut BTreeSet<String>,
+        order: &mut Vec<String>,
+        chosen: &[&str],
+    ) {
         if !seen.insert(name.to_owned()) {
             return;
         }
         let manifest = manifest(library, name);
         let before = manifest.iter().flat_map(|manifest| {
-            let patched = manifest.after.iter().filter(|other| chosen.contains(&other.name.as_str()));
+            let patched =
+                manifest.after.iter().filter(|other| chosen.contains(&other.name.as_str()));
             manifest.needs.iter().chain(patched)
         });
         before.for_each(|other| visit(library, &other.name, seen, order, chosen));
@@ -112,7 +127,8 @@ pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
     let mut editions = library.editions();
     editions.retain(|edition| {
         let chain = chain(library, edition);
-        manifest.editions.is_empty() || manifest.editions.iter().any(|named| chain.iter().any(|below| fits(named, below)))
+        manifest.editions.is_empty()
+            || manifest.editions.iter().any(|named| chain.iter().any(|below| fits(named, below)))
     });
     editions
 }
@@ -121,11 +137,15 @@ pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
 fn chain(library: &Library, edition: &str) -> Vec<Manifest> {
     let mut chain: Vec<Manifest> = Vec::new();
     let mut next = Some(edition.to_owned());
-    while let Some(name) = next.take().filter(|name| chain.iter().all(|below| below.name != *name)) {
+    while let Some(name) = next.take().filter(|name| chain.iter().all(|below| below.name != *name))
+    {
         let Ok(source) = library.read(LayerKind::Edition, &name, "edition.yaml") else { break };
         let mut files = Files::default();
         let Ok(node) = parse(&mut files, &source) else { break };
-        let Some(manifest) = Manifest::read(&Reader::new(&files), LayerKind::Edition, &name, &node) else { break };
+        let Some(manifest) = Manifest::read(&Reader::new(&files), LayerKind::Edition, &name, &node)
+        else {
+            break;
+        };
         next = manifest.extends.as_ref().map(|(name, _)| name.clone());
         chain.push(manifest);
     }
@@ -138,33 +158,55 @@ fn fits(named: &Named, manifest: &Manifest) -> bool {
 
 /// Whether the chosen mods fit Margrave, the editions below and each other, and stand in an order
 /// that can be carried out.
-pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mods: &[&Manifest]) -> Vec<Fault> {
+pub(super) fn check(
+    files: &Files,
+    library: &Library,
+    editions: &[&Manifest],
+    mods: &[&Manifest],
+) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let fault = |span: Span, code, message: String, label: &str, help: String| files.fault(span, code, message, label).help(help);
-    let engine = semver::Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(semver::Version::new(0, 0, 0));
+    let fault = |span: Span, code, message: String, label: &str, help: String| {
+        files.fault(span, code, message, label).help(help)
+    };
+    let engine =
+        semver::Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(semver::Version::new(0, 0, 0));
     let names: Vec<&str> = mods.iter().map(|manifest| manifest.name.as_str()).collect();
     let circle = circle(mods);
     let order = || {
         let known = library.mods();
         let mut order = with_needs(library, names.iter().copied());
         order.retain(|name| known.contains(name));
-        format!("this order works: {}", order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", "))
+        format!(
+            "this order works: {}",
+            order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", ")
+        )
     };
     if let Some(circle) = &circle {
-        let around: Vec<&str> = circle.iter().map(|at| names[*at]).chain([names[circle[0]]]).collect();
+        let around: Vec<&str> =
+            circle.iter().map(|at| names[*at]).chain([names[circle[0]]]).collect();
         let first = mods[circle[0]];
-        let span = first.needs.iter().chain(&first.after).find(|need| need.name == around[1]).map_or(first.span, |need| need.span);
+        let span = first
+            .needs
+            .iter()
+            .chain(&first.after)
+            .find(|need| need.name == around[1])
+            .map_or(first.span, |need| need.span);
         faults.push(fault(
             span,
             "mods::circular",
-            format!("these mods must each come before the next, in a circle: {}", around.join(" → ")),
+            format!(
+                "these mods must each come before the next, in a circle: {}",
+                around.join(" → ")
+            ),
             "named here",
             "one of them must not name the next".to_owned(),
         ));
     }
     for (at, manifest) in mods.iter().enumerate() {
         let name = &manifest.name;
-        if let Some((range, span)) = manifest.engine.as_ref().filter(|(range, _)| !library.locked && !range.matches(&engine)) {
+        if let Some((range, span)) =
+            manifest.engine.as_ref().filter(|(range, _)| !library.locked && !range.matches(&engine))
+        {
             faults.push(fault(
                 *span,
                 "mods::engine",
@@ -173,9 +215,21 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
                 "use a Margrave or a version of the mod that fits".to_owned(),
             ));
         }
-        if !manifest.editions.is_empty() && !manifest.editions.iter().any(|named| editions.iter().any(|below| fits(named, below))) {
-            let wanted: Vec<String> = manifest.editions.iter().map(|named| format!("{} {}", named.name, named.fits)).collect();
-            let here: Vec<String> = editions.iter().map(|below| format!("{} {}", below.name, below.version())).collect();
+        if !manifest.editions.is_empty()
+            && !manifest
+                .editions
+                .iter()
+                .any(|named| editions.iter().any(|below| fits(named, below)))
+        {
+            let wanted: Vec<String> = manifest
+                .editions
+                .iter()
+                .map(|named| format!("{} {}", named.name, named.fits))
+                .collect();
+            let here: Vec<String> = editions
+                .iter()
+                .map(|below| format!("{} {}", below.name, below.version()))
+                .collect();
             faults.push(fault(
                 manifest.editions[0].span,
                 "mods::edition",
@@ -204,14 +258,23 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
                 Some(other) if !need.fits.matches(&mods[other].version()) => faults.push(fault(
                     need.span,
                     "mods::needs",
-                    format!("the mod `{name}` needs `{}` {}, and this is {}", need.name, need.fits, mods[other].version()),
+                    format!(
+                        "the mod `{name}` needs `{}` {}, and this is {}",
+                        need.name,
+                        need.fits,
+                        mods[other].version()
+                    ),
                     "needed here",
                     "use versions that fit".to_owned(),
                 )),
                 Some(_) => {}
             }
         }
-        for excluded in manifest.excludes.iter().filter(|other| names.contains(&other.name.as_str()) && other.name != *name) {
+        for excluded in manifest
+            .excludes
+            .iter()
+            .filter(|other| names.contains(&other.name.as_str()) && other.name != *name)
+        {
             faults.push(fault(
                 excluded.span,
                 "mods::excludes",
@@ -221,7 +284,8 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
             ));
         }
         for before in manifest.needs.iter().chain(&manifest.after).filter(|_| circle.is_none()) {
-            if names.iter().position(|other| *other == before.name).is_some_and(|other| other > at) {
+            if names.iter().position(|other| *other == before.name).is_some_and(|other| other > at)
+            {
                 faults.push(fault(
                     before.span,
                     "mods::order",
@@ -239,11 +303,15 @@ pub(super) fn check(files: &Files, library: &Library, editions: &[&Manifest], mo
 fn circle(mods: &[&Manifest]) -> Option<Vec<usize>> {
     let before = |at: usize| {
         let named = mods[at].needs.iter().chain(&mods[at].after);
-        named.filter_map(|other| mods.iter().position(|manifest| manifest.name == other.name)).filter(move |other| *other != at)
+        named
+            .filter_map(|other| mods.iter().position(|manifest| manifest.name == other.name))
+            .filter(move |other| *other != at)
     };
     // Mods whose predecessors are all placed are placed; what is left goes round.
     let mut placed = vec![false; mods.len()];
-    while let Some(at) = (0..mods.len()).find(|at| !placed[*at] && before(*at).all(|other| placed[other])) {
+    while let Some(at) =
+        (0..mods.len()).find(|at| !placed[*at] && before(*at).all(|other| placed[other]))
+    {
         placed[at] = true;
     }
     let mut walk = vec![(0..mods.len()).find(|at| !placed[*at])?];

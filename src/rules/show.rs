@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::game_option::{Allowed, CHOICES, GameOption};
 use super::effect::{EFFECTS, show_effects};
+use super::game_option::{Allowed, CHOICES, GameOption};
+use super::race::Target;
 use super::requirements;
 use super::requirements::{PARTS, Requirement};
-use super::race::Target;
 use super::show_changes;
 use super::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
 use super::{Cell, Read, RuleId, Ruleset, Settlement, Shape, Table, Terrain, VALUES};
@@ -22,8 +22,11 @@ pub(super) const WIDTH: usize = 78;
 /// # Errors
 /// A sentence with the nearest known names.
 pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
-    // Who asks for an entry of the rule book by its id reads it as it stands; all else has the ids of the edition.
-    if let Some(entry) = rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name)) {
+    // Who asks for an entry of the rule book by its id reads it as it stands; all else has the ids
+    // of the edition.
+    if let Some(entry) =
+        rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name))
+    {
         return Ok(super::show_rule::rule(rules, entry));
     }
     let mut found = Vec::new();
@@ -47,11 +50,19 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(phase) = rules.added_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
         let also = rules.also(&phase.title);
-        found.push(format!("phase {name}{also} {}\n{}\ndeclared in {place}\n", cited(rules, phase.cite), phase.doc.trim()));
+        found.push(format!(
+            "phase {name}{also} {}\n{}\ndeclared in {place}\n",
+            cited(rules, phase.cite),
+            phase.doc.trim()
+        ));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
-        found.push(format!("option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n", option.default, option.doc.trim()));
+        found.push(format!(
+            "option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n",
+            option.default,
+            option.doc.trim()
+        ));
     }
     if let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) {
         found.push(option(rules, at));
@@ -69,10 +80,19 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         found.push(super::show_army::army(rules, list));
     }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
-        found.push(format!("effect {name}{}\n{}  takes {}\n", rules.known_of(row.rule), wrap(row.doc.trim(), WIDTH, "  "), row.wants));
+        found.push(format!(
+            "effect {name}{}\n{}  takes {}\n",
+            rules.known_of(row.rule),
+            wrap(row.doc.trim(), WIDTH, "  "),
+            row.wants
+        ));
     }
     found.extend(super::show_names::show(rules, name));
-    if found.is_empty() { Err(unknown(rules, name)) } else { Ok(rules.restated.text(found.join("\n"))) }
+    if found.is_empty() {
+        Err(unknown(rules, name))
+    } else {
+        Ok(rules.restated.text(found.join("\n")))
+    }
 }
 
 fn changes_of_value(rules: &Ruleset, name: &str) -> String {
@@ -105,17 +125,26 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
 fn unknown(rules: &Ruleset, name: &str) -> String {
     let known = known(rules);
     let mut near: Vec<&str> = Vec::new();
-    while let Some(next) = nearest(name, known.iter().copied().filter(|other| !near.contains(other))) {
+    while let Some(next) =
+        nearest(name, known.iter().copied().filter(|other| !near.contains(other)))
+    {
         near.push(next);
         if near.len() == 3 {
             break;
         }
     }
     let part = name.to_lowercase();
-    near.extend(known.iter().filter(|other| !part.is_empty() && other.to_lowercase().contains(&part)).take(5));
+    near.extend(
+        known
+            .iter()
+            .filter(|other| !part.is_empty() && other.to_lowercase().contains(&part))
+            .take(5),
+    );
     near.dedup();
     if near.is_empty() {
-        format!("the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have")
+        format!(
+            "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have"
+        )
     } else {
         format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", "))
     }
@@ -126,7 +155,8 @@ pub(super) fn cited(rules: &Ruleset, rule: RuleId) -> String {
     entry(rules, rules.edition_id(rule))
 }
 
-/// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of it.
+/// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of
+/// it.
 fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> String {
     entry(rules, rules.edition_id_about(rule, std::iter::once(name)))
 }
@@ -149,7 +179,12 @@ fn table(rules: &Ruleset, table: &Table) -> String {
         Shape::Matrix(_) => "matrix".to_owned(),
         Shape::Records(_) => "records".to_owned(),
     };
-    let mut text = format!("table {}{}: {kind} {}\n", table.name, rules.also(&table.title), cited_of(rules, table.cite, &table.name));
+    let mut text = format!(
+        "table {}{}: {kind} {}\n",
+        table.name,
+        rules.also(&table.title),
+        cited_of(rules, table.cite, &table.name)
+    );
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
         let _ = writeln!(text, "{}", needed.doc.trim());
     }
@@ -189,9 +224,18 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     } else {
         let count = roll.columns.iter().flatten().max().map_or(0, |most| usize::from(*most) + 1);
         heading.extend((0..count).map(|column| {
-            let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
-            let names: Vec<&str> =
-                (0..roll.columns.len()).filter(serves).filter_map(|at| ids(rules, roll.by).get(at)).map(String::as_str).collect();
+            let serves = |at: &usize| {
+                roll.columns
+                    .get(*at)
+                    .copied()
+                    .flatten()
+                    .is_some_and(|served| usize::from(served) == column)
+            };
+            let names: Vec<&str> = (0..roll.columns.len())
+                .filter(serves)
+                .filter_map(|at| ids(rules, roll.by).get(at))
+                .map(String::as_str)
+                .collect();
             names.join("/")
         }));
     }
@@ -218,7 +262,8 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
     let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
     let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
-    let names = barren.map(|word| rules.word(word)).into_iter().chain(ids.iter().map(String::as_str));
+    let names =
+        barren.map(|word| rules.word(word)).into_iter().chain(ids.iter().map(String::as_str));
     for (name, found) in names.zip(&lookup.cells) {
         if let Some((amount, span)) = found {
             columns.row([name.to_owned(), amount.to_string(), rules.location(*span)]);
@@ -228,7 +273,11 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
 }
 
 fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
-    let heading: Vec<&str> = [""].into_iter().chain(matrix.columns.iter().map(|word| word.as_str())).chain(["set in"]).collect();
+    let heading: Vec<&str> = [""]
+        .into_iter()
+        .chain(matrix.columns.iter().map(|word| word.as_str()))
+        .chain(["set in"])
+        .collect();
     let mut columns = Columns::new(&heading);
     for ((name, numbers), span) in matrix.rows.iter().zip(&matrix.cells).zip(&matrix.spans) {
         let mut row = vec![name.to_string()];
@@ -250,7 +299,11 @@ fn value(rules: &Ruleset, at: usize) -> String {
         row.unit,
         cited_of(rules, setting.cite, row.name),
         wrap(row.doc.trim(), WIDTH, ""),
-        if row.read == Read::Fixed { "fixed when a campaign begins: no modifier and no script changes it\n" } else { "" },
+        if row.read == Read::Fixed {
+            "fixed when a campaign begins: no modifier and no script changes it\n"
+        } else {
+            ""
+        },
         rules.location(setting.span)
     )
 }
@@ -283,15 +336,23 @@ fn settlement(rules: &Ruleset, kind: Settlement) -> String {
         (found.bridge, "a bridge on a river tile"),
         (found.passes, "passes on a mountain tile"),
     ];
-    let flags: Vec<&str> = flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
+    let flags: Vec<&str> =
+        flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
     let (piece, also) = (rules.settlement_title(Some(rules.piece(kind))), rules.also(&found.title));
-    let mut text = format!("settlement {}{also}: `{}` on the map, a {piece} piece {}\n", found.id, found.symbol, cited(rules, found.cite));
+    let mut text = format!(
+        "settlement {}{also}: `{}` on the map, a {piece} piece {}\n",
+        found.id,
+        found.symbol,
+        cited(rules, found.cite)
+    );
     if !flags.is_empty() {
         let _ = writeln!(text, "{}", flags.join(", "));
     }
     for table in rules.tables() {
         let Shape::Lookup(lookup) = &table.shape else { continue };
-        if let (By::Settlement, Some((amount, span))) = (lookup.by, lookup.cells.get(kind.0 as usize + 1).copied().flatten()) {
+        if let (By::Settlement, Some((amount, span))) =
+            (lookup.by, lookup.cells.get(kind.0 as usize + 1).copied().flatten())
+        {
             let cite = rules.edition_id_about(table.cite, std::iter::once(table.name.as_str()));
             let _ = writeln!(text, "  {} {amount} [{}] {}", table.name, cite, rules.location(span));
         }
@@ -308,7 +369,9 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
         .filter(|design| design.stack == kind)
         .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
         .collect();
-    let scouts = found.scouting.map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
+    let scouts = found
+        .scouting
+        .map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
     format!(
         "terrain {}{}: `{}` on the map {}\n{scouts}{}",
         found.id,
@@ -321,11 +384,17 @@ fn terrain(rules: &Ruleset, kind: Terrain) -> String {
 
 fn tile(rules: &Ruleset, design: u16) -> String {
     let found = rules.tiles.design(design);
-    let sides: Vec<String> =
-        found.faces.iter().zip(crate::hex::SIDE_NAMES).map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face))).collect();
+    let sides: Vec<String> = found
+        .faces
+        .iter()
+        .zip(crate::hex::SIDE_NAMES)
+        .map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face)))
+        .collect();
     let number = match (found.per_map, &rules.tiles.layout) {
         (Some(number), _) => format!("{number} on every map"),
-        (None, Some(_)) => format!("{} of {} of a map", found.count, counted::count(rules.tiles.total, "tile")),
+        (None, Some(_)) => {
+            format!("{} of {} of a map", found.count, counted::count(rules.tiles.total, "tile"))
+        }
         (None, None) => format!("{} in each box", found.count),
     };
     format!(
@@ -348,10 +417,23 @@ pub fn list(rules: &Ruleset) -> String {
         if names.is_empty() {
             return;
         }
-        let _ = write!(text, "\n{heading} ({}):\n{}", names.len(), wrap(&names.join(", "), WIDTH, "  "));
+        let _ = write!(
+            text,
+            "\n{heading} ({}):\n{}",
+            names.len(),
+            wrap(&names.join(", "), WIDTH, "  ")
+        );
     };
     section("Tables", rules.names.known_tables().collect());
-    section("Values", VALUES.iter().enumerate().filter(|(at, _)| rules.sets(*at)).map(|(_, row)| row.name).collect());
+    section(
+        "Values",
+        VALUES
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| rules.sets(*at))
+            .map(|(_, row)| row.name)
+            .collect(),
+    );
     section("Options", rules.option_names().collect());
     section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
     section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
@@ -364,7 +446,10 @@ pub fn list(rules: &Ruleset) -> String {
     section("Own phases", rules.added_phases.iter().map(|phase| phase.id.as_str()).collect());
     section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
     section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
-    section("Names of", rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect());
+    section(
+        "Names of",
+        rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect(),
+    );
     if !rules.counters.is_empty() {
         section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
     }
@@ -381,8 +466,16 @@ pub fn list(rules: &Ruleset) -> String {
 }
 
 pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let line =
-        |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+    let line = |cells: &[String]| {
+        format!(
+            "| {} |\n",
+            cells
+                .iter()
+                .map(|cell| cell.trim().replace('|', "\\|"))
+                .collect::<Vec<_>>()
+                .join(" | ")
+        )
+    };
     let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
     let mut text = line(&heading) + &line(&vec!["---".to_owned(); heading.len()]);
     rows.for_each(|row| text += &line(&row));
@@ -394,7 +487,14 @@ pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>
 pub fn reference_effects() -> String {
     markdown(
         &["effect", "takes", "what it does", "rule"],
-        EFFECTS.iter().map(|row| vec![format!("`{}`", row.name), row.wants.to_owned(), row.doc.to_owned(), row.rule.to_owned()]),
+        EFFECTS.iter().map(|row| {
+            vec![
+                format!("`{}`", row.name),
+                row.wants.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+            ]
+        }),
     )
 }
 
@@ -412,7 +512,14 @@ pub fn reference_values() -> String {
         VALUES.iter().map(|row| {
             let name = format!("`{}`", row.name);
             let part = row.part.row().name.to_owned();
-            vec![name, row.unit.to_owned(), row.doc.to_owned(), row.rule.to_owned(), part, row.read.word().to_owned()]
+            vec![
+                name,
+                row.unit.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                part,
+                row.read.word().to_owned(),
+            ]
         }),
     )
 }
@@ -424,7 +531,13 @@ pub fn reference_tables() -> String {
         &["table", "shape", "meaning", "rule", "part"],
         NEEDED.iter().map(|row| {
             let name = format!("`{}`", row.name);
-            vec![name, row.shape.to_owned(), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+            vec![
+                name,
+                row.shape.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                row.part.row().name.to_owned(),
+            ]
         }),
     )
 }
@@ -436,7 +549,13 @@ pub fn reference_options() -> String {
         &["option", "one of", "meaning", "rule", "part"],
         CHOICES.iter().map(|row| {
             let name = format!("`{}`", row.name);
-            vec![name, allowed(row.allowed), row.doc.to_owned(), row.rule.to_owned(), row.part.row().name.to_owned()]
+            vec![
+                name,
+                allowed(row.allowed),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                row.part.row().name.to_owned(),
+            ]
         }),
     )
 }
@@ -445,7 +564,10 @@ pub fn reference_options() -> String {
 #[must_use]
 pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
     let asked = |part: Requirement| {
-        let phases = phases.iter().filter(|(_, parts)| parts.contains(&part)).map(|(phase, _)| format!("`{phase}`"));
+        let phases = phases
+            .iter()
+            .filter(|(_, parts)| parts.contains(&part))
+            .map(|(phase, _)| format!("`{phase}`"));
         let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
         let asked: Vec<String> = sections.chain(phases).collect();
         if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
@@ -463,9 +585,14 @@ pub fn reference_victory() -> String {
     use super::victory::{CONDITIONS, MEASURES};
     let conditions = markdown(
         &["condition", "takes", "the campaign ends when"],
-        CONDITIONS.iter().map(|(name, wants, doc)| vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]),
+        CONDITIONS.iter().map(|(name, wants, doc)| {
+            vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]
+        }),
     );
-    let measures = markdown(&["measure", "counts"], MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]));
+    let measures = markdown(
+        &["measure", "counts"],
+        MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]),
+    );
     format!(
         "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
     )
@@ -474,8 +601,12 @@ pub fn reference_victory() -> String {
 /// What is said of money, counters and marks, as Markdown.
 #[must_use]
 pub fn reference_accounts() -> String {
-    let row = |section: &str, key: &str, doc: &str| vec![section.to_owned(), format!("`{key}`"), doc.to_owned()];
-    let accounts = super::currency::KEYS.iter().map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let row = |section: &str, key: &str, doc: &str| {
+        vec![section.to_owned(), format!("`{key}`"), doc.to_owned()]
+    };
+    let accounts = super::currency::KEYS
+        .iter()
+        .map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
     let marks = super::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
     let traits = super::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
     "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name) and what troops of army lists may be (`traits:`, each under its name). All four may be left out.\n\n".to_owned()
@@ -485,7 +616,9 @@ pub fn reference_accounts() -> String {
 /// What may be asked of tiles that are laid, as Markdown.
 #[must_use]
 pub fn reference_laying() -> String {
-    let rows = crate::rules::laying_laws::LAWS.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
+    let rows = crate::rules::laying_laws::LAWS
+        .iter()
+        .map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
     "What `tiles.laying` of an edition names, each with its rule, holds while tiles are laid; what it does not name is not asked. `tiles.built` are the laws for maps that are built from the seed, where they differ.\n\n".to_owned()
         + &markdown(&["law", "what it says"], rows)
 }
@@ -496,14 +629,17 @@ pub fn reference_chronicle() -> String {
     "What stands in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
         + &markdown(
             &["field", "stands for"],
-            super::chronicle::fields().iter().map(|(field, doc)| vec![format!("`{{{field}}}`"), (*doc).to_owned()]),
+            super::chronicle::fields()
+                .iter()
+                .map(|(field, doc)| vec![format!("`{{{field}}}`"), (*doc).to_owned()]),
         )
 }
 
 /// What a modifier may ask after `when:`, as Markdown.
 #[must_use]
 pub fn reference_conditions() -> String {
-    let rows = super::race::conditions().into_iter().map(|(name, doc)| vec![format!("`{name}`"), doc]);
+    let rows =
+        super::race::conditions().into_iter().map(|(name, doc)| vec![format!("`{name}`"), doc]);
     "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds. Two modifiers that set the same thing (`is`) differently and may hold at once are a conflict: of two mods the host says which has the last word (`mod one over other`), and within one edition or mod the later one holds in fewer cases than the earlier, or names it after `over:`.\n\n".to_owned()
         + &markdown(&["condition", "holds when"], rows)
 }

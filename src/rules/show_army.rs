@@ -1,4 +1,5 @@
-//! An army list as text: units, characters and magic items with their points, and where each is set.
+//! An army list as text: units, characters and magic items with their points, and where each is
+//! set.
 
 use std::fmt::Write;
 
@@ -10,17 +11,29 @@ use crate::counted::count;
 
 /// One list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
-    let race = list.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| rules.display_name(&race.title));
-    let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| format!("realms of the race {race}"));
+    let race = list
+        .race
+        .and_then(|race| rules.races.get(usize::from(race.0)))
+        .map(|race| rules.display_name(&race.title));
+    let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| {
+        format!("realms of the race {race}")
+    });
     let mut text = format!("army list {}: {} {}\n", list.id, list.title, cited(rules, list.cite));
     let _ = writeln!(text, "serves {serves}; set in {}\n", rules.location(list.span));
-    let mut units = Columns::new(&["unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "gear", "set in"]);
+    let mut units = Columns::new(&[
+        "unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "gear",
+        "set in",
+    ]);
     for unit in &list.units {
         units.row([
             unit.id.clone(),
             unit.arm.word().to_owned(),
             unit.points.to_string(),
-            if unit.smallest == unit.largest { unit.largest.to_string() } else { format!("{}-{}", unit.smallest, unit.largest) },
+            if unit.smallest == unit.largest {
+                unit.largest.to_string()
+            } else {
+                format!("{}-{}", unit.smallest, unit.largest)
+            },
             unit.per_year.to_string(),
             unit.ranking.to_string(),
             if unit.elite > 0 { format!("+{}", unit.elite) } else { String::new() },
@@ -36,12 +49,26 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     }
     text += &units.show();
     text.push('\n');
-    let mut characters = Columns::new(&["character", "kind", "points by level", "most", "commands", "traits", "gear", "spells", "set in"]);
+    let mut characters = Columns::new(&[
+        "character",
+        "kind",
+        "points by level",
+        "most",
+        "commands",
+        "traits",
+        "gear",
+        "spells",
+        "set in",
+    ]);
     for kind in &list.characters {
         characters.row([
             kind.id.clone(),
             kind.arm.word().to_owned(),
-            kind.levels.iter().map(|(level, points)| format!("{level}: {points}")).collect::<Vec<_>>().join(", "),
+            kind.levels
+                .iter()
+                .map(|(level, points)| format!("{level}: {points}"))
+                .collect::<Vec<_>>()
+                .join(", "),
             kind.most.to_string(),
             if kind.commands { "yes" } else { "no" }.to_owned(),
             kind.traits.join(", "),
@@ -55,7 +82,11 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
         let _ = writeln!(text, "\nmagic items: {}", prices(&list.items));
     }
     if !list.one_of.is_empty() {
-        let rows: Vec<String> = list.one_of.iter().map(|(name, row)| format!("{} ({name})", row.join(" or "))).collect();
+        let rows: Vec<String> = list
+            .one_of
+            .iter()
+            .map(|(name, row)| format!("{} ({name})", row.join(" or ")))
+            .collect();
         let _ = writeln!(text, "\ncarried one at a time: {}", rows.join("; "));
     }
     text

@@ -1,4 +1,5 @@
-//! What may change a value or what a table gives, as text: every modifier, with when it holds and where it is set.
+//! What may change a value or what a table gives, as text: every modifier, with when it holds and
+//! where it is set.
 
 use std::fmt::Write;
 
@@ -18,9 +19,14 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
                 ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
             };
             let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
-            let (reason, place) = (rules.display_name(&modifier.title), rules.location(modifier.span));
+            let (reason, place) =
+                (rules.display_name(&modifier.title), rules.location(modifier.span));
             let when = modifier.when.in_words(rules);
-            let _ = writeln!(text, "  {change}{of_total}{when}: {reason} [{}] {place}", rules.edition_id(modifier.cite));
+            let _ = writeln!(
+                text,
+                "  {change}{of_total}{when}: {reason} [{}] {place}",
+                rules.edition_id(modifier.cite)
+            );
         }
     }
     text
@@ -37,24 +43,39 @@ impl When {
     fn in_words(&self, rules: &Ruleset) -> String {
         let mut words: Vec<String> = Vec::new();
         words.extend(
-            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| format!("the realm is {}", rules.display_name(&race.title))),
+            self.race
+                .and_then(|race| rules.races.get(usize::from(race.0)))
+                .map(|race| format!("the realm is {}", rules.display_name(&race.title))),
         );
-        let name = |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
-        words.extend(self.terrain.map(|terrain| format!("the tile is {}", name(&rules.shown_names.terrains, terrain.0))));
+        let name =
+            |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
+        words.extend(self.terrain.map(|terrain| {
+            format!("the tile is {}", name(&rules.shown_names.terrains, terrain.0))
+        }));
         words.extend(self.settlement.map(|settled| match settled {
             Settled::None => "the tile has no settlement".to_owned(),
             Settled::Any => "the tile has a settlement".to_owned(),
-            Settled::Kind(kind) => format!("the tile has a {}", name(&rules.shown_names.settlements, kind.0)),
+            Settled::Kind(kind) => {
+                format!("the tile has a {}", name(&rules.shown_names.settlements, kind.0))
+            }
         }));
         words.extend(self.mark.as_ref().map(|mark| format!("the mark {mark} lies on the tile")));
         let listed = |traits: &[String]| traits.join(" or ");
-        words.extend((!self.wholly.is_empty()).then(|| format!("all troops of the banner are {}", listed(&self.wholly))));
-        words.extend((!self.partly.is_empty()).then(|| format!("some troops of the banner are {}", listed(&self.partly))));
         words.extend(
-            self.facts
-                .iter()
-                .map(|(condition, holds)| if *holds { condition.sentence().to_owned() } else { format!("it is not so that {}", condition.sentence()) }),
+            (!self.wholly.is_empty())
+                .then(|| format!("all troops of the banner are {}", listed(&self.wholly))),
         );
+        words.extend(
+            (!self.partly.is_empty())
+                .then(|| format!("some troops of the banner are {}", listed(&self.partly))),
+        );
+        words.extend(self.facts.iter().map(|(condition, holds)| {
+            if *holds {
+                condition.sentence().to_owned()
+            } else {
+                format!("it is not so that {}", condition.sentence())
+            }
+        }));
         if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
     }
 }

@@ -1,22 +1,30 @@
-//! Peoples with their names, the names of years, the ends of a campaign, and what an edition counts and marks as text.
+//! Peoples with their names, the names of years, the ends of a campaign, and what an edition counts
+//! and marks as text.
 
 use std::fmt::Write;
 
 use super::Ruleset;
 use super::mark::UNDRAWN;
-use super::people::{People, NamePiece, Syllable};
+use super::people::{NamePiece, People, Syllable};
 use super::show::cited;
-use super::victory::{VictoryCondition, End};
+use super::victory::{End, VictoryCondition};
 use crate::columns::Columns;
 use crate::counted::count;
 
 /// What of these bears a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     let tables = &rules.name_tables;
-    let mut found: Vec<String> =
-        tables.peoples.iter().filter(|people| people.id == name).map(|people| self::people(rules, people)).collect();
+    let mut found: Vec<String> = tables
+        .peoples
+        .iter()
+        .filter(|people| people.id == name)
+        .map(|people| self::people(rules, people))
+        .collect();
     for endings in tables.endings.iter().filter(|endings| endings.id == name) {
-        let rows: Vec<String> = (1..).zip(&endings.rows).map(|(face, text): (usize, _)| format!("{face} {text}")).collect();
+        let rows: Vec<String> = (1..)
+            .zip(&endings.rows)
+            .map(|(face, text): (usize, _)| format!("{face} {text}"))
+            .collect();
         found.push(format!(
             "endings of personal names {}: {} {}\nset in {}\n{}",
             endings.id,
@@ -27,7 +35,12 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         ));
     }
     for patterns in tables.patterns.iter().filter(|patterns| patterns.id == name) {
-        let mut text = format!("patterns of personal names {}: {} {}\n", patterns.id, patterns.dice, cited(rules, patterns.cite));
+        let mut text = format!(
+            "patterns of personal names {}: {} {}\n",
+            patterns.id,
+            patterns.dice,
+            cited(rules, patterns.cite)
+        );
         let _ = writeln!(text, "set in {}", rules.location(patterns.span));
         for (face, row) in (1..).zip(&patterns.rows) {
             let row: Vec<String> = row.iter().map(piece).collect();
@@ -36,11 +49,23 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         found.push(text);
     }
     if let Some(years) = rules.year_names.as_ref().filter(|_| name == "chronicle") {
-        let names: Vec<String> = (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
-        let months = if years.months.is_empty() { String::new() } else { format!("months: {}\n", years.months.join(", ")) };
-        let epithets = if years.by_cycle { "a cycle of them has one epithet" } else { "each has an epithet of its own" };
-        let examples =
-            if years.epithets.is_empty() { String::new() } else { format!("epithets, for instance: {}\n", years.epithets.join(", ")) };
+        let names: Vec<String> =
+            (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
+        let months = if years.months.is_empty() {
+            String::new()
+        } else {
+            format!("months: {}\n", years.months.join(", "))
+        };
+        let epithets = if years.by_cycle {
+            "a cycle of them has one epithet"
+        } else {
+            "each has an epithet of its own"
+        };
+        let examples = if years.epithets.is_empty() {
+            String::new()
+        } else {
+            format!("epithets, for instance: {}\n", years.epithets.join(", "))
+        };
         found.push(format!(
             "names of years {}\n{}; {epithets}\n{examples}{months}written: `{}`, `{}`, `{}`\n",
             cited(rules, years.cite),
@@ -50,21 +75,47 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             years.part
         ));
     }
-    found.extend(rules.ends.iter().filter(|end| end.name == name || name == "victory").map(|end| self::end(rules, end)));
-    let secret = |public: bool| if public { "known to everybody" } else { "known to the realm alone" };
-    for counter in rules.counters.iter().filter(|counter| counter.id == name || name == "counters") {
+    found.extend(
+        rules
+            .ends
+            .iter()
+            .filter(|end| end.name == name || name == "victory")
+            .map(|end| self::end(rules, end)),
+    );
+    let secret =
+        |public: bool| if public { "known to everybody" } else { "known to the realm alone" };
+    for counter in rules.counters.iter().filter(|counter| counter.id == name || name == "counters")
+    {
         let cited = cited(rules, counter.cite);
-        let (bounds, secret, place) = (counter.bounds(), secret(counter.public), rules.location(counter.span));
-        found.push(format!("counter {}: {bounds}, {secret} {cited}\n{}\nset in {place}\n", counter.id, counter.doc.trim()));
+        let (bounds, secret, place) =
+            (counter.bounds(), secret(counter.public), rules.location(counter.span));
+        found.push(format!(
+            "counter {}: {bounds}, {secret} {cited}\n{}\nset in {place}\n",
+            counter.id,
+            counter.doc.trim()
+        ));
     }
     for kind in rules.marks.iter().filter(|kind| kind.id == name || name == "marks") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        let drawn = if kind.symbol == UNDRAWN { "of ships".to_owned() } else { format!("`{}` on the map", kind.symbol) };
-        found.push(format!("mark {}: {drawn} {cited}\n{}\nset in {place}\n", kind.id, kind.doc.trim()));
+        let drawn = if kind.symbol == UNDRAWN {
+            "of ships".to_owned()
+        } else {
+            format!("`{}` on the map", kind.symbol)
+        };
+        found.push(format!(
+            "mark {}: {drawn} {cited}\n{}\nset in {place}\n",
+            kind.id,
+            kind.doc.trim()
+        ));
     }
     for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        found.push(format!("trait {}: {} {cited}\n{}\nset in {place}\n", kind.id, rules.display_name(&kind.title), kind.doc.trim()));
+        found.push(format!(
+            "trait {}: {} {cited}\n{}\nset in {place}\n",
+            kind.id,
+            rules.display_name(&kind.title),
+            kind.doc.trim()
+        ));
     }
     if name == "money" {
         found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
@@ -104,11 +155,16 @@ fn people(rules: &Ruleset, people: &People) -> String {
         .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
         .map(|race| rules.display_name(&race.title))
         .collect();
-    let mut text = format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
+    let mut text =
+        format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
     let _ = writeln!(text, "set in {}", rules.location(people.span));
     let _ = writeln!(text, "places: {}", places.join(", "));
     if let Some(between) = &people.between {
-        let _ = writeln!(text, "`{}` comes between on a {} of {}", between.add, between.dice, between.on);
+        let _ = writeln!(
+            text,
+            "`{}` comes between on a {} of {}",
+            between.add, between.dice, between.on
+        );
     }
     if let Some(apart) = &people.apart {
         let _ = writeln!(text, "`{apart}` stands apart where a later part begins with it");
@@ -122,14 +178,19 @@ fn people(rules: &Ruleset, people: &People) -> String {
     if !races.is_empty() {
         let _ = writeln!(text, "races: {}", races.join(", "));
     }
-    let headings: Vec<String> =
-        ["roll".to_owned()].into_iter().chain((1..=people.parts.len()).map(|part| format!("part {part}"))).collect();
+    let headings: Vec<String> = ["roll".to_owned()]
+        .into_iter()
+        .chain((1..=people.parts.len()).map(|part| format!("part {part}")))
+        .collect();
     let mut columns = Columns::new(&headings.iter().map(String::as_str).collect::<Vec<_>>());
     for face in 0..usize::from(people.dice.sides) {
         let cell = |column: &Vec<Syllable>| match column.get(face) {
             Some(Syllable::Text(text)) => text.clone(),
             Some(Syllable::Again(parts)) => {
-                format!("part {}", parts.iter().map(u8::to_string).collect::<Vec<_>>().join(" and part "))
+                format!(
+                    "part {}",
+                    parts.iter().map(u8::to_string).collect::<Vec<_>>().join(" and part ")
+                )
             }
             Some(Syllable::Nothing) | None => "-".to_owned(),
         };
@@ -141,12 +202,26 @@ fn people(rules: &Ruleset, people: &People) -> String {
 fn end(rules: &Ruleset, end: &End) -> String {
     let condition = match end.condition {
         VictoryCondition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
-        VictoryCondition::Years(years) => format!("{years} have been played", years = count(years, "year")),
-        VictoryCondition::AgreedYears => "as many years have been played as the option `years` says".to_owned(),
-        VictoryCondition::Reaches(measure, least) => format!("a realm has reached {least} in {}", measure.name()),
+        VictoryCondition::Years(years) => {
+            format!("{years} have been played", years = count(years, "year"))
+        }
+        VictoryCondition::AgreedYears => {
+            "as many years have been played as the option `years` says".to_owned()
+        }
+        VictoryCondition::Reaches(measure, least) => {
+            format!("a realm has reached {least} in {}", measure.name())
+        }
     };
     let largest: Vec<&str> = end.largest.iter().map(|measure| measure.name()).collect();
-    let largest =
-        if largest.is_empty() { String::new() } else { format!("of several the one with most wins, by {}\n", largest.join(", then ")) };
-    format!("end {}: {condition} {}\n{largest}set in {}\n", end.name, cited(rules, end.cite), rules.location(end.span))
+    let largest = if largest.is_empty() {
+        String::new()
+    } else {
+        format!("of several the one with most wins, by {}\n", largest.join(", then "))
+    };
+    format!(
+        "end {}: {condition} {}\n{largest}set in {}\n",
+        end.name,
+        cited(rules, end.cite),
+        rules.location(end.span)
+    )
 }

@@ -1,5 +1,5 @@
-//! Tables of records as text: columns where they fit the screen, otherwise row by row; a cell that another file
-//! than its row's has set says so.
+//! Tables of records as text: columns where they fit the screen, otherwise row by row; a cell that
+//! another file than its row's has set says so.
 
 use std::fmt::Write;
 
@@ -21,7 +21,15 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     for row in &table.rows {
         let _ = writeln!(text, "{} ({})", row.label, rules.location(row.span));
         for (name, (datum, span)) in table.cells_of(row) {
-            text += &wrap(&format!("{name}: {}{}", cell(rules, row, name, datum), elsewhere(rules, row, *span)), WIDTH, "  ");
+            text += &wrap(
+                &format!(
+                    "{name}: {}{}",
+                    cell(rules, row, name, datum),
+                    elsewhere(rules, row, *span)
+                ),
+                WIDTH,
+                "  ",
+            );
         }
     }
     text
@@ -30,13 +38,19 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
 fn columns(rules: &Ruleset, table: &RecordTable) -> String {
     let shown: Vec<&str> = ["name", "cite"]
         .into_iter()
-        .filter(|name| table.fields.iter().all(|field| field.name != *name) && table.rows.iter().any(|row| row.cells.contains_key(*name)))
+        .filter(|name| {
+            table.fields.iter().all(|field| field.name != *name)
+                && table.rows.iter().any(|row| row.cells.contains_key(*name))
+        })
         .chain(table.fields.iter().map(|field| field.name.as_str()))
         .collect();
-    let heading: Vec<&str> = [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
+    let heading: Vec<&str> =
+        [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
     let mut columns = Columns::new(&heading);
     for row in &table.rows {
-        let cells = shown.iter().map(|name| row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum)));
+        let cells = shown.iter().map(|name| {
+            row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum))
+        });
         let others = shown.iter().filter_map(|name| {
             let (_, span) = row.cells.get(*name)?;
             (span.file != row.span.file).then(|| format!("; {name} in {}", rules.location(*span)))
@@ -49,7 +63,8 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
 
 /// What the fields of records may be, as Markdown.
 pub(super) fn reference() -> String {
-    let rows = FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
+    let rows =
+        FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
     "A table with `records: {gold: amount, mood: text}` has rows of fields of these kinds; `records: [gold, mood]` lets every field be anything. Each row may have `name` and `cite` as well, and leave out what it will. Scripts read them with `campaign.record`.\n\n".to_owned()
         + &super::show::markdown(&["kind", "takes"], rows)
 }

@@ -1,4 +1,5 @@
-//! An entry of the rule book as text, and what of the rules, their scripts and the program carries it out.
+//! An entry of the rule book as text, and what of the rules, their scripts and the program carries
+//! it out.
 
 use std::fmt::Write;
 
@@ -7,7 +8,7 @@ use super::game_option::CHOICES;
 use super::show::{WIDTH, entry as entry_of};
 use super::{Entry, RuleId, Ruleset, VALUES};
 use crate::columns::wrap;
-use crate::yaml::{NodeKind, Node};
+use crate::yaml::{Node, NodeKind};
 
 /// An entry of the rule book with its data, and where it is carried out.
 pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
@@ -43,14 +44,21 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     text
 }
 
-/// Where a rule is carried out, as itself and as the older rules that it repeats; or that it is advice.
+/// Where a rule is carried out, as itself and as the older rules that it repeats; or that it is
+/// advice.
 fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     let mut text = String::new();
     for rule in [entry.id].iter().chain(&entry.same_as) {
         let named = citing(rules, *rule);
-        let lists = [("", named.clone()), ("", places(rules, *rule, &named)), ("the program: ", modules(*rule))];
+        let lists = [
+            ("", named.clone()),
+            ("", places(rules, *rule, &named)),
+            ("the program: ", modules(*rule)),
+        ];
         let lists = lists.iter().filter(|(_, list)| !list.is_empty());
-        let lines: String = lists.map(|(head, list)| wrap(&format!("{head}{}", list.join(", ")), WIDTH, "  ")).collect();
+        let lines: String = lists
+            .map(|(head, list)| wrap(&format!("{head}{}", list.join(", ")), WIDTH, "  "))
+            .collect();
         if !lines.is_empty() {
             let older = if *rule == entry.id { String::new() } else { format!("as {rule} ") };
             let _ = write!(text, "Carried out {older}by:\n{lines}");
@@ -59,7 +67,9 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     match (text.is_empty(), entry.executable()) {
         (false, _) => text,
         (true, true) => "Nothing in these rules carries it out.\n".to_owned(),
-        (true, false) => "This is advice or background: there is nothing to carry out.\n".to_owned(),
+        (true, false) => {
+            "This is advice or background: there is nothing to carry out.\n".to_owned()
+        }
     }
 }
 
@@ -71,10 +81,17 @@ fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
             citing.push(format!("{what} {name}"));
         }
     };
-    rules.tables().iter().filter(|table| table.given).for_each(|table| see(table.cite, "table", &table.name));
+    rules
+        .tables()
+        .iter()
+        .filter(|table| table.given)
+        .for_each(|table| see(table.cite, "table", &table.name));
     let (set, offered) = (VALUES.iter().zip(&rules.values), CHOICES.iter().zip(&rules.options));
-    set.filter(|(_, setting)| setting.given).for_each(|(row, setting)| see(setting.cite, "value", row.name));
-    offered.filter(|(_, default)| default.given).for_each(|(row, default)| see(default.cite, "option", row.name));
+    set.filter(|(_, setting)| setting.given)
+        .for_each(|(row, setting)| see(setting.cite, "value", row.name));
+    offered
+        .filter(|(_, default)| default.given)
+        .for_each(|(row, default)| see(default.cite, "option", row.name));
     rules.settlements.iter().for_each(|kind| see(kind.cite, "settlement", &kind.id));
     rules.terrains.iter().for_each(|kind| see(kind.cite, "terrain", &kind.id));
     rules.tiles.edges.iter().for_each(|edge| see(edge.cite, "edge", &edge.id));
@@ -83,14 +100,15 @@ fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     citing
 }
 
-/// The files beside the rule book that name a rule, each with the first line that does. Of files of YAML only those count in
-/// which nothing of `named` stands: the rest is told already.
+/// The files beside the rule book that name a rule, each with the first line that does. Of files of
+/// YAML only those count in which nothing of `named` stands: the rest is told already.
 fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
     let files = rules.files.iter().filter(|file| !file.name.contains("/rulebook/"));
     let script = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ending == "lua");
     let found = files.filter(|file| named.is_empty() || script(&file.name)).filter_map(|file| {
-        let at =
-            file.text.match_indices(rule.0).find(|(at, _)| !file.text[at + rule.0.len()..].starts_with(|next: char| next.is_ascii_digit()));
+        let at = file.text.match_indices(rule.0).find(|(at, _)| {
+            !file.text[at + rule.0.len()..].starts_with(|next: char| next.is_ascii_digit())
+        });
         at.map(|(at, _)| format!("{}:{}", file.name, file.line(at)))
     });
     found.collect()
@@ -128,9 +146,18 @@ fn flat(node: &Node) -> bool {
 fn flow(node: &Node) -> String {
     match &node.kind {
         NodeKind::Scalar { text, .. } => text.clone(),
-        NodeKind::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        NodeKind::List(items) => {
+            format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", "))
+        }
         NodeKind::Map(entries) => {
-            format!("{{{}}}", entries.iter().map(|(key, value)| format!("{}: {}", flow(key), flow(value))).collect::<Vec<_>>().join(", "))
+            format!(
+                "{{{}}}",
+                entries
+                    .iter()
+                    .map(|(key, value)| format!("{}: {}", flow(key), flow(value)))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         }
     }
 }

@@ -1,5 +1,5 @@
-//! `spells:` of an edition or mod → what each spell is, what may be its target and which script carries it out
-//! (NL-EQX-03). What it does is said by that script.
+//! `spells:` of an edition or mod → what each spell is, what may be its target and which script
+//! carries it out (NL-EQX-03). What it does is said by that script.
 
 use super::cite::RuleId;
 use super::names::{Names, Settlement};
@@ -38,7 +38,8 @@ pub struct SpellGround {
     /// Some siege is going on, wherever it may be.
     pub any_siege: Option<bool>,
     pub river: Option<bool>,
-    /// Those banners have a roof over them: they stand in an unrazed settlement of their own empire.
+    /// Those banners have a roof over them: they stand in an unrazed settlement of their own
+    /// empire.
     pub lodged: Option<bool>,
 }
 
@@ -74,7 +75,13 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     let id = key.scalar().unwrap_or_default();
     if !super::manifest::is_name(id) {
         let message = format!("`{id}` cannot be the name of a spell");
-        reader.fault(key.span, "rules::name", message, "not accepted", "use small letters, digits and `_`");
+        reader.fault(
+            key.span,
+            "rules::name",
+            message,
+            "not accepted",
+            "use small letters, digits and `_`",
+        );
         return None;
     }
     let what = format!("spell `{id}`");
@@ -86,10 +93,22 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     let spreads = map.take("spreads").and_then(|node| reader.flag(node)).unwrap_or(false);
     let best_on = map.take("best_on").and_then(|node| whose(reader, node)).unwrap_or(Whose::Rival);
     let targets = map.take("targets").map(|node| reader.list(node)).unwrap_or_default();
-    let script = map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
+    let script =
+        map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
     map.finish();
     let targets = targets.iter().filter_map(|node| read_ground(reader, names, node)).collect();
-    Some(SpellKind { id: id.to_owned(), title, cite: cite?, doc: doc?, range, spreads, targets, best_on, script, span: key.span })
+    Some(SpellKind {
+        id: id.to_owned(),
+        title,
+        cite: cite?,
+        doc: doc?,
+        range,
+        spreads,
+        targets,
+        best_on,
+        script,
+        span: key.span,
+    })
 }
 
 fn whose(reader: &Reader<'_>, node: &Node) -> Option<Whose> {
@@ -99,7 +118,11 @@ fn whose(reader: &Reader<'_>, node: &Node) -> Option<Whose> {
 fn read_ground(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<SpellGround> {
     let mut map = reader.map(node, "a target")?;
     let people = |node: Option<&Node>| -> Vec<Whose> {
-        node.map(|node| reader.list(node)).unwrap_or_default().iter().filter_map(|node| whose(reader, node)).collect()
+        node.map(|node| reader.list(node))
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|node| whose(reader, node))
+            .collect()
     };
     let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node));
     let kinds = map.take("settlement").map(|node| reader.list(node)).unwrap_or_default();
@@ -126,7 +149,12 @@ fn settlement(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Option<
     }
     let found = names.settlement(word);
     if found.is_none() {
-        reader.unknown(node, "settlement", word, names.settlements.iter().map(String::as_str).chain(["barren"]));
+        reader.unknown(
+            node,
+            "settlement",
+            word,
+            names.settlements.iter().map(String::as_str).chain(["barren"]),
+        );
     }
     found.map(Some)
 }

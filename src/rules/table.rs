@@ -1,17 +1,17 @@
-//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records (rows of
-//! named fields).
+//! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records
+//! (rows of named fields).
 
 use super::amount::{Amount, Dice};
 use super::cite::{HOUSE_RULE, RuleId, Symbol};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
-use super::requirements::Requirement;
 use super::record::RecordTable;
+use super::requirements::Requirement;
 use super::title::Title;
 use crate::yaml::Span;
 
-/// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must bring it in
-/// this shape.
+/// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must
+/// bring it in this shape.
 pub struct Needed {
     pub name: &'static str,
     pub shape: &'static str,
@@ -52,7 +52,8 @@ needed_tables! {
     SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Requirement::Scouting;
     /// What scouts learn about an occupied tile.
     SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Requirement::Scouting;
-    /// 1 where an enemy tile that nobody defends falls to whoever scouts it or lands there; elsewhere a banner must enter it.
+    /// 1 where an enemy tile that nobody defends falls to whoever scouts it or lands there;
+    /// elsewhere a banner must enter it.
     SCOUTS_TAKE = "scouts_take", "lookup", "NL-SCOUT-15", Requirement::Scouting;
     /// Ships of a harbour that scouts find.
     FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Requirement::Sea;
@@ -104,7 +105,8 @@ needed_tables! {
     ARRIVAL = "arrival", "roll", "NL-TT-06", Requirement::Figures;
     /// How many of the fallen of a unit recover after a battle on the table.
     CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Requirement::Figures;
-    /// The same with a first row that gives everybody back, where the option `worst_recovery` asks for that.
+    /// The same with a first row that gives everybody back, where the option `worst_recovery` asks
+    /// for that.
     CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll", "NL-TT-13", Requirement::Figures;
     /// What becomes of a character who fell on the table.
     CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Requirement::Figures;
@@ -130,7 +132,8 @@ needed_tables! {
     SABOTEUR = "saboteur", "roll", "NL-ESP-08", Requirement::Espionage;
     /// What an agent uncovers.
     AGENT = "agent", "roll", "NL-ESP-09", Requirement::Espionage;
-    /// What becomes of an agent that acts where there are no operatives of others; without this table it rolls on `agent`.
+    /// What becomes of an agent that acts where there are no operatives of others; without this
+    /// table it rolls on `agent`.
     AGENT_ALONE = "agent_alone", "roll", "EN-ESP-13", Requirement::Limits;
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Requirement::Quarters;
@@ -248,7 +251,11 @@ impl Table {
     pub(super) fn blank(needed: &Needed) -> Table {
         let span = Span::default();
         let shape = match needed.shape {
-            "lookup" => Shape::Lookup(LookupTable { by: By::Settlement, cells: Vec::new(), labels: Vec::new() }),
+            "lookup" => Shape::Lookup(LookupTable {
+                by: By::Settlement,
+                cells: Vec::new(),
+                labels: Vec::new(),
+            }),
             "matrix" => Shape::Matrix(MatrixTable {
                 rows: vec![Symbol::from_rules("none")],
                 columns: vec![Symbol::from_rules("none")],
@@ -270,7 +277,14 @@ impl Table {
                 }],
             }),
         };
-        Table { name: needed.name.to_owned(), title: Title::of_id(needed.name), given: false, cite: HOUSE_RULE, span, shape }
+        Table {
+            name: needed.name.to_owned(),
+            title: Title::of_id(needed.name),
+            given: false,
+            cite: HOUSE_RULE,
+            span,
+            shape,
+        }
     }
 }
 
@@ -283,12 +297,20 @@ impl RollTable {
         for (at, row) in self.rows.iter().enumerate() {
             match &row.key {
                 RowKey::Faces(wanted) => {
-                    let count = |among: &[u8], face: u8| among.iter().filter(|other| **other == face).count();
-                    if wanted.len() == faces.len() && wanted.iter().all(|face| count(wanted, *face) == count(faces, *face)) {
+                    let count = |among: &[u8], face: u8| {
+                        among.iter().filter(|other| **other == face).count()
+                    };
+                    if wanted.len() == faces.len()
+                        && wanted.iter().all(|face| count(wanted, *face) == count(faces, *face))
+                    {
                         return at;
                     }
                 }
-                RowKey::Range(low, high) if in_range.is_none() && (*low..=*high).contains(&total) => in_range = Some(at),
+                RowKey::Range(low, high)
+                    if in_range.is_none() && (*low..=*high).contains(&total) =>
+                {
+                    in_range = Some(at)
+                }
                 RowKey::Range(..) => {}
             }
         }
@@ -306,7 +328,8 @@ impl RollTable {
 }
 
 impl LookupTable {
-    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words of their own.
+    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words
+    /// of their own.
     #[must_use]
     #[inline]
     pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
@@ -332,7 +355,8 @@ impl LookupTable {
 }
 
 impl MatrixTable {
-    /// Column or row for a number: the first heading that is not smaller, the last for anything above.
+    /// Column or row for a number: the first heading that is not smaller, the last for anything
+    /// above.
     #[must_use]
     pub fn step(steps: &[i64], number: i64) -> usize {
         steps.iter().position(|step| number <= *step).unwrap_or(steps.len().saturating_sub(1))

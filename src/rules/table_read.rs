@@ -9,7 +9,7 @@ use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
 use super::title::Title;
 use crate::counted;
-use crate::yaml::{NodeKind, Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// One table as YAML → [`Table`]; faults go to the reader.
 pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
@@ -28,10 +28,16 @@ pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -
     map.finish();
     let rows = rows?;
     let shape = match (roll, lookup, matrix, records) {
-        (Some(roll), None, None, None) => Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?),
-        (None, Some(lookup), None, None) => Shape::Lookup(read_lookup(reader, names, lookup, rows)?),
+        (Some(roll), None, None, None) => {
+            Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?)
+        }
+        (None, Some(lookup), None, None) => {
+            Shape::Lookup(read_lookup(reader, names, lookup, rows)?)
+        }
         (None, None, Some(_), None) => Shape::Matrix(read_matrix(reader, columns, rows)?),
-        (None, None, None, Some(records)) => Shape::Records(read_records(reader, &what, records, rows)?),
+        (None, None, None, Some(records)) => {
+            Shape::Records(read_records(reader, &what, records, rows)?)
+        }
         _ => {
             reader.fault(
                 node.span,
@@ -69,11 +75,24 @@ fn id_of(reader: &Reader<'_>, names: &Names, by: By, node: &Node) -> Option<usiz
     found.map(usize::from)
 }
 
-fn read_roll(reader: &Reader<'_>, names: &Names, roll: &Node, by: Option<&Node>, columns: Option<&Node>, rows: &Node) -> Option<RollTable> {
+fn read_roll(
+    reader: &Reader<'_>,
+    names: &Names,
+    roll: &Node,
+    by: Option<&Node>,
+    columns: Option<&Node>,
+    rows: &Node,
+) -> Option<RollTable> {
     let text = reader.text(roll)?;
     let dice = if text == "total" { None } else { Dice::parse(text) };
     if dice.is_none() && text != "total" {
-        reader.fault(roll.span, "rules::wrong_type", "dice such as `d6` or `2d6`, or `total`, are wanted here", "not dice", "");
+        reader.fault(
+            roll.span,
+            "rules::wrong_type",
+            "dice such as `d6` or `2d6`, or `total`, are wanted here",
+            "not dice",
+            "",
+        );
         return None;
     }
     let by = by.map_or(Some(By::One), |node| read_by(reader, node))?;
@@ -119,7 +138,10 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
     }
     if label.contains('+') {
         let mut faces: Vec<u8> = label.split('+').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let fits = dice.is_some_and(|dice| faces.len() == dice.count as usize && faces.iter().all(|face| (1..=dice.sides).contains(face)));
+        let fits = dice.is_some_and(|dice| {
+            faces.len() == dice.count as usize
+                && faces.iter().all(|face| (1..=dice.sides).contains(face))
+        });
         faces.sort_unstable();
         return fits.then_some(RowKey::Faces(faces));
     }
@@ -131,19 +153,33 @@ fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
     Some(RowKey::Range(number, number))
 }
 
-fn read_cells(reader: &Reader<'_>, names: &Names, value: &Node, count: usize) -> Vec<(Cell, Title)> {
+fn read_cells(
+    reader: &Reader<'_>,
+    names: &Names,
+    value: &Node,
+    count: usize,
+) -> Vec<(Cell, Title)> {
     if let NodeKind::List(items) = &value.kind {
         if items.len() != count {
             reader.fault(
                 value.span,
                 "rules::columns",
-                format!("this row has {} results for {count}", items.len(), count = counted::count(count, "column")),
+                format!(
+                    "this row has {} results for {count}",
+                    items.len(),
+                    count = counted::count(count, "column")
+                ),
                 "here",
                 "",
             );
         }
-        let cells: Vec<_> = items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
-        return if cells.len() == count { cells } else { vec![(Cell::Effects(Vec::new()), Title::default()); count] };
+        let cells: Vec<_> =
+            items.iter().filter_map(|item| read_cell(reader, names, item)).collect();
+        return if cells.len() == count {
+            cells
+        } else {
+            vec![(Cell::Effects(Vec::new()), Title::default()); count]
+        };
     }
     read_cell(reader, names, value).into_iter().collect()
 }
@@ -161,7 +197,8 @@ fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, T
     }
     let named = |(key, _): &&(Node, Node)| key.scalar() == Some("name");
     let Some((_, name)) = node.entries().iter().find(named) else {
-        return read_effects(reader, names, node).map(|effects| (Cell::Effects(effects), Title::default()));
+        return read_effects(reader, names, node)
+            .map(|effects| (Cell::Effects(effects), Title::default()));
     };
     let effects = node.entries().iter().filter(|entry| !named(entry)).cloned().collect();
     let effects = Node { span: node.span, kind: NodeKind::Map(effects) };
@@ -199,14 +236,32 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
     };
     for (from, to, row) in ranges {
         if from < low || to > high {
-            reader.fault(row.span, "rules::impossible_row", format!("`{}` cannot be rolled here", row.label), "outside the dice", "");
+            reader.fault(
+                row.span,
+                "rules::impossible_row",
+                format!("`{}` cannot be rolled here", row.label),
+                "outside the dice",
+                "",
+            );
         }
         if covered {
-            reader.fault(row.span, "rules::overlap", format!("`{}` overlaps another row", row.label), "already covered", "");
+            reader.fault(
+                row.span,
+                "rules::overlap",
+                format!("`{}` overlaps another row", row.label),
+                "already covered",
+                "",
+            );
             continue;
         }
         if from < next {
-            reader.fault(row.span, "rules::overlap", format!("`{}` overlaps another row", row.label), "already covered", "");
+            reader.fault(
+                row.span,
+                "rules::overlap",
+                format!("`{}` overlaps another row", row.label),
+                "already covered",
+                "",
+            );
         } else if from > next {
             gap(next, from - 1, row.span);
         }
@@ -221,7 +276,12 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
     }
 }
 
-fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -> Option<LookupTable> {
+fn read_lookup(
+    reader: &Reader<'_>,
+    names: &Names,
+    lookup: &Node,
+    rows: &Node,
+) -> Option<LookupTable> {
     let by = read_key(reader, lookup)?;
     let count = match by {
         By::Terrain => names.terrains.len(),
@@ -242,23 +302,45 @@ fn read_lookup(reader: &Reader<'_>, names: &Names, lookup: &Node, rows: &Node) -
         };
         match value.scalar().and_then(Amount::parse) {
             Some(amount) => cells[index] = Some((amount, value.span)),
-            None => reader.fault(value.span, "rules::wrong_type", "an amount such as `3` or `2d6x100` is wanted here", "not an amount", ""),
+            None => reader.fault(
+                value.span,
+                "rules::wrong_type",
+                "an amount such as `3` or `2d6x100` is wanted here",
+                "not an amount",
+                "",
+            ),
         }
     }
     Some(LookupTable { by, labels, cells })
 }
 
 fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
-    let columns: Vec<Symbol> = reader.list(columns?).iter().filter_map(|node| reader.text(node)).map(Symbol::from_rules).collect();
-    let mut table =
-        MatrixTable { rows: Vec::new(), columns, row_steps: Vec::new(), column_steps: Vec::new(), cells: Vec::new(), spans: Vec::new() };
+    let columns: Vec<Symbol> = reader
+        .list(columns?)
+        .iter()
+        .filter_map(|node| reader.text(node))
+        .map(Symbol::from_rules)
+        .collect();
+    let mut table = MatrixTable {
+        rows: Vec::new(),
+        columns,
+        row_steps: Vec::new(),
+        column_steps: Vec::new(),
+        cells: Vec::new(),
+        spans: Vec::new(),
+    };
     for (key, value) in rows.entries() {
-        let cells: Vec<i64> = reader.list(value).iter().filter_map(|node| reader.int_in(node, -1000, 1000)).collect();
+        let cells: Vec<i64> =
+            reader.list(value).iter().filter_map(|node| reader.int_in(node, -1000, 1000)).collect();
         if cells.len() != table.columns.len() {
             reader.fault(
                 value.span,
                 "rules::columns",
-                format!("this row has {} for {}", counted::count(cells.len(), "number"), counted::count(table.columns.len(), "column")),
+                format!(
+                    "this row has {} for {}",
+                    counted::count(cells.len(), "number"),
+                    counted::count(table.columns.len(), "column")
+                ),
                 "here",
                 "",
             );
@@ -272,7 +354,13 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
     table.column_steps = table.columns.iter().filter_map(|key| key.as_str().parse().ok()).collect();
     let rising = |steps: &[i64]| steps.windows(2).all(|pair| pair[0] < pair[1]);
     if !rising(&table.row_steps) || !rising(&table.column_steps) {
-        reader.fault(rows.span, "rules::matrix_order", "the headings of this table must rise", "here", "");
+        reader.fault(
+            rows.span,
+            "rules::matrix_order",
+            "the headings of this table must rise",
+            "here",
+            "",
+        );
     }
     Some(table)
 }

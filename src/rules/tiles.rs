@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use crate::rules::{Names, RuleId, Terrain};
 use crate::yaml::Span;
 
-use crate::hex::Side;
 use super::laying_laws::{Law, Laws};
 use super::map_layout::Layout;
+use crate::hex::Side;
 
 /// Whether a river crosses a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,7 +27,8 @@ pub struct EdgeKind {
     pub cite: RuleId,
     /// Bit n is set when a tile of terrain n may lie against this side.
     pub takes: u32,
-    /// Bit n is set when this side agrees with a tile of terrain n that lies against it (EN-MAP-03).
+    /// Bit n is set when this side agrees with a tile of terrain n that lies against it
+    /// (EN-MAP-03).
     pub agrees: u32,
     pub ridge: bool,
     pub upright: bool,
@@ -152,7 +153,11 @@ impl Design {
         if self.upright {
             return 1;
         }
-        (1..6).find(|turn| Side::ALL.iter().all(|side| self.face(*turn, *side) == self.face(0, *side))).unwrap_or(6)
+        (1..6)
+            .find(|turn| {
+                Side::ALL.iter().all(|side| self.face(*turn, *side) == self.face(0, *side))
+            })
+            .unwrap_or(6)
     }
 
     /// Lies on the map exactly as the other would: same stack, same sides, same role.
@@ -196,7 +201,11 @@ impl TileSet {
     pub fn chosen(&self, option: &dyn Fn(&str) -> Option<i64>) -> Cow<'_, TileSet> {
         let mut tiles = Cow::Borrowed(self);
         for (at, design) in self.designs.iter().enumerate() {
-            let number = design.option.as_ref().and_then(|name| option(name)).and_then(|number| u16::try_from(number).ok());
+            let number = design
+                .option
+                .as_ref()
+                .and_then(|name| option(name))
+                .and_then(|number| u16::try_from(number).ok());
             if number.is_some() && number != design.per_map {
                 tiles.to_mut().designs[at].per_map = number;
             }
@@ -241,7 +250,9 @@ impl TileSet {
 
     /// The stacks in a set of bits.
     pub(crate) fn indices_of(&self, bits: u32) -> impl Iterator<Item = Terrain> + use<> {
-        (0..u8::try_from(self.stacks.len()).unwrap_or(0)).filter(move |at| bits >> at & 1 == 1).map(Terrain)
+        (0..u8::try_from(self.stacks.len()).unwrap_or(0))
+            .filter(move |at| bits >> at & 1 == 1)
+            .map(Terrain)
     }
 
     /// The kinds of side that agree with a stack, as a sentence names them.
@@ -253,8 +264,13 @@ impl TileSet {
     /// The stacks in a set of bits, as a sentence names them.
     #[must_use]
     pub fn stack_names(&self, takes: u32) -> String {
-        let names: Vec<&str> =
-            self.stacks.iter().enumerate().filter(|(at, _)| takes >> at & 1 == 1).map(|(_, name)| name.as_str()).collect();
+        let names: Vec<&str> = self
+            .stacks
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| takes >> at & 1 == 1)
+            .map(|(_, name)| name.as_str())
+            .collect();
         if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
     }
 

@@ -1,11 +1,12 @@
-//! YAML of `edges:` and `tiles:` → [`TileSet`], with every fault at its place (NL-MAP-01 to NL-MAP-04).
+//! YAML of `edges:` and `tiles:` → [`TileSet`], with every fault at its place (NL-MAP-01 to
+//! NL-MAP-04).
 
-use crate::hex::{SIDE_NAMES, Side};
 use super::laying_laws::Laws;
 use super::map_layout;
 use super::map_layout::Layout;
 use super::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 use crate::counted;
+use crate::hex::{SIDE_NAMES, Side};
 use crate::rules::{Names, RuleId, Terrain};
 use crate::yaml::{Node, Reader};
 
@@ -52,11 +53,18 @@ pub(super) fn read_stack(reader: &Reader<'_>, names: &Names, node: &Node) -> Opt
 }
 
 /// What the box holds in all must be what the designs add up to (NL-MAP-01, NL-MAP-04).
-fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, (before, whole): (usize, bool), set: &mut TileSet) {
+fn read_box(
+    reader: &Reader<'_>,
+    names: &Names,
+    node: &Node,
+    (before, whole): (usize, bool),
+    set: &mut TileSet,
+) {
     let Some(mut map) = reader.map(node, "the box") else { return };
     let _cite = map.need("cite").and_then(|node| reader.text(node));
     let total = map.need("total").and_then(|node| Some((node, reader.int_in(node, 1, 60_000)?)));
-    let capitals = map.need("capitals").and_then(|node| Some((node, reader.int_in(node, 0, 60_000)?)));
+    let capitals =
+        map.need("capitals").and_then(|node| Some((node, reader.int_in(node, 0, 60_000)?)));
     // A map that is made as a whole has no first tile.
     let first = if whole { map.take("first") } else { map.need("first") };
     set.first = first.and_then(|node| read_stack(reader, names, node));
@@ -64,7 +72,9 @@ fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, (before, whole): (u
     if reader.fault_count() > before {
         return;
     }
-    let sum = |designs: &mut dyn Iterator<Item = &Design>| designs.map(|design| i64::from(design.count)).sum::<i64>();
+    let sum = |designs: &mut dyn Iterator<Item = &Design>| {
+        designs.map(|design| i64::from(design.count)).sum::<i64>()
+    };
     let counts = [
         (total, sum(&mut set.designs.iter()), "tiles"),
         (capitals, sum(&mut set.designs.iter().filter(|design| design.capital)), "capital tiles"),
@@ -85,7 +95,10 @@ fn read_box(reader: &Reader<'_>, names: &Names, node: &Node, (before, whole): (u
     if let Some(first) = set.first
         && !set.designs.iter().any(|design| design.stack == first && design.count > 0)
     {
-        let text = format!("no design is in the stack `{}` that gives the first tile", set.stack_name(first));
+        let text = format!(
+            "no design is in the stack `{}` that gives the first tile",
+            set.stack_name(first)
+        );
         reader.fault(node.span, "tiles::first", text, "here", "");
     }
 }
@@ -99,7 +112,8 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
         let _name = map.take("name");
         let letter = map.need("letter").and_then(|node| read_letter(reader, node, set));
         let stacks = |node: &Node| {
-            let stacks = reader.list(node).iter().filter_map(|item| read_stack(reader, names, item));
+            let stacks =
+                reader.list(node).iter().filter_map(|item| read_stack(reader, names, item));
             stacks.fold(0u32, |bits, stack| bits | 1 << (stack.0 & 31))
         };
         let takes = map.need("takes").map_or(0, stacks);
@@ -118,13 +132,27 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
             },
         };
         map.finish();
-        if u32::from(ridge) + u32::from(shore) + u32::from(sea) + u32::from(stream != Stream::None) > 1 {
+        if u32::from(ridge) + u32::from(shore) + u32::from(sea) + u32::from(stream != Stream::None)
+            > 1
+        {
             let text = format!("the edge `{id}` is more than one of ridge, stream, shore and sea");
             reader.fault(key.span, "tiles::edge", text, "this edge", "keep one of them");
         }
         if let (Some(cite), Some(letter)) = (cite, letter) {
             let span = value.span;
-            set.edges.push(EdgeKind { id: id.to_owned(), letter, cite, takes, agrees, ridge, upright, stream, shore, sea, span });
+            set.edges.push(EdgeKind {
+                id: id.to_owned(),
+                letter,
+                cite,
+                takes,
+                agrees,
+                ridge,
+                upright,
+                stream,
+                shore,
+                sea,
+                span,
+            });
         }
     }
 }
@@ -133,7 +161,13 @@ fn read_letter(reader: &Reader<'_>, node: &Node, set: &TileSet) -> Option<char> 
     let text = reader.text(node)?;
     let mut letters = text.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
-        reader.fault(node.span, "tiles::letter", format!("`{text}` is not a single letter"), "one letter", "");
+        reader.fault(
+            node.span,
+            "tiles::letter",
+            format!("`{text}` is not a single letter"),
+            "one letter",
+            "",
+        );
         return None;
     };
     if let Some(other) = set.edges.iter().find(|edge| edge.letter == letter) {
@@ -144,14 +178,23 @@ fn read_letter(reader: &Reader<'_>, node: &Node, set: &TileSet) -> Option<char> 
     Some(letter)
 }
 
-fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node: &Node) -> Option<Design> {
+fn read_design(
+    reader: &Reader<'_>,
+    names: &Names,
+    set: &TileSet,
+    id: &str,
+    node: &Node,
+) -> Option<Design> {
     let what = format!("tile `{id}`");
     let mut map = reader.map(node, &what)?;
     let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let _name = map.take("name");
     let stack = map.need("stack").and_then(|node| read_stack(reader, names, node));
-    let per_map = map.take("per_map").and_then(|node| reader.int_in(node, 0, 100)).and_then(|number| u16::try_from(number).ok());
+    let per_map = map
+        .take("per_map")
+        .and_then(|node| reader.int_in(node, 0, 100))
+        .and_then(|number| u16::try_from(number).ok());
     let option = map.take("option").and_then(|node| reader.text(node)).map(str::to_owned);
     let count = if per_map.is_some() { map.take("count") } else { map.need("count") };
     let count = count.map_or(per_map.map(|_| 0), |node| reader.int_in(node, 0, 10_000));
@@ -165,7 +208,8 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
     let ridge = map.take("ridge").map_or_else(Vec::new, |node| read_groups(reader, node));
     map.finish();
     let (edges_node, mut faces) = edges?;
-    let drains = faces.iter().any(|face| face.shore) && faces.iter().all(|face| face.stream == Stream::None);
+    let drains =
+        faces.iter().any(|face| face.shore) && faces.iter().all(|face| face.stream == Stream::None);
     for face in &mut faces {
         face.drains = drains;
         face.stack = 1 << (stack?.0 & 31);
@@ -212,16 +256,32 @@ fn read_design(reader: &Reader<'_>, names: &Names, set: &TileSet, id: &str, node
 fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 6]> {
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
-        let message = format!("`{text}` has {}, and a tile has six", counted::count(text.chars().count(), "side"));
-        reader.fault(node.span, "tiles::sides", message, "not six letters", "one letter for each of NE E SE SW W NW");
+        let message = format!(
+            "`{text}` has {}, and a tile has six",
+            counted::count(text.chars().count(), "side")
+        );
+        reader.fault(
+            node.span,
+            "tiles::sides",
+            message,
+            "not six letters",
+            "one letter for each of NE E SE SW W NW",
+        );
         return None;
     }
     let mut faces = [Face::default(); 6];
     for (face, letter) in faces.iter_mut().zip(text.chars()) {
         let Some(at) = set.edges.iter().position(|edge| edge.letter == letter) else {
-            let known: Vec<String> = set.edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
+            let known: Vec<String> =
+                set.edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
             let message = format!("no edge has the letter `{letter}`");
-            reader.fault(node.span, "tiles::unknown_letter", message, "in these sides", format!("known: {}", known.join(", ")));
+            reader.fault(
+                node.span,
+                "tiles::unknown_letter",
+                message,
+                "in these sides",
+                format!("known: {}", known.join(", ")),
+            );
             return None;
         };
         let edge = &set.edges[at];
@@ -247,7 +307,10 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
             (true, false, _, _) | (false, false, true, false) => true,
             (false, true, _, _) | (false, false, false, true) => false,
             _ => {
-                let message = format!("the shore side {} has no clear water half in `{text}`", SIDE_NAMES[at]);
+                let message = format!(
+                    "the shore side {} has no clear water half in `{text}`",
+                    SIDE_NAMES[at]
+                );
                 let help = "a shore side lies between a sea side (or the other shore side) and a land side";
                 reader.fault(node.span, "tiles::shore", message, "in these sides", help);
                 return None;
@@ -276,7 +339,8 @@ fn read_groups(reader: &Reader<'_>, node: &Node) -> Vec<Vec<Side>> {
 
 /// The number of river and shore sides must be what the role needs.
 fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
-    let count = |wanted: &dyn Fn(&Face) -> bool| design.faces.iter().filter(|face| wanted(face)).count();
+    let count =
+        |wanted: &dyn Fn(&Face) -> bool| design.faces.iter().filter(|face| wanted(face)).count();
     let streams = count(&|face| face.stream == Stream::Always);
     let optional = count(&|face| face.stream == Stream::Optional);
     let shores = count(&|face| face.shore);
@@ -286,23 +350,48 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         Role::Spring => (streams == 1 && optional == 0 && shores == 0, "one river side"),
         Role::Course => (streams == 2 && optional == 0, "two river sides, one in and one out"),
         Role::Confluence | Role::Fork => (streams == 3 && optional == 0, "three river sides"),
-        Role::RiverEnd => (streams == 1 && optional == 0 && matches!(shores, 0 | 2), "one river side, and two shore sides or none"),
-        Role::Lake | Role::Swamp => {
-            (streams == 0 && optional > 0 && shores == 0, "sides that a river may join, and no others with a river")
-        }
-        Role::Inlet => (streams == 0 && optional > 0 && shores == 2, "sides that a river may join and two shore sides"),
+        Role::RiverEnd => (
+            streams == 1 && optional == 0 && matches!(shores, 0 | 2),
+            "one river side, and two shore sides or none",
+        ),
+        Role::Lake | Role::Swamp => (
+            streams == 0 && optional > 0 && shores == 0,
+            "sides that a river may join, and no others with a river",
+        ),
+        Role::Inlet => (
+            streams == 0 && optional > 0 && shores == 2,
+            "sides that a river may join and two shore sides",
+        ),
     };
     if !fine {
         let message = format!("the tile `{}` needs {wanted}", design.id);
         reader.fault(node.span, "tiles::role", message, "these sides do not suit the role", "");
     }
     if design.coastal() && shores != 2 {
-        let message = format!("the tile `{}` has {shores} shore sides; a coastline enters once and leaves once", design.id);
-        reader.fault(node.span, "tiles::shore", message, "in these sides", "two shore sides, the sea between them");
+        let message = format!(
+            "the tile `{}` has {shores} shore sides; a coastline enters once and leaves once",
+            design.id
+        );
+        reader.fault(
+            node.span,
+            "tiles::shore",
+            message,
+            "in these sides",
+            "two shore sides, the sea between them",
+        );
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {
-        let message = format!("the tile `{}` has mountains and a river that does not spring there", design.id);
-        reader.fault(node.span, "tiles::grounds", message, "in these sides", "banks of such a tile cannot be told");
+        let message = format!(
+            "the tile `{}` has mountains and a river that does not spring there",
+            design.id
+        );
+        reader.fault(
+            node.span,
+            "tiles::grounds",
+            message,
+            "in these sides",
+            "banks of such a tile cannot be told",
+        );
     }
 }
 
@@ -311,14 +400,24 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
     let mountains = design.faces.iter().any(|face| face.ridge);
     if !mountains {
         if !design.open.is_empty() || !design.ridge.is_empty() {
-            let message = format!("the tile `{}` has no mountains, and yet `open` or `ridge` groups", design.id);
-            reader.fault(node.span, "tiles::grounds", message, "no mountain side here", "remove the groups");
+            let message = format!(
+                "the tile `{}` has no mountains, and yet `open` or `ridge` groups",
+                design.id
+            );
+            reader.fault(
+                node.span,
+                "tiles::grounds",
+                message,
+                "no mountain side here",
+                "remove the groups",
+            );
         }
         return;
     }
     for side in Side::ALL {
         let face = design.faces[side.0 as usize];
-        let times = |groups: &[Vec<Side>]| groups.iter().flatten().filter(|one| **one == side).count();
+        let times =
+            |groups: &[Vec<Side>]| groups.iter().flatten().filter(|one| **one == side).count();
         let (open, ridge) = (times(&design.open), times(&design.ridge));
         let grouped = !face.sea && face.stream == Stream::None;
         let wanted = (usize::from(grouped && !face.ridge), usize::from(grouped && face.ridge));

@@ -1,9 +1,10 @@
-//! `name:` of a named thing → what it is called, in English and in the other languages of the rule set.
+//! `name:` of a named thing → what it is called, in English and in the other languages of the rule
+//! set.
 //!
 //! Ids and typed words stay English everywhere; a title is only shown.
 
 use super::manifest::is_name;
-use crate::yaml::{NodeKind, Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// A language of a rule set: English, then those that its layers declare, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -12,13 +13,18 @@ pub struct Lang(pub u8);
 impl Lang {
     pub const ENGLISH: Lang = Lang(0);
 
-    /// The languages that a rule set has beside those that its layers declare, as `--lang` and `name:` write them.
+    /// The languages that a rule set has beside those that its layers declare, as `--lang` and
+    /// `name:` write them.
     pub const ALWAYS: &'static [&'static str] = &["en"];
 
     /// The language with this code among those of a rule set.
     #[must_use]
     pub fn among(languages: &[String], code: &str) -> Option<Lang> {
-        languages.iter().position(|known| known == code).and_then(|at| u8::try_from(at).ok()).map(Lang)
+        languages
+            .iter()
+            .position(|known| known == code)
+            .and_then(|at| u8::try_from(at).ok())
+            .map(Lang)
     }
 }
 
@@ -42,7 +48,8 @@ impl Title {
         Title::plain(id.replace('_', " "))
     }
 
-    /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, the id with blanks.
+    /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, the id with
+    /// blanks.
     #[must_use]
     pub fn read(reader: &Reader<'_>, id: &str, node: Option<&Node>) -> Title {
         Title::read_or(reader, Title::of_id(id), node)
@@ -54,8 +61,15 @@ impl Title {
         let Some(node) = node else { return title };
         let NodeKind::Map(entries) = &node.kind else {
             if matches!(node.kind, NodeKind::List(_)) || node.is_null() {
-                let help = "write `name: text`, or `name: {en: text, …}` with one text for each language";
-                reader.fault(node.span, "rules::wrong_type", "a name is wanted here, and this is none", "wrong type", help);
+                let help =
+                    "write `name: text`, or `name: {en: text, …}` with one text for each language";
+                reader.fault(
+                    node.span,
+                    "rules::wrong_type",
+                    "a name is wanted here, and this is none",
+                    "wrong type",
+                    help,
+                );
             } else if let Some(text) = reader.text(node) {
                 title.english = text.to_owned();
             }
@@ -68,8 +82,16 @@ impl Title {
                     continue;
                 }
                 let known = reader.languages.join(", ");
-                let help = format!("known: {known}; other languages are declared by `languages:` of the edition or mod");
-                reader.fault(key.span, "rules::language", format!("there is no language `{code}` in these rules"), "not known", help);
+                let help = format!(
+                    "known: {known}; other languages are declared by `languages:` of the edition or mod"
+                );
+                reader.fault(
+                    key.span,
+                    "rules::language",
+                    format!("there is no language `{code}` in these rules"),
+                    "not known",
+                    help,
+                );
                 continue;
             };
             let Some(text) = reader.text(value) else { continue };
@@ -86,7 +108,10 @@ impl Title {
     /// Its name in a language, or in English where that has none.
     #[must_use]
     pub fn in_language(&self, lang: Lang) -> &str {
-        self.others.iter().find(|(known, _)| *known == lang).map_or(self.english.as_str(), |(_, text)| text)
+        self.others
+            .iter()
+            .find(|(known, _)| *known == lang)
+            .map_or(self.english.as_str(), |(_, text)| text)
     }
 
     #[must_use]
@@ -102,9 +127,21 @@ pub(super) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<String> {
         let Some(code) = reader.text(item) else { continue };
         if !is_name(code) {
             let help = "use small letters, digits and `_`, for instance `nl`";
-            reader.fault(item.span, "rules::language", format!("`{code}` cannot be the code of a language"), "not accepted", help);
+            reader.fault(
+                item.span,
+                "rules::language",
+                format!("`{code}` cannot be the code of a language"),
+                "not accepted",
+                help,
+            );
         } else if languages.len() >= usize::from(u8::MAX) {
-            reader.fault(item.span, "rules::language", "a layer declares at most 255 languages", "from here on", "");
+            reader.fault(
+                item.span,
+                "rules::language",
+                "a layer declares at most 255 languages",
+                "from here on",
+                "",
+            );
             break;
         } else {
             languages.push(code.to_owned());

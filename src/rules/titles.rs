@@ -1,15 +1,16 @@
-//! Titles of every kind of named thing of a rule set, and the rule set as views show it in a language.
+//! Titles of every kind of named thing of a rule set, and the rule set as views show it in a
+//! language.
 //!
-//! What is recorded and typed never depends on the language: the engine and scripts know the rules in
-//! English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such as
-//! `{spell:flood_wave}`, which views put names in for.
+//! What is recorded and typed never depends on the language: the engine and scripts know the rules
+//! in English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such
+//! as `{spell:flood_wave}`, which views put names in for.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::currency::Counter;
-use super::game_option::CHOICES;
 use super::effect::Effect;
+use super::game_option::CHOICES;
 use super::load::Parts;
 use super::names::Names;
 use super::title::{Lang, Title};
@@ -25,9 +26,9 @@ pub struct Titles {
     pub words: BTreeMap<String, Title>,
 }
 
-/// `titles:` of an edition or mod, laid over what the things are called where they are declared; so that all names of
-/// a language can stand in one file. `phases` are those that
-/// the program carries out.
+/// `titles:` of an edition or mod, laid over what the things are called where they are declared; so
+/// that all names of a language can stand in one file. `phases` are those that the program carries
+/// out.
 ///
 /// ```yaml
 /// titles:
@@ -46,12 +47,19 @@ pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -
         } else if built_in.contains(&id) {
             titles.phases.insert(id.to_owned(), Title::read(reader, id, Some(value)));
         } else {
-            reader.unknown(key, "phase", id, built_in.iter().copied().chain(own.iter().map(|phase| phase.id.as_str())));
+            reader.unknown(
+                key,
+                "phase",
+                id,
+                built_in.iter().copied().chain(own.iter().map(|phase| phase.id.as_str())),
+            );
         }
     }
     for (key, value) in entries(map.take("words")) {
         if let Some(text) = reader.text(key) {
-            titles.words.insert(text.to_owned(), Title::read_or(reader, Title::plain(text), Some(value)));
+            titles
+                .words
+                .insert(text.to_owned(), Title::read_or(reader, Title::plain(text), Some(value)));
         }
     }
     macro_rules! lay {
@@ -82,7 +90,12 @@ pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -
                 *one = Title::read_or(reader, one.clone(), Some(value));
                 *several = Title::read_or(reader, several.clone(), Some(value));
             }
-            None => reader.unknown(key, "counter", id, parts.counters.iter().map(|counter| counter.id.as_str())),
+            None => reader.unknown(
+                key,
+                "counter",
+                id,
+                parts.counters.iter().map(|counter| counter.id.as_str()),
+            ),
         }
     }
     for (key, value) in entries(map.take("blocks")) {
@@ -94,7 +107,9 @@ pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -
         }
     }
     for (key, value) in entries(map.take("options")) {
-        if let Some(at) = reader.choice(key, "option", &CHOICES.iter().map(|row| row.name).collect::<Vec<_>>()) {
+        if let Some(at) =
+            reader.choice(key, "option", &CHOICES.iter().map(|row| row.name).collect::<Vec<_>>())
+        {
             let title = parts.options[at].title.clone();
             parts.options[at].title = Title::read_or(reader, title, Some(value));
         }
@@ -103,7 +118,12 @@ pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -
         let id = key.scalar().unwrap_or_default();
         match parts.tables.iter_mut().find(|table| table.name == id) {
             Some(table) => name_rows(reader, table, value),
-            None => reader.unknown(key, "table", id, parts.tables.iter().map(|table| table.name.as_str())),
+            None => reader.unknown(
+                key,
+                "table",
+                id,
+                parts.tables.iter().map(|table| table.name.as_str()),
+            ),
         }
     }
     map.finish();
@@ -117,8 +137,15 @@ fn entries(node: Option<&Node>) -> &[(Node, Node)] {
 /// Names of the results of a roll table, row by row; the columns of a row share its name.
 fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
     let Shape::Roll(roll) = &mut table.shape else {
-        let message = format!("only roll tables have rows with names, and `{}` is none", table.name);
-        reader.fault(node.span, "rules::table_shape", message, "named here", "name the table itself under `tables`");
+        let message =
+            format!("only roll tables have rows with names, and `{}` is none", table.name);
+        reader.fault(
+            node.span,
+            "rules::table_shape",
+            message,
+            "named here",
+            "name the table itself under `tables`",
+        );
         return;
     };
     for (key, value) in node.entries() {
@@ -129,7 +156,9 @@ fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
                     *title = Title::read_or(reader, title.clone(), Some(value));
                 }
             }
-            None => reader.unknown(key, "row", label, roll.rows.iter().map(|row| row.label.as_str())),
+            None => {
+                reader.unknown(key, "row", label, roll.rows.iter().map(|row| row.label.as_str()))
+            }
         }
     }
 }
@@ -143,50 +172,94 @@ pub struct TitledKind {
 
 /// Every kind of thing that has a title.
 pub const CALLED: &[TitledKind] = &[
-    TitledKind { kind: "settlement", doc: "kinds of settlement, and `barren`", find: |rules, id| rules.settlement_called(id) },
+    TitledKind {
+        kind: "settlement",
+        doc: "kinds of settlement, and `barren`",
+        find: |rules, id| rules.settlement_called(id),
+    },
     TitledKind {
         kind: "terrain",
         doc: "terrains",
-        find: |rules, id| rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
+        find: |rules, id| {
+            rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
+        },
     },
-    TitledKind { kind: "table", doc: "tables", find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()) },
+    TitledKind {
+        kind: "table",
+        doc: "tables",
+        find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()),
+    },
     TitledKind {
         kind: "row",
         doc: "rows of tables of records, as `TABLE.ROW`, and of roll tables by their label or by the word of their `result`",
         find: Ruleset::record_called,
     },
-    TitledKind { kind: "spell", doc: "spells", find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()) },
-    TitledKind { kind: "race", doc: "races", find: |rules, id| rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone()) },
-    TitledKind { kind: "phase", doc: "phases, built in or not", find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)) },
+    TitledKind {
+        kind: "spell",
+        doc: "spells",
+        find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()),
+    },
+    TitledKind {
+        kind: "race",
+        doc: "races",
+        find: |rules, id| {
+            rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone())
+        },
+    },
+    TitledKind {
+        kind: "phase",
+        doc: "phases, built in or not",
+        find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)),
+    },
     TitledKind {
         kind: "block",
         doc: "blocks of the calendar",
-        find: |rules, id| rules.calendar.blocks.iter().find(|block| block.id == id).map(|block| block.title.clone()),
+        find: |rules, id| {
+            rules
+                .calendar
+                .blocks
+                .iter()
+                .find(|block| block.id == id)
+                .map(|block| block.title.clone())
+        },
     },
     TitledKind {
         kind: "counter",
         doc: "counters",
-        find: |rules, id| rules.counters.iter().find(|counter| counter.id == id).map(|counter| counter.titles.1.clone()),
+        find: |rules, id| {
+            rules
+                .counters
+                .iter()
+                .find(|counter| counter.id == id)
+                .map(|counter| counter.titles.1.clone())
+        },
     },
     TitledKind {
         kind: "mark",
         doc: "declared marks",
-        find: |rules, id| rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()),
+        find: |rules, id| {
+            rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
+        },
     },
     TitledKind {
         kind: "option",
         doc: "options",
-        find: |rules, id| CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone()),
+        find: |rules, id| {
+            CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone())
+        },
     },
     TitledKind {
         kind: "word",
         doc: "words of the section `titles`",
-        find: |rules, id| Some(rules.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id))),
+        find: |rules, id| {
+            Some(rules.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)))
+        },
     },
 ];
 
 impl Ruleset {
-    /// What a thing is called, by its kind of [`CALLED`] and its id; none if there is no such thing.
+    /// What a thing is called, by its kind of [`CALLED`] and its id; none if there is no such
+    /// thing.
     #[must_use]
     pub fn title_of(&self, kind: &str, id: &str) -> Option<Title> {
         (CALLED.iter().find(|row| row.kind == kind)?.find)(self, id)
@@ -228,8 +301,8 @@ impl Ruleset {
         title.in_language(self.lang)
     }
 
-    /// A word of the log or of a sum in the language of these rules: names of things and the words of the
-    /// section `titles` change, and others stay as they are.
+    /// A word of the log or of a sum in the language of these rules: names of things and the words
+    /// of the section `titles` change, and others stay as they are.
     #[must_use]
     pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
         self.words.get(text).map_or(text, String::as_str)
@@ -268,7 +341,10 @@ impl Ruleset {
             Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
             Shape::Roll(roll) => {
                 let comes_to = |cell: &Cell| matches!(cell, Cell::Effects(effects) if effects.iter().any(|effect| matches!(effect, Effect::Result(word) if word.as_str() == row)));
-                let found = roll.rows.iter().find(|other| other.label == row || other.cells.iter().any(comes_to))?;
+                let found = roll
+                    .rows
+                    .iter()
+                    .find(|other| other.label == row || other.cells.iter().any(comes_to))?;
                 let title = found.titles.first().filter(|title| **title != Title::default());
                 Some(title.cloned().unwrap_or_else(|| Title::of_id(row)))
             }
@@ -277,20 +353,31 @@ impl Ruleset {
     }
 
     fn settlement_called(&self, id: &str) -> Option<Title> {
-        let barren = || (id == "barren").then(|| self.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)));
-        self.settlements.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone()).or_else(barren)
+        let barren = || {
+            (id == "barren")
+                .then(|| self.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)))
+        };
+        self.settlements
+            .iter()
+            .find(|kind| kind.id == id)
+            .map(|kind| kind.title.clone())
+            .or_else(barren)
     }
 
     /// A kind of settlement, or barren land, as views show it.
     #[must_use]
     pub fn settlement_title(&self, kind: Option<super::Settlement>) -> &str {
         match kind {
-            Some(kind) => self.settlements.get(kind.0 as usize).map_or("?", |kind| self.display_name(&kind.title)),
+            Some(kind) => self
+                .settlements
+                .get(kind.0 as usize)
+                .map_or("?", |kind| self.display_name(&kind.title)),
             None => self.word("barren"),
         }
     }
 
-    /// Names of things as views show them. In English tables, races and spells go by their ids, which are typed.
+    /// Names of things as views show them. In English tables, races and spells go by their ids,
+    /// which are typed.
     pub(super) fn names_in(&self, lang: Lang) -> Names {
         let named = |title: &Title| title.in_language(lang).to_owned();
         let mut names = Names {
@@ -306,7 +393,8 @@ impl Ruleset {
         names
     }
 
-    /// English names → names in a language. Where one English word names several things, the section `titles` decides.
+    /// English names → names in a language. Where one English word names several things, the
+    /// section `titles` decides.
     fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
         let mut words = BTreeMap::new();
         let mut put = |english: &str, title: &Title| {
@@ -318,7 +406,9 @@ impl Ruleset {
             Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.titles)),
             _ => None,
         });
-        rows.flatten().filter(|title| !title.english().is_empty()).for_each(|title| put(title.english(), title));
+        rows.flatten()
+            .filter(|title| !title.english().is_empty())
+            .for_each(|title| put(title.english(), title));
         for table in &self.tables {
             if let Shape::Records(records) = &table.shape {
                 records.rows.iter().for_each(|row| put(row.title.english(), &row.title));
@@ -338,8 +428,8 @@ impl Ruleset {
         words
     }
 
-    /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood wave`. What is no
-    /// mark stays as it stands.
+    /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
+    /// wave`. What is no mark stays as it stands.
     #[must_use]
     pub fn with_names(&self, text: &str) -> String {
         let mut spoken = String::with_capacity(text.len());
@@ -374,7 +464,8 @@ pub fn mark(kind: &str, id: &str) -> String {
 /// Kinds of named things, as Markdown.
 #[must_use]
 pub fn reference() -> String {
-    let rows: String = CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();
+    let rows: String =
+        CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();
     format!(
         "`name: text`, or `name: {{en: text, nl: text}}` where a thing is declared; `titles:` names things of all kinds \
          together, as `titles: {{phases: {{scouting: {{nl: verkenning}}}}, rows: {{winter_events: {{5: {{nl: pest}}}}}}}}`. \

@@ -1,5 +1,5 @@
-//! `traits:` of an edition or mod → what kinds of units and characters of army lists may be: flying, undead. What it
-//! means is said by modifiers, whose `wholly` and `partly` ask for it.
+//! `traits:` of an edition or mod → what kinds of units and characters of army lists may be:
+//! flying, undead. What it means is said by modifiers, whose `wholly` and `partly` ask for it.
 
 use super::cite::RuleId;
 use super::manifest::is_name;
@@ -26,7 +26,10 @@ pub const KEYS: &[(&str, &str)] = &[
     ("name", "what it is called; its id with blanks if nothing is said"),
     ("doc", "what such troops are"),
     ("eaten_first", "yes: hunger takes such units before others of their banner"),
-    ("bombards", "yes: a force with such troops can bombard, where the value `bombardment.troops` asks for some"),
+    (
+        "bombards",
+        "yes: a force with such troops can bombard, where the value `bombardment.troops` asks for some",
+    ),
 ];
 
 /// `traits:` of an edition and the mods over it.
@@ -57,7 +60,15 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     let eaten_first = map.take("eaten_first").and_then(|node| reader.flag(node)).unwrap_or(false);
     let bombards = map.take("bombards").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
-    Some(Trait { id: id.to_owned(), cite: cite?, title, doc: doc?, eaten_first, bombards, span: key.span })
+    Some(Trait {
+        id: id.to_owned(),
+        cite: cite?,
+        title,
+        doc: doc?,
+        eaten_first,
+        bombards,
+        span: key.span,
+    })
 }
 
 /// A list of traits, each of which must be declared.

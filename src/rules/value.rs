@@ -22,7 +22,8 @@ pub enum Read {
     Asked,
     /// Dice, thrown whenever it is needed: modifiers and scripts may change the total.
     Thrown,
-    /// As the edition sets it, for the whole campaign: nothing changes it but a layer that sets it otherwise.
+    /// As the edition sets it, for the whole campaign: nothing changes it but a layer that sets it
+    /// otherwise.
     Fixed,
 }
 
@@ -96,7 +97,8 @@ values! {
     TouchesMin = "map.touches.min", "tiles", "NL-MAP-06", Requirement::Map, fixed;
     /// Steps from one capital to the next, at least.
     CapitalDistance = "map.capital_distance.min", "steps", "NL-MAP-15", Requirement::Capitals, fixed;
-    /// Tiles of open sea that are laid off the coasts of a map that is built or laid, one beyond the other.
+    /// Tiles of open sea that are laid off the coasts of a map that is built or laid, one beyond
+    /// the other.
     SeaWidth = "map.sea.width", "tiles", "EN-SHIP-23", Requirement::Sea;
     /// Roll for the order in which tiles are laid.
     LayingOrder = "map.laying_order.roll", "dice", "NL-MAP-18", Requirement::Map, thrown;
@@ -120,17 +122,20 @@ values! {
     Commanders = "banner.commanders.min", "characters", "NL-ARMY-05", Requirement::Rosters;
     /// 1 where the loser names who is captured in the place of a dead general, 0 where he is drawn.
     GeneralNamed = "pursuit.general.named", "yes or no", "NL-BATTLE-12", Requirement::Rosters;
-    /// 1 where any character may lead a banner, 0 where only those may that their army list lets command.
+    /// 1 where any character may lead a banner, 0 where only those may that their army list lets
+    /// command.
     AnyLeader = "banner.leader.any", "yes or no", "NL-ARMY-05", Requirement::Rosters;
     /// Rank units of a banner, at least.
     RankUnitsMin = "banner.rank_units.min", "units", "NL-ARMY-05", Requirement::Rosters;
     /// Rank units of a banner, at most.
     RankUnitsMax = "banner.rank_units.max", "units", "NL-ARMY-05", Requirement::Rosters;
-    /// Last hour of daylight in a battle on the table; a round of both sides is an hour. 0 where the miniature rules set the length.
+    /// Last hour of daylight in a battle on the table; a round of both sides is an hour. 0 where
+    /// the miniature rules set the length.
     TableHours = "table.hours", "hours", "NL-TT-04", Requirement::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force should come.
     TableStart = "table.start.roll", "dice", "NL-TT-04", Requirement::Figures, thrown;
-    /// 1 where each force of an attack over several sides rolls its own hour, 0 where all are there from the start.
+    /// 1 where each force of an attack over several sides rolls its own hour, 0 where all are there
+    /// from the start.
     TableApart = "table.start.apart", "yes or no", "NL-TT-05", Requirement::Figures;
     /// Models or crew from which a unit counts as one on the table.
     TableUnit = "table.unit.min", "models", "NL-TT-07", Requirement::Figures;
@@ -158,24 +163,27 @@ values! {
     RecoveryPursued = "table.recovery.pursued", "modifier", "NL-TT-13", Requirement::Figures;
     /// What the winner adds to his recovery.
     RecoveryVictorious = "table.recovery.victorious", "modifier", "NL-TT-13", Requirement::Figures;
-    /// 1 where the fate of a character who went down is modified as the recovery of the fallen is, else 0.
+    /// 1 where the fate of a character who went down is modified as the recovery of the fallen is,
+    /// else 0.
     FateModified = "table.fate.modified", "yes or no", "NL-TT-14", Requirement::Figures;
     /// 1 where a prisoner loses gear and items at once, 0 where they stay with him until winter.
     PrisonersStripped = "prisoners.stripped", "yes or no", "NL-TT-18", Requirement::Figures;
-    /// 1 where who is beaten on the table leaves baggage and machines on the field, 0 where only scattered forces and the
-    /// pursuit cost them.
+    /// 1 where who is beaten on the table leaves baggage and machines on the field, 0 where only
+    /// scattered forces and the pursuit cost them.
     TableBooty = "table.booty", "yes or no", "NL-TT-17", Requirement::Figures;
     /// 1 where characters out of action travel with the baggage and are captured with it, else 0.
     DisabledCaptured = "baggage.disabled.captured", "yes or no", "NL-TT-15", Requirement::Figures;
     /// 1 where an assault on the table that the defenders win is always bloodily repulsed, else 0.
     AssaultBloody = "table.siege.bloody", "yes or no", "NL-TT-11", Requirement::Figures;
-    /// What the defenders of a fortress or city may spend more in an assault on the table, of their points.
+    /// What the defenders of a fortress or city may spend more in an assault on the table, of their
+    /// points.
     GarrisonBonus = "table.siege.bonus", "percent", "NL-TT-11", Requirement::Figures;
     /// 1 where wizards raise troops on the table that stay with the banner, else 0.
     TableRaises = "table.raises", "yes or no", "NL-RACE-04", Requirement::Rosters;
     /// A unit with fewer models than this may join another of its kind.
     MergeBelow = "unit.merge_below", "models", "NL-REORG-02", Requirement::Rosters;
-    /// 1 where the limits of an army list bind the army as a whole, 0 where they say what may be added in a year.
+    /// 1 where the limits of an army list bind the army as a whole, 0 where they say what may be
+    /// added in a year.
     ListWhole = "list.whole_army", "yes or no", "NL-REC-02", Requirement::Rosters;
     /// 1 where new units are bought in the ranking of the list, else 0.
     ListRanking = "list.ranking", "yes or no", "NL-REC-02", Requirement::Rosters;
@@ -199,13 +207,16 @@ values! {
     FoodNeed = "banner.food", "baggage", "NL-SUB-01", Requirement::Supply;
     /// What the points lost to hunger are multiplied by.
     ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03", Requirement::Supply;
-    /// What prisoners count for that a hungry banner eats: 1 for the points of their level without gear, 2 for those of the lowest level of their kind; 0 where nobody eats them.
+    /// What prisoners count for that a hungry banner eats: 1 for the points of their level without
+    /// gear, 2 for those of the lowest level of their kind; 0 where nobody eats them.
     ShortfallPrisoners = "shortfall.prisoners", "way", "NL-RACE-11", Requirement::Limits;
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Requirement::Scouting;
-    /// 1 where a find of which the boxes hold no more pieces counts as barren, 0 where pieces set no limit to finds.
+    /// 1 where a find of which the boxes hold no more pieces counts as barren, 0 where pieces set
+    /// no limit to finds.
     ScoutPieces = "scout.pieces", "yes or no", "NL-SCOUT-08", Requirement::Scouting, fixed;
-    /// 1 where banners may enter what scouts of any banner of their realm have scouted, 0 where only scouts from their own tile count.
+    /// 1 where banners may enter what scouts of any banner of their realm have scouted, 0 where
+    /// only scouts from their own tile count.
     ScoutShared = "scout.shared", "yes or no", "NL-SCOUT-02", Requirement::Movement;
     /// Tiles that one banner may enter in a turn.
     MoveTiles = "move.tiles", "tiles", "NL-MOVE-01", Requirement::Movement;
@@ -217,19 +228,23 @@ values! {
     WayBridges = "way.bridges", "yes or no", "NL-MOVE-03", Requirement::Movement;
     /// 1 where a banner may scout and enter swamps whose sides are open.
     WaySwamps = "way.swamps", "yes or no", "NL-MOVE-07", Requirement::Movement;
-    /// 1 where walls of tiles that others control are in the way of a banner and hide them from its scouts.
+    /// 1 where walls of tiles that others control are in the way of a banner and hide them from its
+    /// scouts.
     WayWalls = "way.walls", "yes or no", "EN-OPT-11", Requirement::Limits;
     /// What the points of defenders on a wall are multiplied by; 0 where walls are not defended.
     WallDefence = "wall.defence", "times", "EN-OPT-12", Requirement::Limits;
     /// Random factor of a battle or an assault.
     BattleRoll = "battle.roll", "dice", "NL-BATTLE-05", Requirement::Battles, thrown;
-    /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once more; 0 leaves it as printed.
+    /// Points of the enemy, at the start of a fight, for each of which in full a loss counts once
+    /// more; 0 leaves it as printed.
     LossStep = "battle.loss.step", "points", "NL-BATTLE-06", Requirement::Battles;
-    /// 1 where who has to leave after a draw does so as one who is beaten: attackers to where they came from, defenders regroup; else 0.
+    /// 1 where who has to leave after a draw does so as one who is beaten: attackers to where they
+    /// came from, defenders regroup; else 0.
     DrawAsBeaten = "battle.draw.as_beaten", "yes or no", "NL-BATTLE-10", Requirement::Battles;
     /// How often each banner of a force needs the food of a turn before it retreats.
     RetreatFood = "retreat.food", "times", "NL-BATTLE-07", Requirement::Battles;
-    /// 1 where any defender may leave before the battle, 0 where only one may who was beaten in the same round.
+    /// 1 where any defender may leave before the battle, 0 where only one may who was beaten in the
+    /// same round.
     Withdrawal = "withdrawal.anybody", "yes or no", "NL-BATTLE-08", Requirement::Battles;
     /// Roll of an attacker who would pursue those who left before the battle.
     WithdrawalRoll = "withdrawal.pursuit.roll", "dice", "NL-BATTLE-08", Requirement::Battles, thrown;
@@ -237,24 +252,30 @@ values! {
     WithdrawalFrom = "withdrawal.pursuit.from", "total", "NL-BATTLE-08", Requirement::Battles;
     /// Added to the roll of such a pursuit.
     WithdrawalBonus = "withdrawal.pursuit.bonus", "to the roll", "NL-BATTLE-08", Requirement::Battles;
-    /// 1 where the attacker's loss in a battle is rolled before the defender's, 0 where they are rolled in the order of their row.
+    /// 1 where the attacker's loss in a battle is rolled before the defender's, 0 where they are
+    /// rolled in the order of their row.
     LossAttackerFirst = "battle.loss.attacker_first", "yes or no", "NL-BATTLE-06", Requirement::Battles;
-    /// 1 where banners share a loss as equally as can be, 0 where they share it in proportion to their points.
+    /// 1 where banners share a loss as equally as can be, 0 where they share it in proportion to
+    /// their points.
     LossEqual = "battle.loss.equal", "yes or no", "NL-BATTLE-13", Requirement::Battles;
     /// What those inside lose in an assault, of each hundred points they would lose.
     AssaultLoss = "assault.garrison_loss", "percent", "NL-SIEGE-08", Requirement::Sieges;
-    /// 1 where a besieging force of units can bombard only with troops fit for it, those with a trait that says so.
+    /// 1 where a besieging force of units can bombard only with troops fit for it, those with a
+    /// trait that says so.
     BombardmentTroops = "bombardment.troops", "yes or no", "NL-SIEGE-09", Requirement::Rosters;
-    /// 1 where a garrison that surrenders scouts before it crosses a mountain or river, else 0: it only searches for a way.
+    /// 1 where a garrison that surrenders scouts before it crosses a mountain or river, else 0: it
+    /// only searches for a way.
     SurrenderScouts = "surrender.scouts", "yes or no", "NL-SIEGE-11", Requirement::Sieges;
-    /// 1 where besiegers who lose to those who come out go back to the tile they came from, 0 where they go to a tile of their
-    /// empire as other defenders do.
+    /// 1 where besiegers who lose to those who come out go back to the tile they came from, 0 where
+    /// they go to a tile of their empire as other defenders do.
     SallyBesiegersBack = "sally.besiegers_back", "yes or no", "NL-SIEGE-05", Requirement::Sieges;
-    /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the stock, else 0.
+    /// 1 where a garrison that leaves under terms leaves the baggage it carries as well as the
+    /// stock, else 0.
     TermsBaggage = "terms.baggage", "yes or no", "NL-SIEGE-13", Requirement::Sieges;
     /// Baggage of an independent garrison when a siege begins.
     GarrisonBaggage = "garrison.baggage", "baggage", "NL-SIEGE-10", Requirement::Sieges, thrown;
-    /// 1 where a garrison without banners that cannot be fed suffers a shortfall as one banner does; 0 where it keeps its size.
+    /// 1 where a garrison without banners that cannot be fed suffers a shortfall as one banner
+    /// does; 0 where it keeps its size.
     GarrisonShortfall = "garrison.shortfall", "yes or no", "NL-SIEGE-10", Requirement::Sieges;
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Requirement::Dragons, thrown;
@@ -276,21 +297,27 @@ values! {
     FleetRovers = "fleet.rovers", "score", "EN-SHIP-21", Requirement::Sea;
     /// 1 where ships leave the coast for tiles of open sea, else 0.
     OpenSea = "ship.open_sea", "yes or no", "EN-SHIP-23", Requirement::Sea;
-    /// How often a ship may put into a harbour, and how often out of one, in a turn besides its move.
+    /// How often a ship may put into a harbour, and how often out of one, in a turn besides its
+    /// move.
     HarbourTurns = "ship.harbour.free", "times", "EN-SHIP-08", Requirement::Sea;
-    /// 1 where banners go aboard in any harbour that lets them in, 0 where only in those of their own empire.
+    /// 1 where banners go aboard in any harbour that lets them in, 0 where only in those of their
+    /// own empire.
     EmbarkAbroad = "ship.embark.abroad", "yes or no", "EN-SHIP-10", Requirement::Sea;
     /// 1 where a banner may march on that lands from a ship which lay in an own harbour, else 0.
     LandingMarches = "ship.landing.marches", "yes or no", "NL-SHIP-09", Requirement::Sea;
     /// Points up to which a banner goes aboard and ashore on a coast without a harbour.
     BeachPoints = "ship.beach.points", "points", "EN-SHIP-16", Requirement::Sea;
-    /// 1 where independent ships try to bring whoever enters their tile to battle, 0 where they leave those alone who pass.
+    /// 1 where independent ships try to bring whoever enters their tile to battle, 0 where they
+    /// leave those alone who pass.
     IndependentsTry = "fleet.independent.tries", "yes or no", "EN-SHIP-15", Requirement::Sea;
-    /// 1 where independent ships are lost as soon as they are driven off, 0 where they are once they leave their tile.
+    /// 1 where independent ships are lost as soon as they are driven off, 0 where they are once
+    /// they leave their tile.
     IndependentsLost = "fleet.independent.lost", "yes or no", "EN-SHIP-15", Requirement::Sea;
-    /// 1 where the way to winter quarters leads over unrazed tiles of one's own empire alone, else 0.
+    /// 1 where the way to winter quarters leads over unrazed tiles of one's own empire alone, else
+    /// 0.
     QuartersWay = "quarters.way.own", "yes or no", "EN-WQ-04", Requirement::Quarters;
-    /// 1 where banners that need no food winter on any unrazed tile of their realm, 0 where on those alone that feed banners.
+    /// 1 where banners that need no food winter on any unrazed tile of their realm, 0 where on
+    /// those alone that feed banners.
     QuartersUnfed = "quarters.unfed", "yes or no", "NL-WQ-01", Requirement::Quarters;
     /// Banners that each ship of a realm brings to winter quarters across the sea.
     QuartersFerry = "quarters.ferry", "banners", "EN-WQ-05", Requirement::Quarters;
@@ -314,9 +341,11 @@ values! {
     DiscPieces = "pieces.discs", "pieces", "NL-ESP-02", Requirement::Espionage;
     /// Discs that a player lays before the next one does; 0 means all that he has.
     PlacingDiscs = "espionage.placing.discs", "discs", "NL-ESP-02", Requirement::Espionage;
-    /// 1 where agents may be placed on any tile, 0 where they need a settlement, of their own side or another.
+    /// 1 where agents may be placed on any tile, 0 where they need a settlement, of their own side
+    /// or another.
     AgentAnywhere = "agent.anywhere", "yes or no", "NL-ESP-04", Requirement::Espionage;
-    /// 1 where a player who has only agents left may pass, and the phase ends when no other operative is within their reach, else 0.
+    /// 1 where a player who has only agents left may pass, and the phase ends when no other
+    /// operative is within their reach, else 0.
     AgentWaits = "agent.waits", "yes or no", "NL-ESP-03", Requirement::Espionage;
     /// Roll by which realms with as many operatives place them one after the other.
     PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Requirement::Espionage, thrown;
@@ -344,7 +373,8 @@ values! {
     EquinoxRosterBanner = "equinox.wizards.banner.min", "points", "NL-EQX-01", Requirement::Equinoxes;
     /// Level that one wizard in that banner has at least, where banners hold characters.
     EquinoxWizard = "equinox.wizard.level", "levels", "NL-EQX-01", Requirement::Equinoxes;
-    /// Which of two dice of half as many faces, thrown for a spell, says in which half of the list it stands.
+    /// Which of two dice of half as many faces, thrown for a spell, says in which half of the list
+    /// it stands.
     EquinoxHalfDie = "equinox.dice.half", "die", "NL-EQX-02", Requirement::Equinoxes;
     /// Roll for the order of the casters.
     EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Requirement::Equinoxes, thrown;
@@ -360,17 +390,21 @@ values! {
     PlayersMin = "players.min", "realms", "NL-REALM-01", Requirement::Campaign, fixed;
     /// Points of own troops that one crown buys.
     TroopPoints = "recruitment.own.points", "points", "NL-REC-01", Requirement::Recruitment;
-    /// 1 where points of own troops that nobody has chosen units for are lost when a realm has recruited, 0 where they wait for another winter.
+    /// 1 where points of own troops that nobody has chosen units for are lost when a realm has
+    /// recruited, 0 where they wait for another winter.
     TroopPointsLost = "recruitment.own.lost", "yes or no", "NL-REC-01", Requirement::Recruitment;
     /// Points of mercenaries that one crown hires.
     MercenaryPoints = "recruitment.mercenary.points", "points", "NL-REC-08", Requirement::Recruitment;
-    /// 1 where mercenaries are tested for their loyalty on the table, and leave without their commander, 0 where they stay.
+    /// 1 where mercenaries are tested for their loyalty on the table, and leave without their
+    /// commander, 0 where they stay.
     MercenaryLoyalty = "mercenary.loyalty", "yes or no", "NL-REC-09", Requirement::Figures;
     /// Points of allied troops that one crown raises.
     AlliedPoints = "recruitment.allied.points", "points", "NL-REC-10", Requirement::Recruitment;
-    /// Points of an allied contingent, at least, where that is less than a banner has; it is then one weak banner.
+    /// Points of an allied contingent, at least, where that is less than a banner has; it is then
+    /// one weak banner.
     AlliedLeast = "recruitment.allied.least", "points", "NL-REC-10", Requirement::Recruitment;
-    /// 1 where famine bars the ruins next to the struck empire alone, whosever flag is on them, 0 where it bars those that its victim would roll for.
+    /// 1 where famine bars the ruins next to the struck empire alone, whosever flag is on them, 0
+    /// where it bars those that its victim would roll for.
     FamineBorders = "recovery.famine.borders", "yes or no", "NL-EVENT-09", Requirement::Recovery;
     /// What one crown adds to the die of a failed recovery.
     RecoveryBonus = "recovery.bonus", "pips", "NL-RECOV-03", Requirement::Recovery;
@@ -382,11 +416,13 @@ values! {
     ForestWorks = "construction.forest.works", "works", "NL-CON-05", Requirement::Construction;
     /// Banners that one ship at hand lets be placed where no land way leads; 0 for any number.
     OverseasBanners = "deployment.ship.banners", "banners", "NL-DEP-04", Requirement::Sea;
-    /// 1 where that ship must lie in a harbour there or next to it, or be newly built where there is none, 0 where any ship of the realm nearby will do.
+    /// 1 where that ship must lie in a harbour there or next to it, or be newly built where there
+    /// is none, 0 where any ship of the realm nearby will do.
     OverseasHarbour = "deployment.harbour", "yes or no", "NL-DEP-04", Requirement::Sea;
     /// 1 where land that a rival realm holds bars the land way, 0 where it does not.
     RivalsBar = "deployment.rivals_bar", "yes or no", "NL-DEP-04", Requirement::Sea;
-    /// 1 where the banners of one side of a winter siege may be re-formed among themselves, 0 where they keep what they have.
+    /// 1 where the banners of one side of a winter siege may be re-formed among themselves, 0 where
+    /// they keep what they have.
     BesiegedReform = "deployment.besieged", "yes or no", "NL-DEP-01", Requirement::Banners;
     /// Crowns that one point of baggage costs.
     BaggageCost = "baggage.cost", "crowns", "NL-BAG-01", Requirement::Provisions;
@@ -403,7 +439,8 @@ values! {
 pub struct Setting {
     /// Whether an edition sets it; else it is nothing.
     pub given: bool,
-    /// What the edition sets. Who carries out a rule asks [`crate::engine::Game::value`] or throws it instead.
+    /// What the edition sets. Who carries out a rule asks [`crate::engine::Game::value`] or throws
+    /// it instead.
     pub(super) amount: Amount,
     pub cite: RuleId,
     pub span: Span,
@@ -440,7 +477,12 @@ pub fn read_values(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<
             continue;
         }
         if !demand.has(row.part) {
-            *setting = Some(Setting { given: false, amount: Amount::fixed(0), cite: HOUSE_RULE, span: Span::default() });
+            *setting = Some(Setting {
+                given: false,
+                amount: Amount::fixed(0),
+                cite: HOUSE_RULE,
+                span: Span::default(),
+            });
         } else {
             reader.fault(
                 node.span,
@@ -463,7 +505,13 @@ fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting>
     let is = is?;
     let amount = is.scalar().and_then(Amount::parse);
     if amount.is_none() {
-        reader.fault(is.span, "rules::wrong_type", "an amount such as `3` or `2d6` is wanted here", "not an amount", "");
+        reader.fault(
+            is.span,
+            "rules::wrong_type",
+            "an amount such as `3` or `2d6` is wanted here",
+            "not an amount",
+            "",
+        );
     }
     // The amount may come from a layer above the rest.
     Some(Setting { given: true, amount: amount?, cite: cite?, span: is.span })

@@ -1,5 +1,5 @@
-//! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01). How each
-//! is looked at is in the phase `victory`.
+//! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01).
+//! How each is looked at is in the phase `victory`.
 
 use super::cite::RuleId;
 use crate::yaml::{Node, Reader, Span};
@@ -51,8 +51,16 @@ pub enum VictoryCondition {
 /// Every condition as a rules file writes it.
 pub const CONDITIONS: &[(&str, &str, &str)] = &[
     ("realms_left", "a number", "no more realms than this are in the game"),
-    ("years", "a number, or `option`", "so many years have been played; with `option`, as many as the option `years` says"),
-    ("reaches", "a map of one measure to a number", "a realm has reached so much; only such realms can win"),
+    (
+        "years",
+        "a number, or `option`",
+        "so many years have been played; with `option`, as many as the option `years` says",
+    ),
+    (
+        "reaches",
+        "a map of one measure to a number",
+        "a realm has reached so much; only such realms can win",
+    ),
 ];
 
 /// One end of the campaign.
@@ -85,26 +93,44 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
     let [realms_left, years, reaches] = conditions;
     let condition = match (realms_left, years, reaches) {
         (Some(node), None, None) => reader.int_in(node, 0, 100).map(VictoryCondition::RealmsLeft),
-        (None, Some(node), None) if node.scalar() == Some("option") => Some(VictoryCondition::AgreedYears),
+        (None, Some(node), None) if node.scalar() == Some("option") => {
+            Some(VictoryCondition::AgreedYears)
+        }
         (None, Some(node), None) => reader.int_in(node, 1, 1000).map(VictoryCondition::Years),
         (None, None, Some(node)) => match node.entries() {
-            [(key, number)] => {
-                measure(reader, key).zip(reader.int_in(number, 1, 1_000_000)).map(|(what, least)| VictoryCondition::Reaches(what, least))
-            }
+            [(key, number)] => measure(reader, key)
+                .zip(reader.int_in(number, 1, 1_000_000))
+                .map(|(what, least)| VictoryCondition::Reaches(what, least)),
             _ => {
-                reader.fault(node.span, "rules::victory", "one measure is wanted here", "in this map", "for instance `{yield: 30}`");
+                reader.fault(
+                    node.span,
+                    "rules::victory",
+                    "one measure is wanted here",
+                    "in this map",
+                    "for instance `{yield: 30}`",
+                );
                 None
             }
         },
         _ => {
             let known: Vec<&str> = CONDITIONS.iter().map(|(name, ..)| *name).collect();
             let help = format!("one of {}", known.join(", "));
-            reader.fault(node.span, "rules::victory", format!("{what} needs one condition"), "in this end", help);
+            reader.fault(
+                node.span,
+                "rules::victory",
+                format!("{what} needs one condition"),
+                "in this end",
+                help,
+            );
             None
         }
     };
     let largest = match largest {
-        Some(node) => reader.list(node).iter().map(|node| measure(reader, node)).collect::<Option<Vec<_>>>()?,
+        Some(node) => reader
+            .list(node)
+            .iter()
+            .map(|node| measure(reader, node))
+            .collect::<Option<Vec<_>>>()?,
         None => Vec::new(),
     };
     Some(End { name: name.to_owned(), cite: cite?, condition: condition?, largest, span: key.span })

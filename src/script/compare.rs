@@ -1,4 +1,5 @@
-//! `margrave compare FILE --with A --with B`: the same lines under two rule sets, up to where they part.
+//! `margrave compare FILE --with A --with B`: the same lines under two rule sets, up to where they
+//! part.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -40,7 +41,8 @@ struct Said {
 pub struct Parting {
     /// Lines that both told alike before.
     pub alike: usize,
-    /// The rules under which the first line that differs was told, one for each side that tells one.
+    /// The rules under which the first line that differs was told, one for each side that tells
+    /// one.
     pub rules: Vec<RuleId>,
     /// The report for a reader.
     pub text: String,
@@ -55,12 +57,16 @@ impl Screen for Lines {
     }
 }
 
-/// Plays a script under both and finds where they part; none where they tell the same to the end. Expectations are left
-/// out, and what is refused is told and passed over, as at the prompt.
+/// Plays a script under both and finds where they part; none where they tell the same to the end.
+/// Expectations are left out, and what is refused is told and passed over, as at the prompt.
 ///
 /// # Errors
 /// Every fault of the file or of either rule set.
-pub fn compare(path: &Path, library: &Library, with: [(&str, &Instead); 2]) -> Result<Option<Parting>, Vec<Fault>> {
+pub fn compare(
+    path: &Path,
+    library: &Library,
+    with: [(&str, &Instead); 2],
+) -> Result<Option<Parting>, Vec<Fault>> {
     let mut shelf = RulesetCache::default();
     let [first, second] = with;
     let first = play(path, library, &mut shelf, first)?;
@@ -68,14 +74,20 @@ pub fn compare(path: &Path, library: &Library, with: [(&str, &Instead); 2]) -> R
     Ok(parting(&first, &second))
 }
 
-fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead): (&str, &Instead)) -> Result<Told, Vec<Fault>> {
+fn play(
+    path: &Path,
+    library: &Library,
+    shelf: &mut RulesetCache,
+    (with, instead): (&str, &Instead),
+) -> Result<Told, Vec<Fault>> {
     // Two editions play it, and one may not know what the other does.
     let under = |fault: Fault| {
         let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
         fault.help(format!("so it is under `{with}`{help}"))
     };
     let of_edition = |faults: Vec<Fault>| faults.into_iter().map(under).collect::<Vec<_>>();
-    let mut prepared = prepare_instead(path, library, shelf, true, Some(instead)).map_err(of_edition)?;
+    let mut prepared =
+        prepare_instead(path, library, shelf, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
     let lines = Lines::default();
     let mut console = Console::new(Box::new(lines.clone()), false, false);
@@ -99,17 +111,32 @@ fn play(path: &Path, library: &Library, shelf: &mut RulesetCache, (with, instead
         }
     }
     let lines = lines.0.borrow().clone();
-    Ok(Told { with: with.to_owned(), rules: std::sync::Arc::clone(&session.rules), lines, said, ending })
+    Ok(Told {
+        with: with.to_owned(),
+        rules: std::sync::Arc::clone(&session.rules),
+        lines,
+        said,
+        ending,
+    })
 }
 
 /// What modifiers and scripts did for a record, each with its file and line.
 fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
-    let mut changes: Vec<String> = record.altered.iter().map(|altered| game.altered_line(altered)).collect();
+    let mut changes: Vec<String> =
+        record.altered.iter().map(|altered| game.altered_line(altered)).collect();
     if let Event::Tallied { what, sum } = &record.event {
-        let parts = sum.parts.iter().filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
+        let parts = sum
+            .parts
+            .iter()
+            .filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
         changes.extend(parts.map(|part| {
             let (rule, at) = (game.rules.edition_id(part.rule), game.changed_at(part.source));
-            format!("{}: {:+} {} [{rule}] ({at})", game.rules.word(what), part.amount, game.rules.word(part.what))
+            format!(
+                "{}: {:+} {} [{rule}] ({at})",
+                game.rules.word(what),
+                part.amount,
+                game.rules.word(part.what)
+            )
         }));
     }
     changes.extend(record.by.map(|by| by.to_string()));
@@ -135,30 +162,44 @@ impl Told {
         self.said_at(at).map(|said| self.rules.edition_id(said.rule))
     }
 
-    /// What modifiers and scripts changed on the way to a line: what a refusal tells below it, or what led to the next event.
+    /// What modifiers and scripts changed on the way to a line: what a refusal tells below it, or
+    /// what led to the next event.
     fn changes(&self, at: usize) -> Vec<String> {
         let Some(line) = self.lines.get(at) else { return Vec::new() };
         if line.starts_with("refused [") {
             let below = self.lines[at + 1..].iter().map_while(|line| line.strip_prefix("  "));
             return below.map(str::to_owned).collect();
         }
-        (at..self.lines.len()).find_map(|at| self.said_at(at)).map_or_else(Vec::new, |said| said.changes.clone())
+        (at..self.lines.len())
+            .find_map(|at| self.said_at(at))
+            .map_or_else(Vec::new, |said| said.changes.clone())
     }
 
     /// The heading and the order that stand over a line.
     fn above(&self, at: usize) -> Vec<&str> {
         let before = &self.lines[..at.min(self.lines.len())];
-        let heading = before.iter().rfind(|line| !line.starts_with([' ', '>']) && !line.starts_with("refused"));
+        let heading = before
+            .iter()
+            .rfind(|line| !line.starts_with([' ', '>']) && !line.starts_with("refused"));
         let order = before.iter().rfind(|line| line.starts_with('>'));
         heading.into_iter().chain(order).map(String::as_str).collect()
     }
 
     fn side(&self, at: usize, rule: Option<RuleId>, unlike: &[String]) -> String {
-        let line = self.lines.get(at).map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
+        let line = self
+            .lines
+            .get(at)
+            .map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
         let title = |rule: RuleId| {
             let entry = self.rules.rulebook.get(rule);
-            let differs = entry.and_then(|entry| entry.differs.as_ref()).map(|text| format!("\n    {text}")).unwrap_or_default();
-            format!("\n    {rule}{}{differs}", entry.map_or(String::new(), |entry| format!(" {}", entry.title)))
+            let differs = entry
+                .and_then(|entry| entry.differs.as_ref())
+                .map(|text| format!("\n    {text}"))
+                .unwrap_or_default();
+            format!(
+                "\n    {rule}{}{differs}",
+                entry.map_or(String::new(), |entry| format!(" {}", entry.title))
+            )
         };
         let changes = self.changes(at).into_iter().filter(|change| !unlike.contains(change));
         let because: String = changes.map(|change| format!("\n    because of {change}")).collect();
@@ -168,7 +209,11 @@ impl Told {
 
 fn parting(first: &Told, second: &Told) -> Option<Parting> {
     // Inherited rules bear other ids on either side; that is no difference.
-    let plain = |told: &Told, line: &String| told.rules.restated.text(second.rules.restated.text(first.rules.restated.text(line.clone())));
+    let plain = |told: &Told, line: &String| {
+        told.rules
+            .restated
+            .text(second.rules.restated.text(first.rules.restated.text(line.clone())))
+    };
     let length = first.lines.len().max(second.lines.len());
     let differs = |at: &usize| match (first.lines.get(*at), second.lines.get(*at)) {
         (Some(one), Some(other)) => plain(second, one) != plain(second, other),

@@ -39,9 +39,15 @@ impl<'a> Coverage<'a> {
     /// opening comment.
     #[must_use]
     pub fn unshown(&self, areas: &[&str]) -> Vec<RuleId> {
-        let wanted = |rule: &RuleId| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
+        let wanted =
+            |rule: &RuleId| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
         let entries = self.rules.rulebook.entries.values();
-        entries.filter(|entry| entry.executable() && wanted(&entry.id) && !self.shown.contains(&entry.id)).map(|entry| entry.id).collect()
+        entries
+            .filter(|entry| {
+                entry.executable() && wanted(&entry.id) && !self.shown.contains(&entry.id)
+            })
+            .map(|entry| entry.id)
+            .collect()
     }
 
     /// Rows of roll tables that no script read.
@@ -54,7 +60,10 @@ impl<'a> Coverage<'a> {
                 continue;
             }
             for (at, row) in roll.rows.iter().enumerate() {
-                let key = (crate::rules::TableId(u16::try_from(index).unwrap_or(u16::MAX)), u16::try_from(at).unwrap_or(u16::MAX));
+                let key = (
+                    crate::rules::TableId(u16::try_from(index).unwrap_or(u16::MAX)),
+                    u16::try_from(at).unwrap_or(u16::MAX),
+                );
                 if !self.reached.rows.contains(&key) {
                     rows.push(format!("{} {}", table.name, row.label));
                 }
@@ -66,7 +75,10 @@ impl<'a> Coverage<'a> {
     /// Orders that no script gave, those that scripts of the edition bring among them.
     #[must_use]
     pub fn ungiven(&self) -> Vec<String> {
-        let built_in = ORDERS.iter().filter(|row| !self.reached.orders.contains(&row.verb)).map(|row| row.name.to_owned());
+        let built_in = ORDERS
+            .iter()
+            .filter(|row| !self.reached.orders.contains(&row.verb))
+            .map(|row| row.name.to_owned());
         built_in.chain(self.brought().orders).collect()
     }
 
@@ -78,7 +90,8 @@ impl<'a> Coverage<'a> {
 
     /// What scripts of the edition bring and no script reached.
     fn brought(&self) -> Brought {
-        Brought::by(self.rules, |kind, _| kind == LayerKind::Edition).without(&self.reached, &BTreeSet::new())
+        Brought::by(self.rules, |kind, _| kind == LayerKind::Edition)
+            .without(&self.reached, &BTreeSet::new())
     }
 
     /// The report as text. `areas` limits the rules that are listed.
@@ -86,7 +99,9 @@ impl<'a> Coverage<'a> {
     pub fn report(&self, areas: &[&str]) -> String {
         let unshown = self.unshown(areas);
         let (rows, orders) = (self.unread_rows(), self.ungiven());
-        let list = |names: Vec<String>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let list = |names: Vec<String>| {
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+        };
         let ids = unshown.iter().map(|rule| {
             let title = self.rules.rulebook.get(*rule).map_or("", |entry| entry.title.as_str());
             format!("  {rule}  {title}")

@@ -1,9 +1,9 @@
 //! Scripts: campaign files read line by line as if they were typed. `run` plays one and shows it,
 //! `test` checks expectations and collects what was reached.
 
-pub mod mod_coverage;
 pub mod compare;
 pub mod coverage;
+pub mod mod_coverage;
 pub mod override_rules;
 pub mod run;
 pub mod test;
@@ -17,7 +17,10 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 pub use override_rules::Instead;
 
-use crate::session::{Console, FileEntry, Finished, Header, Input, Session, Shelves, TypedLine, answers, header, yes_or_no};
+use crate::session::{
+    Console, FileEntry, Finished, Header, Input, Session, Shelves, TypedLine, answers, header,
+    yes_or_no,
+};
 
 /// A script as input.
 pub struct Script {
@@ -53,7 +56,9 @@ impl Input for Script {
     }
 
     fn speaks_for(&self, realm: &str) -> bool {
-        self.entries.front().is_some_and(|entry| entry.text.strip_prefix(realm).is_some_and(|rest| rest.starts_with(':')))
+        self.entries.front().is_some_and(|entry| {
+            entry.text.strip_prefix(realm).is_some_and(|rest| rest.starts_with(':'))
+        })
     }
 
     fn place(&self) -> Option<String> {
@@ -75,7 +80,12 @@ pub use crate::session::rulesets::{RulesetCache, load_rules, load_selection};
 ///
 /// # Errors
 /// Every fault of the file, its head, its map and its rules.
-pub fn prepare(path: &Path, library: &Library, shelf: &mut RulesetCache, echo: bool) -> Result<Prepared, Vec<Fault>> {
+pub fn prepare(
+    path: &Path,
+    library: &Library,
+    shelf: &mut RulesetCache,
+    echo: bool,
+) -> Result<Prepared, Vec<Fault>> {
     prepare_instead(path, library, shelf, echo, None)
 }
 
@@ -97,7 +107,9 @@ pub fn prepare_instead(
         instead.put_into(&mut header);
     }
     let near = header.library(library, path, &source)?;
-    let rules = shelf.rules(&near, &header.selection(library)).map_err(|faults| header::at_choice(&source, faults))?;
+    let rules = shelf
+        .rules(&near, &header.selection(library))
+        .map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
     session.shelves = Some(Shelves::beside(path, near));
@@ -109,6 +121,10 @@ pub fn prepare_instead(
 #[must_use]
 pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
     let next = script.entries.front()?;
-    matches!(finished, Finished::Left)
-        .then(|| format!("{}:{}: `{}` was not read: the campaign was left before", script.name, next.line, next.text))
+    matches!(finished, Finished::Left).then(|| {
+        format!(
+            "{}:{}: `{}` was not read: the campaign was left before",
+            script.name, next.line, next.text
+        )
+    })
 }

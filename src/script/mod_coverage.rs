@@ -1,4 +1,5 @@
-//! What a layer of the rules brings by itself, its orders, views and rows of roll tables, and what of that scripts reached.
+//! What a layer of the rules brings by itself, its orders, views and rows of roll tables, and what
+//! of that scripts reached.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,10 +24,14 @@ impl Brought {
     /// What these layers of some rules bring; nothing where their scripts do not load.
     #[must_use]
     pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> Brought {
-        let races: Vec<Race> = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-        let accounts = ScriptHost::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
+        let races: Vec<Race> =
+            (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
+        let accounts =
+            ScriptHost::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
         let mut brought = Brought::default();
-        for (layer, account) in rules.layers.iter().zip(accounts).filter(|(layer, _)| of(layer.kind, &layer.name)) {
+        for (layer, account) in
+            rules.layers.iter().zip(accounts).filter(|(layer, _)| of(layer.kind, &layer.name))
+        {
             let named = |kind: &str| {
                 let names = account.set.iter().filter_map(|(what, _)| what.strip_prefix(kind));
                 names.map(|name| name.trim().to_owned()).collect::<Vec<_>>()
@@ -36,7 +41,8 @@ impl Brought {
             let folder = format!("{}/{}/", layer.kind.folder(), layer.name);
             for table in rules.tables().iter().filter(|table| table.given) {
                 let Shape::Roll(roll) = &table.shape else { continue };
-                let own = roll.rows.iter().filter(|row| rules.location(row.span).starts_with(&folder));
+                let own =
+                    roll.rows.iter().filter(|row| rules.location(row.span).starts_with(&folder));
                 brought.rows.extend(own.map(|row| (table.name.clone(), row.label.clone())));
             }
         }
@@ -59,7 +65,8 @@ pub fn of_mods(library: &Library, reports: &[TestReport]) -> Vec<(String, Brough
     let names: BTreeSet<&String> = reports.iter().flat_map(|report| &report.mods).collect();
     let mut all = Vec::new();
     for name in names {
-        let with: Vec<&TestReport> = reports.iter().filter(|report| report.mods.contains(name)).collect();
+        let with: Vec<&TestReport> =
+            reports.iter().filter(|report| report.mods.contains(name)).collect();
         let brought = with.iter().find_map(|report| {
             let rules = rules_of(library, &report.path, report)?;
             Some(Brought::by(&rules, |kind, layer| kind == LayerKind::Mod && layer == name))

@@ -21,10 +21,16 @@ impl Instead {
         let edition = parts.next().unwrap_or_default().to_owned();
         let mods = parts.map(Chosen::of).collect();
         let option = |text: &String| match text.split_once('=') {
-            Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+            Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+                Ok((name.to_owned(), value.to_owned()))
+            }
             _ => Err(format!("`{text}` sets no option: write NAME=VALUE")),
         };
-        Ok(Instead { edition, mods, options: options.iter().map(option).collect::<Result<_, _>>()? })
+        Ok(Instead {
+            edition,
+            mods,
+            options: options.iter().map(option).collect::<Result<_, _>>()?,
+        })
     }
 
     pub(super) fn put_into(&self, header: &mut Header) {
@@ -33,12 +39,22 @@ impl Instead {
         }
         // Rules that the head has by their content are those it was written under.
         header.rules = None;
-        header.mods.extend(self.mods.iter().filter(|chosen| !header.mods.contains(chosen)).cloned().collect::<Vec<_>>());
+        header.mods.extend(
+            self.mods
+                .iter()
+                .filter(|chosen| !header.mods.contains(chosen))
+                .cloned()
+                .collect::<Vec<_>>(),
+        );
         for (name, value) in &self.options {
-            let lines = if name.contains('.') { &mut header.mod_options } else { &mut header.options };
+            let lines =
+                if name.contains('.') { &mut header.mod_options } else { &mut header.options };
             // What the head says itself stands.
             if lines.iter().all(|line| line.words.get(1) != Some(name)) {
-                lines.push(HeaderLine { number: 1, words: vec!["option".to_owned(), name.clone(), value.clone()] });
+                lines.push(HeaderLine {
+                    number: 1,
+                    words: vec!["option".to_owned(), name.clone(), value.clone()],
+                });
             }
         }
     }

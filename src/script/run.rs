@@ -11,7 +11,12 @@ use crate::session::{Console, Finished, Screen};
 use crate::shown::printable;
 
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
-pub fn run(path: &Path, library: &Library, screen: Box<dyn Screen>, colour: bool) -> Result<bool, Vec<Fault>> {
+pub fn run(
+    path: &Path,
+    library: &Library,
+    screen: Box<dyn Screen>,
+    colour: bool,
+) -> Result<bool, Vec<Fault>> {
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
     let mut console = Console::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut console);

@@ -74,12 +74,20 @@ pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: boo
     test_and_then(path, library, shelf, (bless, None), &mut |_| {})
 }
 
-/// As [`test`], under other rules than its head names. Its expected output is that of its own rules, so it is not compared.
-pub fn test_instead(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool, instead: Option<&Instead>) -> TestReport {
+/// As [`test`], under other rules than its head names. Its expected output is that of its own
+/// rules, so it is not compared.
+pub fn test_instead(
+    path: &Path,
+    library: &Library,
+    shelf: &mut RulesetCache,
+    bless: bool,
+    instead: Option<&Instead>,
+) -> TestReport {
     test_and_then(path, library, shelf, (bless, instead), &mut |_| {})
 }
 
-/// As [`test_instead`], and shows the campaign as it stands at the end, with its log, unless the script could not be read.
+/// As [`test_instead`], and shows the campaign as it stands at the end, with its log, unless the
+/// script could not be read.
 pub fn test_and_then(
     path: &Path,
     library: &Library,
@@ -113,9 +121,13 @@ pub fn test_and_then(
     console.witness = Some(Witness::default());
     console.muted = !bless && !expected.exists();
     let finished = prepared.session.run(&mut prepared.script, &mut console);
-    report.failures.extend(console.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)));
+    report.failures.extend(
+        console.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)),
+    );
     match &finished {
-        Finished::Broken(message) | Finished::Halted(message) => report.failures.push(message.clone()),
+        Finished::Broken(message) | Finished::Halted(message) => {
+            report.failures.push(message.clone())
+        }
         _ => report.failures.extend(unread(&finished, &prepared.script)),
     }
     if let Some((_, why)) = console.refusal.take() {
@@ -137,10 +149,14 @@ pub fn test_and_then(
     // Mods may move the rows of a table, so what was read is no row of the edition.
     if !report.mods.is_empty() {
         let named = |(table, row): (TableId, u16)| match &rules.table(table).shape {
-            Shape::Roll(roll) => Some((rules.table(table).name.clone(), roll.rows.get(usize::from(row))?.label.clone())),
+            Shape::Roll(roll) => Some((
+                rules.table(table).name.clone(),
+                roll.rows.get(usize::from(row))?.label.clone(),
+            )),
             _ => None,
         };
-        report.rows_of_mods = std::mem::take(&mut report.reached.rows).into_iter().filter_map(named).collect();
+        report.rows_of_mods =
+            std::mem::take(&mut report.reached.rows).into_iter().filter_map(named).collect();
     }
     drop(console);
     let output = recorder.0.borrow().clone();
@@ -153,7 +169,8 @@ pub fn test_and_then(
     report
 }
 
-/// Dice that were given and are left, with the rolls that there were where one was named that did not come.
+/// Dice that were given and are left, with the rolls that there were where one was named that did
+/// not come.
 fn never_used(session: &Session) -> Option<String> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
@@ -163,7 +180,11 @@ fn never_used(session: &Session) -> Option<String> {
     };
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();
     let missed = dice.kept.iter().any(|kept| !rolled.contains(&kept.what));
-    let names = if missed { format!("; rolls were made for {}", Vec::from_iter(rolled).join(", ")) } else { String::new() };
+    let names = if missed {
+        format!("; rolls were made for {}", Vec::from_iter(rolled).join(", "))
+    } else {
+        String::new()
+    };
     Some(format!("dice were given and never used: {left}{names}"))
 }
 
@@ -187,17 +208,29 @@ fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) 
     let mut lines = wanted.lines().zip(output.lines()).enumerate();
     let difference = lines.find(|(_, (wanted, found))| wanted != found);
     let message = match difference {
-        Some((at, (wanted, found))) => format!("line {} of the output differs\n  expected: {wanted}\n  found:    {found}", at + 1),
-        None => format!("the output has {}, {} are expected", count(output.lines().count(), "line"), wanted.lines().count()),
+        Some((at, (wanted, found))) => format!(
+            "line {} of the output differs\n  expected: {wanted}\n  found:    {found}",
+            at + 1
+        ),
+        None => format!(
+            "the output has {}, {} are expected",
+            count(output.lines().count(), "line"),
+            wanted.lines().count()
+        ),
     };
-    report.failures.push(format!("{message}\n  `margrave test --bless {}` accepts the new output", report.path.display()));
+    report.failures.push(format!(
+        "{message}\n  `margrave test --bless {}` accepts the new output",
+        report.path.display()
+    ));
 }
 
 /// Rule ids named in the comment lines that open a script.
 fn shown(text: &str) -> Vec<String> {
     text.lines()
         .take_while(|line| line.starts_with('#'))
-        .flat_map(|line| line.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')))
+        .flat_map(|line| {
+            line.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'))
+        })
         .filter(|word| RuleId::is_id(word))
         .map(str::to_owned)
         .collect()

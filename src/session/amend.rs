@@ -1,11 +1,12 @@
-//! Amendments: what a host wants changed → rules that hold from the next phase on, with the line that
-//! records them. A campaign is a row of [`RulesetEpoch`]s, one for its head and one for each such line.
+//! Amendments: what a host wants changed → rules that hold from the next phase on, with the line
+//! that records them. A campaign is a row of [`RulesetEpoch`]s, one for its head and one for each
+//! such line.
 
 use std::sync::Arc;
 
 use super::amendment_terms::{AmendmentTerms, is_amendment};
 use super::{FileEntry, Session, compatibility, scripts};
-use crate::campaign::{State, ScriptValue};
+use crate::campaign::{ScriptValue, State};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::{Ruleset, diff};
@@ -52,8 +53,12 @@ impl Session {
     ///
     /// # Errors
     /// Every amendment whose line or rules are not sound.
-    pub(super) fn amend_again(&mut self, notes: &mut Vec<String>) -> Result<(), (FileEntry, Vec<Fault>)> {
-        let recorded: Vec<FileEntry> = self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
+    pub(super) fn amend_again(
+        &mut self,
+        notes: &mut Vec<String>,
+    ) -> Result<(), (FileEntry, Vec<Fault>)> {
+        let recorded: Vec<FileEntry> =
+            self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
         for entry in recorded {
             let era = self.recorded_era(&entry.text, notes).map_err(|faults| (entry, faults))?;
             self.eras.push(era);
@@ -61,9 +66,16 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn recorded_era(&self, line: &str, notes: &mut Vec<String>) -> Result<RulesetEpoch, Vec<Fault>> {
-        let usage = "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
-        let Some((hash, mut terms)) = AmendmentTerms::parse(line) else { return Err(fault(format!("`{line}` is no amendment"), usage)) };
+    pub(super) fn recorded_era(
+        &self,
+        line: &str,
+        notes: &mut Vec<String>,
+    ) -> Result<RulesetEpoch, Vec<Fault>> {
+        let usage =
+            "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
+        let Some((hash, mut terms)) = AmendmentTerms::parse(line) else {
+            return Err(fault(format!("`{line}` is no amendment"), usage));
+        };
         let before = self.last_era()?;
         let rules = self.shelves()?.of(&hash, &terms.selection, notes)?;
         let named: Vec<String> = terms.options.iter().map(|(name, _)| name.clone()).collect();
@@ -79,15 +91,21 @@ impl Session {
 
     fn last_era(&self) -> Result<&RulesetEpoch, Vec<Fault>> {
         if self.eras.len() > MOST {
-            return Err(fault(format!("a campaign can be amended {MOST} times"), "take back those that are not needed with `undo`"));
+            return Err(fault(
+                format!("a campaign can be amended {MOST} times"),
+                "take back those that are not needed with `undo`",
+            ));
         }
         self.eras.last().ok_or_else(|| fault("the campaign has no rules", ""))
     }
 
     fn shelves(&self) -> Result<&super::Shelves, Vec<Fault>> {
-        self.shelves
-            .as_ref()
-            .ok_or_else(|| fault("no rules are at hand here to amend the campaign with", "play it from its folder or file"))
+        self.shelves.as_ref().ok_or_else(|| {
+            fault(
+                "no rules are at hand here to amend the campaign with",
+                "play it from its folder or file",
+            )
+        })
     }
 
     /// What `amend` with these words would do. Nothing is changed yet.
@@ -105,14 +123,19 @@ impl Session {
             let (options, dropped) = terms.settle(&rules, &named)?;
             (RulesetEpoch { rules: following(rules, &last.rules)?, terms, options }, dropped)
         };
-        let same_rules = era.rules.hash == last.rules.hash && era.terms.selection == last.terms.selection;
+        let same_rules =
+            era.rules.hash == last.rules.hash && era.terms.selection == last.terms.selection;
         // The head's own options stand in the state.
         let set = |era: &RulesetEpoch| match &era.options {
             ScriptValue::Nothing => ScriptValue::Map(game.state.mod_options.clone()),
             options => options.clone(),
         };
         if same_rules && set(&era) == set(last) {
-            return Ok(Offer::Same(format!("The rules at hand are those of the campaign ({}, {}).", last.rules.called(), last.rules.hash)));
+            return Ok(Offer::Same(format!(
+                "The rules at hand are those of the campaign ({}, {}).",
+                last.rules.called(),
+                last.rules.hash
+            )));
         }
         self.check(game, &era)?;
         let line = era.terms.write(&era.rules.hash);
@@ -129,14 +152,19 @@ impl Session {
         let hooks = scripts(&era.rules, game.state)?;
         let state = with_options(game.state, &era.options);
         let after = Game::new(&era.rules, &state, hooks.as_deref());
-        let unsound = if game.state.map.places.is_empty() || game.sound().is_err() { None } else { after.sound().err() };
+        let unsound = if game.state.map.places.is_empty() || game.sound().is_err() {
+            None
+        } else {
+            after.sound().err()
+        };
         if let Some(fault) = hooks.as_ref().and_then(|hooks| hooks.take_failure()) {
             return Err(vec![fault]);
         }
         match unsound {
-            Some(breach) => {
-                Err(fault(format!("under these rules the campaign would not be sound: {breach}"), "change the rules or the campaign first"))
-            }
+            Some(breach) => Err(fault(
+                format!("under these rules the campaign would not be sound: {breach}"),
+                "change the rules or the campaign first",
+            )),
             None => Ok(()),
         }
     }
@@ -168,14 +196,25 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Result<Arc<Ruleset>,
 }
 
 /// What an amendment changes: cells, scripts, and options of mods.
-fn differences(before: &Ruleset, era: &RulesetEpoch, old: &ScriptValue, dropped: &[String]) -> String {
+fn differences(
+    before: &Ruleset,
+    era: &RulesetEpoch,
+    old: &ScriptValue,
+    dropped: &[String],
+) -> String {
     let mut lines = Vec::new();
     if before.hash != era.rules.hash {
         lines.push(diff::text(before, &era.rules));
     }
     if let (ScriptValue::Map(old), ScriptValue::Map(new)) = (old, &era.options) {
         for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
-            let now = era.terms.options.iter().rev().find(|(set, _)| set == name).map_or_else(|| value.shown(), |(_, text)| text.clone());
+            let now = era
+                .terms
+                .options
+                .iter()
+                .rev()
+                .find(|(set, _)| set == name)
+                .map_or_else(|| value.shown(), |(_, text)| text.clone());
             lines.push(match old.get(name) {
                 Some(was) => format!("option {name}: {} → {now}", was.shown()),
                 None => format!("option {name}: {now}"),
@@ -183,6 +222,10 @@ fn differences(before: &Ruleset, era: &RulesetEpoch, old: &ScriptValue, dropped:
         }
     }
     lines.extend(dropped.iter().cloned());
-    lines.push(format!("From the next phase on the campaign is played under these rules ({}, {}).", era.rules.called(), era.rules.hash));
+    lines.push(format!(
+        "From the next phase on the campaign is played under these rules ({}, {}).",
+        era.rules.called(),
+        era.rules.hash
+    ));
     lines.join("\n")
 }

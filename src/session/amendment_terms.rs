@@ -1,5 +1,6 @@
-//! A line `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE` ↔ [`AmendmentTerms`]: the edition, mods and
-//! options of mods that a campaign plays under. After the hash come lines as the head has them.
+//! A line `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE` ↔ [`AmendmentTerms`]: the
+//! edition, mods and options of mods that a campaign plays under. After the hash come lines as the
+//! head has them.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,8 @@ pub struct AmendmentTerms {
 /// How `amend` is used; its usages are one clause each, with a comma between.
 pub const USAGE: &str = "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …";
 
-/// Where an amendment takes hold that could not wait for the next phase: at the beginning of the one at this place in the
-/// calendar.
+/// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
+/// one at this place in the calendar.
 #[must_use]
 pub fn at_once(text: &str) -> Option<CalendarPosition> {
     let (_, last) = text.rsplit_once(',').filter(|_| is_amendment(text))?;
@@ -39,7 +40,9 @@ pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
 /// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
 #[must_use]
 pub fn write_place(clock: CalendarPosition) -> String {
-    [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase].map(|part| part.to_string()).join(".")
+    [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase]
+        .map(|part| part.to_string())
+        .join(".")
 }
 
 #[must_use]
@@ -63,7 +66,11 @@ impl AmendmentTerms {
     /// What a head chose, under the rules it led to.
     #[must_use]
     pub fn of_head(header: &Header, rules: &Ruleset) -> AmendmentTerms {
-        let options = header.mod_options.iter().map(|line| (line.words[1].clone(), line.words[2].clone())).collect();
+        let options = header
+            .mod_options
+            .iter()
+            .map(|line| (line.words[1].clone(), line.words[2].clone()))
+            .collect();
         AmendmentTerms { selection: rules.selection.clone(), options }
     }
 
@@ -82,14 +89,17 @@ impl AmendmentTerms {
         let rest = line.trim().strip_prefix("amend ")?.trim_start();
         let (hash, rest) = rest.split_once(char::is_whitespace)?;
         let plain = hash.len() == 16 && hash.bytes().all(|letter| letter.is_ascii_hexdigit());
-        let mut clauses = rest.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>());
+        let mut clauses =
+            rest.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>());
         let first = clauses.next()?;
         let (["edition", edition], true) = (first.as_slice(), plain) else { return None };
         let mut terms = AmendmentTerms { selection: Selection::of(edition), options: Vec::new() };
         for clause in clauses {
             match clause.as_slice() {
                 ["mod", rest @ ..] => terms.selection.mods.push(Chosen::parse(rest)?),
-                ["option", name, value] => terms.options.push(((*name).to_owned(), (*value).to_owned())),
+                ["option", name, value] => {
+                    terms.options.push(((*name).to_owned(), (*value).to_owned()))
+                }
                 ["at", "once", place] => drop(read_place(place)?),
                 _ => return None,
             }
@@ -109,7 +119,10 @@ impl AmendmentTerms {
                 [] if text.trim().is_empty() => {}
                 ["mod", rest @ ..] => match Chosen::parse(rest) {
                     Some(chosen) => faults.extend(terms.add(chosen)),
-                    None => faults.push(fault(format!("`{}` does not fit", clause.join(" ")), format!("usage: {USAGE}"))),
+                    None => faults.push(fault(
+                        format!("`{}` does not fit", clause.join(" ")),
+                        format!("usage: {USAGE}"),
+                    )),
                 },
                 ["without", name] => faults.extend(terms.remove(name)),
                 ["option", name, _] if !name.contains('.') => faults.push(fault(
@@ -122,9 +135,15 @@ impl AmendmentTerms {
                     terms.options.push(((*name).to_owned(), (*value).to_owned()));
                 }
                 ["edition", ..] => {
-                    faults.push(fault("an amendment cannot change the edition", "begin a new campaign under the other edition"));
+                    faults.push(fault(
+                        "an amendment cannot change the edition",
+                        "begin a new campaign under the other edition",
+                    ));
                 }
-                _ => faults.push(fault(format!("`amend {}` does not fit", clause.join(" ")), format!("usage: {USAGE}"))),
+                _ => faults.push(fault(
+                    format!("`amend {}` does not fit", clause.join(" ")),
+                    format!("usage: {USAGE}"),
+                )),
             }
         }
         if faults.is_empty() { Ok((terms, named)) } else { Err(faults) }
@@ -172,9 +191,16 @@ impl AmendmentTerms {
     ///
     /// # Errors
     /// A fault for each named option that is none, or does not take its value.
-    pub fn settle(&mut self, rules: &Ruleset, named: &[String]) -> Result<(ScriptValue, Vec<String>), Vec<Fault>> {
-        let mut values: BTreeMap<String, ScriptValue> =
-            rules.mod_options.iter().map(|option| (option.name.clone(), ScriptValue::from(option.default.clone()))).collect();
+    pub fn settle(
+        &mut self,
+        rules: &Ruleset,
+        named: &[String],
+    ) -> Result<(ScriptValue, Vec<String>), Vec<Fault>> {
+        let mut values: BTreeMap<String, ScriptValue> = rules
+            .mod_options
+            .iter()
+            .map(|option| (option.name.clone(), ScriptValue::from(option.default.clone())))
+            .collect();
         let (mut faults, mut dropped) = (Vec::new(), Vec::new());
         self.options.retain(|(name, value)| {
             let (message, help) = match rules.mod_option(name, value) {

@@ -41,7 +41,8 @@ pub struct CutOff {
 /// A fault when the file cannot be read, is too large, or is not UTF-8.
 pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let unreadable = |error: std::io::Error| {
-        Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}")).help("check the path and its permissions")
+        Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}"))
+            .help("check the path and its permissions")
     };
     stays_inside(path, name)?;
     let file = files::open(path).map_err(unreadable)?;
@@ -49,7 +50,10 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     if length > MAX_BYTES {
         return Err(Fault::new(
             "campaign::too_large",
-            format!("{name} has {length}; at most {MAX_BYTES} are read", length = count(length, "byte")),
+            format!(
+                "{name} has {length}; at most {MAX_BYTES} are read",
+                length = count(length, "byte")
+            ),
         )
         .help("check that it is the file you meant"));
     }
@@ -58,7 +62,10 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let mut cut_off = None;
     if journal && bytes.last().is_some_and(|byte| *byte != b'\n') {
         let keep = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        cut_off = Some(CutOff { text: String::from_utf8_lossy(&bytes[keep..]).into_owned(), bytes: (bytes.len() - keep) as u64 });
+        cut_off = Some(CutOff {
+            text: String::from_utf8_lossy(&bytes[keep..]).into_owned(),
+            bytes: (bytes.len() - keep) as u64,
+        });
         bytes.truncate(keep);
     }
     match String::from_utf8(bytes) {
@@ -69,8 +76,11 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            Err(Fault::new("campaign::not_utf8", format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there"))
-                .help("save the file as UTF-8"))
+            Err(Fault::new(
+                "campaign::not_utf8",
+                format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there"),
+            )
+            .help("save the file as UTF-8"))
         }
     }
 }
@@ -105,7 +115,14 @@ mod tests {
     /// A `#` after any blank begins a comment, within a word it does not.
     #[test]
     fn comments() {
-        for (line, left) in [("#", ""), ("a # b", "a "), ("a#b", "a#b"), ("\u{a0}#", "\u{a0}"), ("say #5 #6", "say "), ("ü#", "ü#")] {
+        for (line, left) in [
+            ("#", ""),
+            ("a # b", "a "),
+            ("a#b", "a#b"),
+            ("\u{a0}#", "\u{a0}"),
+            ("say #5 #6", "say "),
+            ("ü#", "ü#"),
+        ] {
             assert_eq!(strip_comment(line), left, "{line}");
         }
     }

@@ -1,4 +1,5 @@
-//! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper enters in mid-year.
+//! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper
+//! enters in mid-year.
 
 use crate::campaign::{CalendarPosition, State};
 use crate::counted::count;
@@ -11,14 +12,20 @@ type Wrong = (String, String);
 /// Last year in which a campaign may begin.
 const LAST_YEAR: u16 = 1000;
 
-/// The words after `start`: `season` for the first block of the year, or the name of a block (and one of its phases) or a phase, then `round N`,
-/// `year N` and `turn REALM`, each if it likes.
+/// The words after `start`: `season` for the first block of the year, or the name of a block (and
+/// one of its phases) or a phase, then `round N`, `year N` and `turn REALM`, each if it likes.
 ///
 /// # Errors
 /// What is wrong with the words, and what would do.
-pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<CalendarPosition, Wrong> {
+pub fn first_clock(
+    rules: &Ruleset,
+    state: &State,
+    words: &[String],
+) -> Result<CalendarPosition, Wrong> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let Some((wanted, mut rest)) = words.split_first() else { return Err(("it does not say where".to_owned(), String::new())) };
+    let Some((wanted, mut rest)) = words.split_first() else {
+        return Err(("it does not say where".to_owned(), String::new()));
+    };
     let mut clock = place(rules, wanted)?;
     if let [phase, more @ ..] = rest
         && !["round", "year", "turn"].contains(phase)
@@ -37,7 +44,10 @@ pub fn first_clock(rules: &Ruleset, state: &State, words: &[String]) -> Result<C
     }
     match rest {
         [] => Ok(clock),
-        rest => Err((format!("`{}` does not fit", rest.join(" ")), crate::campaign::head_lines::usage("start"))),
+        rest => Err((
+            format!("`{}` does not fit", rest.join(" ")),
+            crate::campaign::head_lines::usage("start"),
+        )),
     }
 }
 
@@ -46,11 +56,14 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     if wanted == "season" {
         return Ok(CalendarPosition::first_year(calendar));
     }
-    let phase = || CalendarPosition::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
+    let phase =
+        || CalendarPosition::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
     CalendarPosition::of_block(calendar, wanted).or_else(phase).ok_or_else(|| {
-        let blocks = calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
+        let blocks =
+            calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
         let phases = calendar.phases();
-        let known: Vec<&str> = blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
+        let known: Vec<&str> =
+            blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
         let help = match nearest(wanted, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are setup, season, {}", known.join(", ")),
@@ -60,11 +73,17 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
 }
 
 /// A phase of the block that is begun with, as `summer draft`.
-fn within(rules: &Ruleset, clock: CalendarPosition, block: &str, wanted: &str) -> Result<CalendarPosition, Wrong> {
+fn within(
+    rules: &Ruleset,
+    clock: CalendarPosition,
+    block: &str,
+    wanted: &str,
+) -> Result<CalendarPosition, Wrong> {
     let calendar = &rules.calendar;
     let inside = std::iter::successors(Some(clock), |clock| Some(clock.next(calendar, 1)))
         .take_while(|at| (at.block, at.round, at.year) == (clock.block, 0, clock.year));
-    let phases: Vec<(CalendarPosition, &str)> = inside.filter_map(|at| Some((at, rules.phase_id(at.phase(calendar)?.0)?))).collect();
+    let phases: Vec<(CalendarPosition, &str)> =
+        inside.filter_map(|at| Some((at, rules.phase_id(at.phase(calendar)?.0)?))).collect();
     let found = phases.iter().find(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
     found.ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
@@ -81,27 +100,34 @@ fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, W
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let rounds = block.map_or(1, |block| block.rounds);
     let name = block.map_or("", |block| block.id.as_str());
-    from_one(value, rounds)
-        .map(|round| round - 1)
-        .ok_or_else(|| (format!("`{value}` is no round of `{name}`"), format!("it has {rounds}, counted from 1")))
+    from_one(value, rounds).map(|round| round - 1).ok_or_else(|| {
+        (format!("`{value}` is no round of `{name}`"), format!("it has {rounds}, counted from 1"))
+    })
 }
 
 fn year(state: &State, value: &str) -> Result<u16, Wrong> {
     let agreed = u16::try_from(state.option(GameOption::Years)).unwrap_or(u16::MAX);
     let (last, help) = match agreed {
         0 => (LAST_YEAR, format!("a year from 1 to {LAST_YEAR}")),
-        years => (years, format!("the campaign lasts {years} (`option years`)", years = count(years, "year"))),
+        years => (
+            years,
+            format!("the campaign lasts {years} (`option years`)", years = count(years, "year")),
+        ),
     };
-    from_one(value, last).ok_or_else(|| (format!("the campaign cannot begin in the year `{value}`"), help))
+    from_one(value, last)
+        .ok_or_else(|| (format!("the campaign cannot begin in the year `{value}`"), help))
 }
 
 /// The place in the order of play of the realm whose turn it is.
 fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
-    let realm = Game::new(rules, state, None).realm_named(name).map_err(|message| (message, String::new()))?;
+    let realm = Game::new(rules, state, None)
+        .realm_named(name)
+        .map_err(|message| (message, String::new()))?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
         let help = "leave `turn` out, or begin with a phase that realms play in turn".to_owned();
         return Err(("here all realms play together, so it is nobody's turn".to_owned(), help));
     }
-    let seat = state.order.iter().position(|other| *other == realm).and_then(|at| u16::try_from(at).ok());
+    let seat =
+        state.order.iter().position(|other| *other == realm).and_then(|at| u16::try_from(at).ok());
     seat.ok_or_else(|| (format!("{name} is not in the order of play"), String::new()))
 }

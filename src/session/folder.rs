@@ -1,5 +1,6 @@
 //! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
-//! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`) and `snapshots/` (a cache of the state that can be deleted).
+//! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`) and
+//! `snapshots/` (a cache of the state that can be deleted).
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -37,12 +38,13 @@ pub enum Unsealed {
 const SEAL: &str = ",\"seal\":\"";
 
 impl Snapshot {
-    /// The bytes of its file, with a seal at their end: a hash over all bytes before it, and so over the whole state, the
-    /// rules, and by [`Snapshot::prefix`] all answers that led to it.
+    /// The bytes of its file, with a seal at their end: a hash over all bytes before it, and so
+    /// over the whole state, the rules, and by [`Snapshot::prefix`] all answers that led to it.
     ///
-    /// The seal is no signature. It is a plain hash without a secret, so whoever can write into the folder and knows how it
-    /// is made can make another, as he can write another campaign file. It finds what was changed by accident or without
-    /// care, and a state that belongs to other answers.
+    /// The seal is no signature. It is a plain hash without a secret, so whoever can write into the
+    /// folder and knows how it is made can make another, as he can write another campaign file. It
+    /// finds what was changed by accident or without care, and a state that belongs to other
+    /// answers.
     #[must_use]
     pub fn sealed(&self) -> Option<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self).ok()?;
@@ -57,7 +59,10 @@ impl Snapshot {
     /// # Errors
     /// What they are instead.
     pub fn whole(bytes: &[u8]) -> Result<(), Unsealed> {
-        let at = bytes.windows(SEAL.len()).rposition(|part| part == SEAL.as_bytes()).ok_or(Unsealed::Missing)?;
+        let at = bytes
+            .windows(SEAL.len())
+            .rposition(|part| part == SEAL.as_bytes())
+            .ok_or(Unsealed::Missing)?;
         let seal = format!("{SEAL}{}\"}}", blake3::hash(&bytes[..at]).to_hex());
         if bytes[at..] == *seal.as_bytes() { Ok(()) } else { Err(Unsealed::Broken) }
     }
@@ -86,11 +91,17 @@ impl Folder {
     /// A fault when the folder cannot be written or holds a campaign already.
     pub fn create(&self, header: &Header, rules: &Ruleset) -> Result<(), Fault> {
         let fail = |error: std::io::Error| {
-            Fault::new("campaign::unwritable", format!("a campaign cannot be begun in {}: {error}", self.path.display()))
-                .help("check that the folder is writable and the disk is not full")
+            Fault::new(
+                "campaign::unwritable",
+                format!("a campaign cannot be begun in {}: {error}", self.path.display()),
+            )
+            .help("check that the folder is writable and the disk is not full")
         };
         if self.campaign().exists() {
-            return Err(Fault::new("campaign::exists", format!("{} holds a campaign already", self.path.display())));
+            return Err(Fault::new(
+                "campaign::exists",
+                format!("{} holds a campaign already", self.path.display()),
+            ));
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
         self.lock_rules(rules).map_err(fail)?;
@@ -112,8 +123,8 @@ impl Folder {
         fs::rename(&draft, self.campaign())
     }
 
-    /// Writes into the head of a campaign file which rules it is played under, and keeps them with it: a file written by hand
-    /// may leave that open until it is played.
+    /// Writes into the head of a campaign file which rules it is played under, and keeps them with
+    /// it: a file written by hand may leave that open until it is played.
     ///
     /// # Errors
     /// When the folder cannot be written.
@@ -127,8 +138,18 @@ impl Folder {
                 break;
             }
         }
-        let edition = if header.edition.is_none() { format!("edition {}\n", rules.edition) } else { String::new() };
-        let pinned = [&text[..end], edition.as_bytes(), format!("rules {}\n", rules.hash).as_bytes(), &text[end..]].concat();
+        let edition = if header.edition.is_none() {
+            format!("edition {}\n", rules.edition)
+        } else {
+            String::new()
+        };
+        let pinned = [
+            &text[..end],
+            edition.as_bytes(),
+            format!("rules {}\n", rules.hash).as_bytes(),
+            &text[end..],
+        ]
+        .concat();
         self.write_bytes(&pinned)
     }
 
@@ -187,13 +208,15 @@ impl Folder {
         }
     }
 
-    /// The saved state, if there is one that this program wrote under one of these rules, as it wrote it.
+    /// The saved state, if there is one that this program wrote under one of these rules, as it
+    /// wrote it.
     #[must_use]
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
         let text = files::read(&self.snapshot()).ok()?;
         Snapshot::whole(&text).ok()?;
         let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
         snapshot.state.reindex();
-        (snapshot.version == env!("CARGO_PKG_VERSION") && rules.contains(&snapshot.rules.as_str())).then_some(snapshot)
+        (snapshot.version == env!("CARGO_PKG_VERSION") && rules.contains(&snapshot.rules.as_str()))
+            .then_some(snapshot)
     }
 }

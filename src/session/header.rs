@@ -1,5 +1,5 @@
-//! The head of a campaign file: edition, mods, seed, options, realms and what lies on the map at the
-//! start. Lines of text ↔ [`Header`]; every fault is reported with its line.
+//! The head of a campaign file: edition, mods, seed, options, realms and what lies on the map at
+//! the start. Lines of text ↔ [`Header`]; every fault is reported with its line.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +26,8 @@ pub struct Header {
     pub scheme: Scheme,
     /// The edition named, or none for the default one.
     pub edition: Option<String>,
-    /// Content hash of the rules the campaign began with; none in scripts that take them as they are.
+    /// Content hash of the rules the campaign began with; none in scripts that take them as they
+    /// are.
     pub rules: Option<String>,
     /// The mods in the order in which they are laid over the edition.
     pub mods: Vec<Chosen>,
@@ -43,7 +44,8 @@ pub struct Header {
     pub map: Option<Line>,
     /// Lines that lay something out, such as `tile`, `banner` and `dice`, in order.
     pub lay_out: Vec<Line>,
-    /// Where the calendar begins: a block or a phase, `season` for the first block of the year; none sets up first.
+    /// Where the calendar begins: a block or a phase, `season` for the first block of the year;
+    /// none sets up first.
     pub start: Option<Line>,
 }
 
@@ -56,7 +58,8 @@ const MAX_FAULTS: usize = 20;
 /// Format of the campaign files that are begun today.
 pub const FORMAT: &str = "2";
 
-/// Every format that is read, with how the dice of its campaigns are drawn: a campaign keeps the format it was begun in.
+/// Every format that is read, with how the dice of its campaigns are drawn: a campaign keeps the
+/// format it was begun in.
 const FORMATS: &[(&str, Scheme)] = &[("1", Scheme::InSequence), (FORMAT, Scheme::Bound)];
 
 /// Text with a head → the head and the number of its lines, `begin` included.
@@ -90,19 +93,28 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let Some(key) = words.first().cloned() else { continue };
         let fault = |message: String, help: &str| {
-            Fault::new("campaign::head", message).at(source, range.clone(), "this line").help(help.to_owned())
+            Fault::new("campaign::head", message)
+                .at(source, range.clone(), "this line")
+                .help(help.to_owned())
         };
         if first && key != "margrave" {
             // Any file of the disk can be named: of one that is no campaign file no line is shown.
-            let message = format!("{} is no campaign file: that begins with the line `margrave {FORMAT}`", source.name);
+            let message = format!(
+                "{} is no campaign file: that begins with the line `margrave {FORMAT}`",
+                source.name
+            );
             return Err(vec![
-                Fault::new("campaign::head", message).help("add the line at the top, or check that this is the file you meant"),
+                Fault::new("campaign::head", message)
+                    .help("add the line at the top, or check that this is the file you meant"),
             ]);
         }
         first = false;
         if key == "begin" {
             if header.realms.is_empty() {
-                faults.push(fault("the head names no realm".to_owned(), "add lines such as `realm red human` before `begin`"));
+                faults.push(fault(
+                    "the head names no realm".to_owned(),
+                    "add lines such as `realm red human` before `begin`",
+                ));
             }
             return if faults.is_empty() { Ok((header, index + 1)) } else { Err(faults) };
         }
@@ -136,34 +148,50 @@ impl Header {
                 Some((_, scheme)) => self.scheme = *scheme,
                 None => {
                     let known: Vec<&str> = FORMATS.iter().map(|(known, _)| *known).collect();
-                    let message = format!("this file has format {version}; this program reads formats {}", known.join(" and "));
+                    let message = format!(
+                        "this file has format {version}; this program reads formats {}",
+                        known.join(" and ")
+                    );
                     return Err((message, "use a newer Margrave".to_owned()));
                 }
             },
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["mod", folder, rest @ ..] if folder.contains('/') => {
-                let chosen: Vec<&str> = std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
+                let chosen: Vec<&str> =
+                    std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
                 self.add_mod(&chosen)?;
                 self.mod_folders.push(line);
             }
             ["mod", rest @ ..] if !rest.is_empty() => return self.add_mod(rest),
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
-                Err(_) => return wrong(format!("`{number}` is no seed: a whole number from 0 to {}", u64::MAX)),
+                Err(_) => {
+                    return wrong(format!(
+                        "`{number}` is no seed: a whole number from 0 to {}",
+                        u64::MAX
+                    ));
+                }
             },
             ["realm", name, seat] => return self.add_realm(name, seat),
             ["race", realm, _] => {
                 if self.races.iter().any(|other| other.words[1] == *realm) {
-                    return Err((format!("the race of `{realm}` is named twice"), "keep one of the two".to_owned()));
+                    return Err((
+                        format!("the race of `{realm}` is named twice"),
+                        "keep one of the two".to_owned(),
+                    ));
                 }
                 self.races.push(line);
             }
             ["option", name, _] => {
                 // Options of mods have a dot; no option of the program has one.
-                let options = if name.contains('.') { &mut self.mod_options } else { &mut self.options };
+                let options =
+                    if name.contains('.') { &mut self.mod_options } else { &mut self.options };
                 if options.iter().any(|other| other.words[1] == *name) {
-                    return Err((format!("the option `{name}` is set twice"), "keep one of the two".to_owned()));
+                    return Err((
+                        format!("the option `{name}` is set twice"),
+                        "keep one of the two".to_owned(),
+                    ));
                 }
                 options.push(line);
             }
@@ -176,8 +204,10 @@ impl Header {
                     return wrong(format!("`{}` does not fit", words.join(" ")));
                 }
                 let near = nearest(key, HEAD_LINES.iter().map(|row| row.key));
-                let help =
-                    near.map_or_else(|| "if it is an order, it belongs after `begin`".to_owned(), |near| format!("did you mean `{near}`?"));
+                let help = near.map_or_else(
+                    || "if it is an order, it belongs after `begin`".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
                 return Err((format!("the head has no line `{key}`"), help));
             }
             [] => {}
@@ -187,20 +217,32 @@ impl Header {
 
     fn add_mod(&mut self, words: &[&str]) -> Taken {
         let Some(chosen) = Chosen::parse(words) else {
-            return Err((format!("`mod {}` does not fit", words.join(" ")), "usage: mod NAME [over NAME…]".to_owned()));
+            return Err((
+                format!("`mod {}` does not fit", words.join(" ")),
+                "usage: mod NAME [over NAME…]".to_owned(),
+            ));
         };
         if self.mods.iter().any(|other| other.name == chosen.name) {
-            return Err((format!("the mod `{}` is named twice", chosen.name), "keep one of the two".to_owned()));
+            return Err((
+                format!("the mod `{}` is named twice", chosen.name),
+                "keep one of the two".to_owned(),
+            ));
         }
         self.mods.push(chosen);
         Ok(())
     }
 
-    /// The library in which its file finds its mods: those around the file, and those whose folders it names.
+    /// The library in which its file finds its mods: those around the file, and those whose folders
+    /// it names.
     ///
     /// # Errors
     /// A fault for each folder that holds no mod.
-    pub fn library(&self, library: &Library, file: &Path, source: &Arc<SourceFile>) -> Result<Library, Vec<Fault>> {
+    pub fn library(
+        &self,
+        library: &Library,
+        file: &Path,
+        source: &Arc<SourceFile>,
+    ) -> Result<Library, Vec<Fault>> {
         let (mut library, mut faults) = (library.near(file), Vec::new());
         let here = file.parent().unwrap_or_else(|| Path::new("."));
         for line in self.mod_folders.iter().rev() {
@@ -209,8 +251,16 @@ impl Header {
                 library = library.with_mod(folder);
                 continue;
             }
-            let message = format!("there is no mod in `{}`: it has no file {}", line.words[1], LayerKind::Mod.manifest());
-            let fault = Fault::new("campaign::head", message).at(source, source.line_range(line.number), "this line");
+            let message = format!(
+                "there is no mod in `{}`: it has no file {}",
+                line.words[1],
+                LayerKind::Mod.manifest()
+            );
+            let fault = Fault::new("campaign::head", message).at(
+                source,
+                source.line_range(line.number),
+                "this line",
+            );
             faults.push(fault.help("name the folder of the mod as it is seen from this file"));
         }
         if faults.is_empty() { Ok(library) } else { Err(faults) }
@@ -219,20 +269,34 @@ impl Header {
     /// The edition and mods it names.
     #[must_use]
     pub fn selection(&self, library: &Library) -> Selection {
-        Selection { edition: self.edition.clone().unwrap_or_else(|| library.default_edition()), mods: self.mods.clone() }
+        Selection {
+            edition: self.edition.clone().unwrap_or_else(|| library.default_edition()),
+            mods: self.mods.clone(),
+        }
     }
 
     fn add_realm(&mut self, name: &str, seat: &str) -> Taken {
         let reserved = ["independent", "nobody", "host", "draw"];
-        let fits = !name.is_empty() && name.len() <= 16 && name.chars().all(|letter| letter.is_ascii_lowercase());
+        let fits = !name.is_empty()
+            && name.len() <= 16
+            && name.chars().all(|letter| letter.is_ascii_lowercase());
         if !fits || reserved.contains(&name) {
-            return Err((format!("`{name}` cannot be the name of a realm"), "use up to 16 small letters, for instance `red`".to_owned()));
+            return Err((
+                format!("`{name}` cannot be the name of a realm"),
+                "use up to 16 small letters, for instance `red`".to_owned(),
+            ));
         }
         if self.realms.iter().any(|(known, _)| known == name) {
-            return Err((format!("there are two realms `{name}`"), "give each realm its own name".to_owned()));
+            return Err((
+                format!("there are two realms `{name}`"),
+                "give each realm its own name".to_owned(),
+            ));
         }
         if self.realms.len() >= MAX_REALMS {
-            return Err((format!("more than {MAX_REALMS} realms"), "a campaign cannot hold more".to_owned()));
+            return Err((
+                format!("more than {MAX_REALMS} realms"),
+                "a campaign cannot hold more".to_owned(),
+            ));
         }
         let Some(seat) = Seat::by_name(seat) else {
             return Err((format!("`{seat}` cannot play a realm"), Seat::names()));
@@ -244,7 +308,10 @@ impl Header {
     /// The head as lines, `begin` last; reading them gives the same head.
     #[must_use]
     pub fn write(&self) -> String {
-        let format = FORMATS.iter().find(|(_, scheme)| *scheme == self.scheme).map_or(FORMAT, |(format, _)| format);
+        let format = FORMATS
+            .iter()
+            .find(|(_, scheme)| *scheme == self.scheme)
+            .map_or(FORMAT, |(format, _)| format);
         let mut text = format!("margrave {format}\n");
         if let Some(edition) = &self.edition {
             text.push_str(&format!("edition {edition}\n"));
@@ -259,7 +326,14 @@ impl Header {
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {}\n", seat.name()));
         }
-        for line in self.races.iter().chain(&self.options).chain(&self.mod_options).chain(&self.map).chain(&self.lay_out).chain(&self.start)
+        for line in self
+            .races
+            .iter()
+            .chain(&self.options)
+            .chain(&self.mod_options)
+            .chain(&self.map)
+            .chain(&self.lay_out)
+            .chain(&self.start)
         {
             text.push_str(&line.words.join(" "));
             text.push('\n');
@@ -283,7 +357,8 @@ fn mod_of(folder: &str) -> Result<&str, (String, String)> {
 #[must_use]
 pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
     let place = |fault: Fault| {
-        let chosen = fault.location().is_none() && (fault.code.starts_with("mods::") || fault.code == "rules::unknown_edition");
+        let chosen = fault.location().is_none()
+            && (fault.code.starts_with("mods::") || fault.code == "rules::unknown_edition");
         let mut start = 0;
         for raw in source.text.split_inclusive('\n').filter(|_| chosen) {
             let line = strip_comment(raw).trim();
@@ -307,9 +382,16 @@ pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
 ///
 /// # Errors
 /// A fault for each line that names no option of a mod, or a value it does not take.
-pub fn mod_options(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>) -> Result<BTreeMap<String, ModValue>, Vec<Fault>> {
-    let mut values: BTreeMap<String, ModValue> =
-        rules.mod_options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
+pub fn mod_options(
+    header: &Header,
+    rules: &Ruleset,
+    source: &Arc<SourceFile>,
+) -> Result<BTreeMap<String, ModValue>, Vec<Fault>> {
+    let mut values: BTreeMap<String, ModValue> = rules
+        .mod_options
+        .iter()
+        .map(|option| (option.name.clone(), option.default.clone()))
+        .collect();
     let mut faults = Vec::new();
     for line in &header.mod_options {
         let (name, value) = (&line.words[1], &line.words[2]);
@@ -318,7 +400,11 @@ pub fn mod_options(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>) -
                 values.insert(name.clone(), value);
             }
             Err((message, help)) => {
-                faults.push(Fault::new("campaign::head", message).at(source, source.line_range(line.number), "this line").help(help));
+                faults.push(
+                    Fault::new("campaign::head", message)
+                        .at(source, source.line_range(line.number), "this line")
+                        .help(help),
+                );
             }
         }
     }

@@ -1,5 +1,6 @@
-//! The campaign file while it is played: each line is on the disk before its answer is carried out. Before each line it is
-//! made sure that the path still leads to the file that is open, and that it is as long as it was left.
+//! The campaign file while it is played: each line is on the disk before its answer is carried out.
+//! Before each line it is made sure that the path still leads to the file that is open, and that it
+//! is as long as it was left.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,7 +20,9 @@ pub enum Unwritten {
     Gone(String),
     #[error("{0} was replaced by another file")]
     Replaced(String),
-    #[error("{name} was left with a length of {left} and now has {found}: another program has changed it")]
+    #[error(
+        "{name} was left with a length of {left} and now has {found}: another program has changed it"
+    )]
     Changed { name: String, found: u64, left: u64 },
     #[error("{0} cannot be written: {1}")]
     Failed(String, io::Error),
@@ -49,22 +52,28 @@ impl Journal {
     /// A fault when it cannot be written or is in use.
     pub fn open(path: &Path) -> Result<Journal, Fault> {
         let fail = |error: io::Error| {
-            Fault::new("campaign::unwritable", format!("{} cannot be written: {error}", path.display()))
-                .help("check that the folder is writable and the disk is not full")
+            Fault::new(
+                "campaign::unwritable",
+                format!("{} cannot be written: {error}", path.display()),
+            )
+            .help("check that the folder is writable and the disk is not full")
         };
         files::plain(path).map_err(fail)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
         if file.try_lock().is_err() {
-            return Err(
-                Fault::new("campaign::in_use", format!("{} is open in another Margrave", path.display())).help("leave the other one first")
-            );
+            return Err(Fault::new(
+                "campaign::in_use",
+                format!("{} is open in another Margrave", path.display()),
+            )
+            .help("leave the other one first"));
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(fail)?;
         let open = file.try_clone().and_then(Handle::from_file).map_err(fail)?;
         // What an earlier run has left says what it did not finish, until that is carried out.
         let mark = Self::mark_path(path);
-        let mark = files::plain(&mark).and_then(|()| OpenOptions::new().write(true).open(mark)).ok();
+        let mark =
+            files::plain(&mark).and_then(|()| OpenOptions::new().write(true).open(mark)).ok();
         let mut journal = Journal { path: path.to_owned(), file, open, text, mark, marked: false };
         journal.marked = journal.was_unfinished();
         Ok(journal)
@@ -86,10 +95,14 @@ impl Journal {
     /// When the file cannot be written.
     pub fn set_aside(&mut self, fragment: &CutOff) -> Result<(), Unwritten> {
         self.check()?;
-        let keep = self.text.len().saturating_sub(usize::try_from(fragment.bytes).unwrap_or(usize::MAX));
+        let keep =
+            self.text.len().saturating_sub(usize::try_from(fragment.bytes).unwrap_or(usize::MAX));
         self.file.set_len(keep as u64).map_err(|error| Unwritten::Failed(self.name(), error))?;
         self.text.truncate(keep);
-        self.append(&format!("# cut off and set aside: {}", fragment.text.replace(['\n', '\r'], " ")))
+        self.append(&format!(
+            "# cut off and set aside: {}",
+            fragment.text.replace(['\n', '\r'], " ")
+        ))
     }
 
     /// Whether the path still leads to the file that is open, and that is as long as it was left.
@@ -107,7 +120,11 @@ impl Journal {
             return Err(Unwritten::Replaced(self.name()));
         }
         let (found, left) = (there.len(), self.text.len() as u64);
-        if found == left { Ok(()) } else { Err(Unwritten::Changed { name: self.name(), found, left }) }
+        if found == left {
+            Ok(())
+        } else {
+            Err(Unwritten::Changed { name: self.name(), found, left })
+        }
     }
 
     /// Appends one line and waits until it is on the disk. What cannot be written whole is not
@@ -122,7 +139,9 @@ impl Journal {
         // Whatever led to it, an answer is one line: nothing in it begins another.
         let line = format!("{}\n", line.replace(['\n', '\r'], " "));
         let seek = self.file.seek(SeekFrom::Start(left));
-        let written = seek.and_then(|_| self.file.write_all(line.as_bytes())).and_then(|()| self.file.sync_data());
+        let written = seek
+            .and_then(|_| self.file.write_all(line.as_bytes()))
+            .and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             let _ = self.file.set_len(left);
             return Err(Unwritten::Failed(self.name(), error));
@@ -135,8 +154,8 @@ impl Journal {
         path.with_file_name("unfinished")
     }
 
-    /// Says on the disk that what is written from here on is being carried out. Without the mark a campaign is as sound; only
-    /// nobody is told of an answer that did not finish.
+    /// Says on the disk that what is written from here on is being carried out. Without the mark a
+    /// campaign is as sound; only nobody is told of an answer that did not finish.
     fn mark(&mut self) {
         if !std::mem::replace(&mut self.marked, true) {
             if self.mark.is_none() {
@@ -146,7 +165,8 @@ impl Journal {
         }
     }
 
-    /// Writes over what the mark said. It need not reach the disk: a stopped program is not a stopped machine.
+    /// Writes over what the mark said. It need not reach the disk: a stopped program is not a
+    /// stopped machine.
     fn say(&self, what: &str) {
         if let Some(mut mark) = self.mark.as_ref() {
             let _ = mark.rewind().and_then(|()| mark.write_all(format!("{what:<20}\n").as_bytes()));

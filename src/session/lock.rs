@@ -1,13 +1,13 @@
-//! The rules of a campaign: those at hand if they are the same, else those locked in its folder. A lock
-//! that was changed is refused with the cells that differ.
+//! The rules of a campaign: those at hand if they are the same, else those locked in its folder. A
+//! lock that was changed is refused with the cells that differ.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use super::Folder;
+use super::rulesets::load_selection;
 use crate::fault::Fault;
 use crate::rules::{Library, Ruleset, Selection, diff};
-use super::rulesets::load_selection;
 
 /// Where the rules of a campaign come from.
 #[derive(Debug, Clone)]
@@ -38,14 +38,24 @@ impl Shelves {
     ///
     /// # Errors
     /// A fault when they are nowhere, or their lock was changed.
-    pub fn of(&self, hash: &str, selection: &Selection, notes: &mut Vec<String>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    pub fn of(
+        &self,
+        hash: &str,
+        selection: &Selection,
+        notes: &mut Vec<String>,
+    ) -> Result<Arc<Ruleset>, Vec<Fault>> {
         let current = self.at_hand(selection);
         let fresh = current.as_ref().ok().filter(|rules| rules.hash == hash);
         let Some(path) = self.folder.locked_rules(hash) else {
             return fresh.map(Arc::clone).ok_or_else(|| {
                 vec![
-                    Fault::new("campaign::rules", format!("the campaign is played under the rules {hash}, which are not at hand"))
-                        .help("restore its folder rules.lock, or give the rules with --rules"),
+                    Fault::new(
+                        "campaign::rules",
+                        format!(
+                            "the campaign is played under the rules {hash}, which are not at hand"
+                        ),
+                    )
+                    .help("restore its folder rules.lock, or give the rules with --rules"),
                 ]
             });
         };
@@ -68,27 +78,45 @@ impl Shelves {
             }
             Ok(changed) => Err(vec![self.tampered(hash, &path, current.ok().as_deref(), &changed)]),
             Err(mut faults) => {
-                let message = format!("the locked rules {hash} of the campaign were changed: they cannot be loaded any more");
-                faults.insert(0, Fault::new("campaign::rules", message).help(restore(&path, fresh.is_some())));
+                let message = format!(
+                    "the locked rules {hash} of the campaign were changed: they cannot be loaded any more"
+                );
+                faults.insert(
+                    0,
+                    Fault::new("campaign::rules", message).help(restore(&path, fresh.is_some())),
+                );
                 Err(faults)
             }
         }
     }
 
     /// What was changed in a lock, against the rules that are nearest to it.
-    fn tampered(&self, hash: &str, path: &Path, current: Option<&Ruleset>, changed: &Ruleset) -> Fault {
+    fn tampered(
+        &self,
+        hash: &str,
+        path: &Path,
+        current: Option<&Ruleset>,
+        changed: &Ruleset,
+    ) -> Fault {
         let shipped = load_selection(&Library::shipped(), &changed.selection).ok();
         let same = current.is_some_and(|rules| rules.hash == hash);
-        let bases =
-            [current.map(|rules| ("at hand", rules)), shipped.as_deref().filter(|_| !same).map(|rules| ("of this Margrave", rules))];
-        let count = |rules: &Ruleset| diff::diff(rules, changed).len() + diff::diff_scripts(rules, changed).len();
+        let bases = [
+            current.map(|rules| ("at hand", rules)),
+            shipped.as_deref().filter(|_| !same).map(|rules| ("of this Margrave", rules)),
+        ];
+        let count = |rules: &Ruleset| {
+            diff::diff(rules, changed).len() + diff::diff_scripts(rules, changed).len()
+        };
         let nearest = bases.into_iter().flatten().min_by_key(|(_, rules)| count(rules));
         let mut help = restore(path, same);
         if let Some((whose, base)) = nearest {
             let cells = some_of(&diff::text(base, changed));
             help.push_str(&format!("\nfrom the rules {whose} to the changed lock:\n{cells}"));
         }
-        let message = format!("the locked rules of the campaign were changed: they are {} and should be {hash}", changed.hash);
+        let message = format!(
+            "the locked rules of the campaign were changed: they are {} and should be {hash}",
+            changed.hash
+        );
         Fault::new("campaign::rules", message).help(help)
     }
 }

@@ -1,5 +1,6 @@
-//! Lines of a head that say what lies behind a campaign which does not begin at the beginning: the order of play, scouting and
-//! bombardments of this turn, points that wait, and what the edition and its mods remember.
+//! Lines of a head that say what lies behind a campaign which does not begin at the beginning: the
+//! order of play, scouting and bombardments of this turn, points that wait, and what the edition
+//! and its mods remember.
 
 use super::start::number;
 use crate::campaign::{Bombardment, Event, RealmId, Service, State};
@@ -16,12 +17,18 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
     let game = Game::new(rules, state, None);
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
-        ["scouted", realm, number, label, rest @ ..] => scouted(&game, [realm, number, label], rest)?,
-        ["unplaced", realm, service, number] => vec![unplaced(&game, [realm, service, number], None)?],
+        ["scouted", realm, number, label, rest @ ..] => {
+            scouted(&game, [realm, number, label], rest)?
+        }
+        ["unplaced", realm, service, number] => {
+            vec![unplaced(&game, [realm, service, number], None)?]
+        }
         ["unplaced", realm, service, number, "race", race] => {
             vec![unplaced(&game, [realm, service, number], Some(game.race_named(race)?))?]
         }
-        ["remember", layer, key, value @ ..] if !value.is_empty() => vec![game.memory_given(layer, key, &value.join(" "))?],
+        ["remember", layer, key, value @ ..] if !value.is_empty() => {
+            vec![game.memory_given(layer, key, &value.join(" "))?]
+        }
         _ => return Err(format!("`{}` does not fit", words.join(" "))),
     };
     events.iter().for_each(|event| state.apply(event));
@@ -29,7 +36,8 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
 }
 
 fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
-    let order: Vec<RealmId> = names.iter().map(|name| game.realm_named(name)).collect::<Result<_, _>>()?;
+    let order: Vec<RealmId> =
+        names.iter().map(|name| game.realm_named(name)).collect::<Result<_, _>>()?;
     let mut sorted = order.clone();
     sorted.sort_unstable();
     sorted.dedup();
@@ -40,7 +48,11 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
 }
 
 /// Scouts of a banner went from where it stands into a tile beside it (NL-SCOUT-01).
-fn scouted(game: &Game<'_>, [realm, flag, label]: [&str; 3], rest: &[&str]) -> Result<Vec<Event>, String> {
+fn scouted(
+    game: &Game<'_>,
+    [realm, flag, label]: [&str; 3],
+    rest: &[&str],
+) -> Result<Vec<Event>, String> {
     let realm = game.realm_named(realm)?;
     let banner = game.banner_numbered(realm, number(flag)?)?;
     let (from, to) = (game.state.banner(banner).at, game.place_named(label)?);
@@ -53,18 +65,29 @@ fn scouted(game: &Game<'_>, [realm, flag, label]: [&str; 3], rest: &[&str]) -> R
         return Err(format!("{label} does not border {}", game.label(from)));
     }
     let known = success.then_some(Event::BecameKnown(to));
-    let went = [Event::ScoutsSent { banner, from, to }, Event::Scouted { realm, from, to, success }];
+    let went =
+        [Event::ScoutsSent { banner, from, to }, Event::Scouted { realm, from, to, success }];
     Ok(went.into_iter().chain(known).collect())
 }
 
-fn unplaced(game: &Game<'_>, [realm, service, points]: [&str; 3], race: Option<Race>) -> Result<Event, String> {
+fn unplaced(
+    game: &Game<'_>,
+    [realm, service, points]: [&str; 3],
+    race: Option<Race>,
+) -> Result<Event, String> {
     let (realm, points) = (game.realm_named(realm)?, number(points)?);
     match service {
         "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
         "own" => Ok(Event::PoolChanged { realm, by: points - game.state.realm(realm).pool }),
         word => match Service::ALL.iter().find(|service| service.word() == word) {
             Some(service @ (Service::Mercenary | Service::Allied)) => {
-                Ok(Event::ContingentChanged { realm, service: *service, area: None, race, by: points })
+                Ok(Event::ContingentChanged {
+                    realm,
+                    service: *service,
+                    area: None,
+                    race,
+                    by: points,
+                })
             }
             _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
         },
@@ -76,7 +99,9 @@ fn unplaced(game: &Game<'_>, [realm, service, points]: [&str; 3], race: Option<R
 /// # Errors
 /// A sentence that says what is wrong.
 pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
-    let ["siege", label, realm, rest @ ..] = words else { return Err(format!("`{}` does not fit", words.join(" "))) };
+    let ["siege", label, realm, rest @ ..] = words else {
+        return Err(format!("`{}` does not fit", words.join(" ")));
+    };
     let game = Game::new(rules, state, None);
     let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
     let (mut garrison, mut garrison_baggage, mut after) = (0, 0, Vec::new());
@@ -96,11 +121,16 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
                     "now" => Bombardment::ThisTurn,
                     "before" => Bombardment::LastTurn,
                     other => {
-                        return Err(format!("`bombarded` is `now`, in this turn of the besieger, or `before`, in his last; not `{other}`"));
+                        return Err(format!(
+                            "`bombarded` is `now`, in this turn of the besieger, or `before`, in his last; not `{other}`"
+                        ));
                     }
                 };
                 after.push(Event::BombardmentChanged { place, bombardment });
-                after.extend((bombardment == Bombardment::ThisTurn).then_some(Event::SiegeActed { place, repulsed: false }));
+                after.extend(
+                    (bombardment == Bombardment::ThisTurn)
+                        .then_some(Event::SiegeActed { place, repulsed: false }),
+                );
                 rest
             }
             ["repulsed", rest @ ..] => {

@@ -2,10 +2,11 @@
 //! phase boundaries; undo and recovery restore a boundary and play the answers since again.
 
 pub mod amend;
-mod begin;
+pub mod amendment_terms;
 pub mod answers;
-pub mod controller;
+mod begin;
 pub mod compatibility;
+pub mod controller;
 pub mod folder;
 pub mod header;
 pub mod journal;
@@ -19,34 +20,33 @@ pub mod seats;
 mod skip;
 pub mod standing_answers;
 pub mod start;
-pub mod amendment_terms;
 mod undo;
 
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub use crate::console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
 pub use amend::RulesetEpoch;
+pub use amendment_terms::AmendmentTerms;
 pub use answers::FileEntry;
 use controller::Begun;
 pub use controller::Controller;
-pub use crate::console::{Console, Input, Reached, Screen, TypedLine, confirm, yes_or_no};
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
 pub use lock::Shelves;
 pub use open::open;
 pub use seats::Seats;
-pub use amendment_terms::AmendmentTerms;
 use undo::Moment;
 
-use crate::campaign::{RealmId, EventRecord, Seat, State, ScriptValue};
-use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
+use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
 use crate::engine::core::driver;
-use crate::phases;
+use crate::engine::{Flow, Game, Hooks, Players, Stop, Who};
 use crate::fault::{Fault, SourceFile, render};
 use crate::files;
 use crate::lua::ScriptHost;
+use crate::phases;
 use crate::players::{self, Bot};
 use crate::rules::{Race, Ruleset};
 
@@ -142,7 +142,11 @@ impl Session {
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let races = scripted_races(&rules, &state);
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
-        let head = RulesetEpoch { rules: Arc::clone(&rules), terms: AmendmentTerms::of_head(&header, &rules), options: ScriptValue::Nothing };
+        let head = RulesetEpoch {
+            rules: Arc::clone(&rules),
+            terms: AmendmentTerms::of_head(&header, &rules),
+            options: ScriptValue::Nothing,
+        };
         Ok(Session {
             rules,
             header,
@@ -176,7 +180,9 @@ impl Session {
 
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
-        self.expected = folder.load_snapshot(&self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>());
+        self.expected = folder.load_snapshot(
+            &self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>(),
+        );
         let named = |line: &HeaderLine| files::read(&folder.path.join(&line.words[1])).ok();
         self.map_file = self.header.map.as_ref().and_then(named);
         self.folder = Some(folder);
@@ -187,8 +193,10 @@ impl Session {
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
         let mut again = false;
-        console.given_dice_only = self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
-        console.shelf = self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
+        console.given_dice_only =
+            self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
+        console.shelf =
+            self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
         let mut failed_after = None;
         loop {
             if again && self.scripted() {
@@ -223,8 +231,10 @@ impl Session {
                 over: None,
             };
             let stop = play(&mut conductor, &mut state, era);
-            let (back, retry, replaying) = (conductor.back.take(), conductor.retry, conductor.plays_again());
-            let (cursor, phase, waiting) = (conductor.cursor, conductor.phase, conductor.era > conductor.in_force);
+            let (back, retry, replaying) =
+                (conductor.back.take(), conductor.retry, conductor.plays_again());
+            let (cursor, phase, waiting) =
+                (conductor.cursor, conductor.phase, conductor.era > conductor.in_force);
             self.state = state;
             let began_again = std::mem::take(&mut self.began_again);
             if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
@@ -234,7 +244,10 @@ impl Session {
                     _ => self.failure(console),
                 };
                 match self.keep_only(cursor, input, console) {
-                    Ok(removed) => console.returned(&format!("{why}\ntaken back"), &self.named(console.viewer, cursor, &removed)),
+                    Ok(removed) => console.returned(
+                        &format!("{why}\ntaken back"),
+                        &self.named(console.viewer, cursor, &removed),
+                    ),
                     Err(stop) => return self.finished(stop),
                 }
                 continue;
@@ -253,10 +266,16 @@ impl Session {
                     console.printed(&self.rules, hooks.as_deref());
                     let text = self.failure(console);
                     let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
-                    let fits = || old.is_some_and(|old| compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok());
+                    let fits = || {
+                        old.is_some_and(|old| {
+                            compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok()
+                        })
+                    };
                     if waiting && !replaying && retry == 0 && fits() {
                         console.say(&text);
-                        if let Err(stop) = self.begin_phase_again(phase.answers, phase.clock, input, console) {
+                        if let Err(stop) =
+                            self.begin_phase_again(phase.answers, phase.clock, input, console)
+                        {
                             return self.finished(stop);
                         }
                         console.begun_again();
@@ -270,8 +289,13 @@ impl Session {
                     if replaying || count == 0 || idle {
                         return Finished::Broken(text);
                     }
-                    let at = if retry == 0 { self.answers.len() - 1 } else { self.answers.len() - count };
-                    let order = self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
+                    let at = if retry == 0 {
+                        self.answers.len() - 1
+                    } else {
+                        self.answers.len() - count
+                    };
+                    let order =
+                        self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
                     if let Err(stop) = self.take_back(steps, None, input, console) {
                         return self.finished(stop);
                     }
@@ -309,7 +333,10 @@ impl Session {
     /// What the scripts report of how they failed.
     fn failure(&self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        failure.map_or_else(|| "a mod failed".to_owned(), |fault| render(std::slice::from_ref(&fault), console.colour).trim_end().to_owned())
+        failure.map_or_else(
+            || "a mod failed".to_owned(),
+            |fault| render(std::slice::from_ref(&fault), console.colour).trim_end().to_owned(),
+        )
     }
 
     /// Whether scripts are or were in play.
@@ -326,7 +353,8 @@ impl Session {
         Ok(())
     }
 
-    /// Hired and allied banners of another race bring its scripts with them, from the next phase on (NL-RACE-01).
+    /// Hired and allied banners of another race bring its scripts with them, from the next phase on
+    /// (NL-RACE-01).
     fn races_come(&mut self, state: &State) -> Result<(), Vec<Fault>> {
         let races = scripted_races(&self.rules, state);
         if races != self.races {
@@ -344,7 +372,8 @@ impl Session {
 
     /// Who answers for a realm as the campaign stands.
     pub(crate) fn seat(&self, state: &State, realm: RealmId) -> Seat {
-        let of_head = || self.header.realms.get(usize::from(realm.0)).map_or(Seat::Human, |(_, seat)| *seat);
+        let of_head =
+            || self.header.realms.get(usize::from(realm.0)).map_or(Seat::Human, |(_, seat)| *seat);
         state.realm(realm).handed.unwrap_or_else(of_head)
     }
 
@@ -360,7 +389,11 @@ impl Session {
 
     /// Who answers for the host in a campaign of computer players alone.
     pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
-        let alone = state.realms.iter().zip(0..).all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
+        let alone = state
+            .realms
+            .iter()
+            .zip(0..)
+            .all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
         (alone && self.host_plays && !self.unmanned).then_some(&mut self.host)
     }
 
@@ -380,15 +413,21 @@ impl Session {
     /// Whether the state saved at this point differs from what the file leads to now. It is looked
     /// at once, at the boundary that was saved.
     fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
-        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else { return false };
+        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else {
+            return false;
+        };
         let played = &self.answers[..saved.answers.min(self.answers.len())];
-        saved.answers != answers || saved.prefix != prefix(played) || saved.state.hash() != state.hash()
+        saved.answers != answers
+            || saved.prefix != prefix(played)
+            || saved.state.hash() != state.hash()
     }
 
     fn save_snapshot(&mut self, answers: usize, state: &State) {
         let Some(folder) = &self.folder else { return };
         // A folder that was moved away is not made anew for a cache.
-        if answers == self.saved || self.journal.as_ref().is_some_and(|journal| journal.check().is_err()) {
+        if answers == self.saved
+            || self.journal.as_ref().is_some_and(|journal| journal.check().is_err())
+        {
             return;
         }
         self.saved = answers;
@@ -414,11 +453,20 @@ fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Fl
             if let Err(faults) = conductor.session.begin_era(era, state) {
                 return Err(Stop::Broken(render(&faults, conductor.console.colour)));
             }
-            let Some(begun) = conductor.session.eras.get(era).cloned() else { return Err(Stop::Broken("an amendment is lost".to_owned())) };
+            let Some(begun) = conductor.session.eras.get(era).cloned() else {
+                return Err(Stop::Broken("an amendment is lost".to_owned()));
+            };
             let hooks = conductor.session.hooks.clone();
-            let clock = compatibility::clock(&old, &begun.rules, state.clock)
-                .map_err(|why| Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}")))?;
-            let amended = driver::amend(&begun.rules, hooks.as_deref(), state, conductor, (clock, begun.options));
+            let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
+                Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
+            })?;
+            let amended = driver::amend(
+                &begun.rules,
+                hooks.as_deref(),
+                state,
+                conductor,
+                (clock, begun.options),
+            );
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.
                 conductor.retry = conductor.session.since_amendment();
@@ -429,7 +477,8 @@ fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Fl
         if let Err(faults) = conductor.session.races_come(state) {
             return Err(Stop::Broken(render(&faults, conductor.console.colour)));
         }
-        let (rules, hooks) = (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
+        let (rules, hooks) =
+            (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
         if state.ending.is_none() {
             phases::play_phase(&rules, hooks.as_deref(), state, conductor)?;
             continue;
@@ -444,7 +493,9 @@ fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Fl
 /// The races in play that have scripts of their own.
 fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
     let mut races = Game::new(rules, state, None).races_in_play();
-    races.retain(|race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some()));
+    races.retain(|race| {
+        rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some())
+    });
     races
 }
 
@@ -454,7 +505,8 @@ fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
     let races = Game::new(rules, state, None).races_in_play();
-    let spare = SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
+    let spare =
+        SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.
         host.take_failure();
@@ -468,8 +520,8 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
 }
 
 thread_local! {
-    /// The last host without scripts that keep anything: thousands of campaigns under the same rules share its machine
-    /// and the spells that any of them cast.
+    /// The last host without scripts that keep anything: thousands of campaigns under the same
+    /// rules share its machine and the spells that any of them cast.
     static SPARE: std::cell::RefCell<Option<Rc<ScriptHost>>> = const { std::cell::RefCell::new(None) };
 }
 

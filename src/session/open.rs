@@ -1,5 +1,5 @@
-//! A campaign's folder → a session ready to play its answers again, under the rules that held at each
-//! of them.
+//! A campaign's folder → a session ready to play its answers again, under the rules that held at
+//! each of them.
 
 use std::sync::Arc;
 
@@ -16,7 +16,11 @@ use crate::rules::Library;
 ///
 /// # Errors
 /// Every fault of the file, its head, its rules and its amendments.
-pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Session, Vec<String>), Vec<Fault>> {
+pub fn open(
+    library: &Library,
+    folder: &Folder,
+    read: &Campaign,
+) -> Result<(Session, Vec<String>), Vec<Fault>> {
     let mut notes = Vec::new();
     let (header, lines) = header::parse(&read.source)?;
     let near = match header.library(library, &folder.campaign(), &read.source) {
@@ -34,12 +38,15 @@ pub fn open(library: &Library, folder: &Folder, read: &Campaign) -> Result<(Sess
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
     let entries = answers::entries(&read.source, lines);
-    let standing = StandingAnswers::of(entries, &Seats::of(&header)).map_err(|entry| vec![undone(&read.source, &entry)])?;
+    let standing = StandingAnswers::of(entries, &Seats::of(&header))
+        .map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
     session.undone = standing.undone;
     session.shelves = Some(shelves);
     let placed = |(entry, faults): (FileEntry, Vec<Fault>)| -> Vec<Fault> {
-        let unplaced = |fault: Fault| if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault };
+        let unplaced = |fault: Fault| {
+            if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault }
+        };
         faults.into_iter().map(unplaced).collect()
     };
     session.amend_again(&mut notes).map_err(placed)?;

@@ -1,5 +1,5 @@
-//! A line that cannot be written → the players are told, and the whole campaign can be written elsewhere. Nothing is carried out
-//! that is not in the file.
+//! A line that cannot be written → the players are told, and the whole campaign can be written
+//! elsewhere. Nothing is carried out that is not in the file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,17 @@ use crate::engine::{Flow, Stop};
 const MAP: &str = "map.yaml";
 
 impl Session {
-    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever plays may try again, have
-    /// the campaign written elsewhere, or leave.
+    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever
+    /// plays may try again, have the campaign written elsewhere, or leave.
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.
-    pub(super) fn record(&mut self, line: &str, input: &mut dyn Input, console: &mut Console) -> Flow {
+    pub(super) fn record(
+        &mut self,
+        line: &str,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
         self.persist(line, input, console, |journal| journal.append(line))
     }
 
@@ -26,7 +31,12 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::record`].
-    pub(super) fn prepare(&mut self, line: &str, input: &mut dyn Input, console: &mut Console) -> Flow {
+    pub(super) fn prepare(
+        &mut self,
+        line: &str,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
         self.persist(line, input, console, |journal| journal.check())
     }
 
@@ -44,7 +54,13 @@ impl Session {
         Ok(())
     }
 
-    fn ask_where(&mut self, line: &str, trouble: &Unwritten, input: &mut dyn Input, console: &mut Console) -> Flow {
+    fn ask_where(
+        &mut self,
+        line: &str,
+        trouble: &Unwritten,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
         console.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
         loop {
             console.say(
@@ -55,16 +71,30 @@ impl Session {
                 // Nobody is there to say where, and nothing is to be lost.
                 let target = self.beside();
                 return match self.move_to(&target) {
-                    Ok(()) => Err(Stop::Halted(format!("{trouble}; the whole campaign was written into {}", target.display()))),
-                    Err(why) => Err(Stop::Halted(format!("{trouble}; and the campaign could not be written elsewhere: {why}"))),
+                    Ok(()) => Err(Stop::Halted(format!(
+                        "{trouble}; the whole campaign was written into {}",
+                        target.display()
+                    ))),
+                    Err(why) => Err(Stop::Halted(format!(
+                        "{trouble}; and the campaign could not be written elsewhere: {why}"
+                    ))),
                 };
             };
-            match answer.split_once(' ').map_or((answer.as_str(), ""), |(word, rest)| (word, rest.trim())) {
+            match answer
+                .split_once(' ')
+                .map_or((answer.as_str(), ""), |(word, rest)| (word, rest.trim()))
+            {
                 ("again", "") => return Ok(()),
-                ("quit" | "exit", "") => return Err(Stop::Halted(format!("{trouble}; the campaign was left as it is on the disk"))),
+                ("quit" | "exit", "") => {
+                    return Err(Stop::Halted(format!(
+                        "{trouble}; the campaign was left as it is on the disk"
+                    )));
+                }
                 ("write", folder) if !folder.is_empty() => match self.move_to(Path::new(folder)) {
                     Ok(()) => {
-                        console.say(&format!("The whole campaign is in {folder} now and goes on there."));
+                        console.say(&format!(
+                            "The whole campaign is in {folder} now and goes on there."
+                        ));
                         return Ok(());
                     }
                     Err(why) => console.say(&format!("It could not be written there: {why}")),
@@ -76,15 +106,25 @@ impl Session {
 
     /// A folder beside the campaign's own that is not there yet.
     fn beside(&self) -> PathBuf {
-        let own = self.folder.as_ref().map_or_else(|| PathBuf::from("campaign"), |folder| folder.path.clone());
-        let name = own.file_name().map_or_else(|| "campaign".to_owned(), |name| name.to_string_lossy().into_owned());
-        let numbered = |at: u32| if at == 1 { format!("{name}-rescued") } else { format!("{name}-rescued-{at}") };
+        let own = self
+            .folder
+            .as_ref()
+            .map_or_else(|| PathBuf::from("campaign"), |folder| folder.path.clone());
+        let name = own
+            .file_name()
+            .map_or_else(|| "campaign".to_owned(), |name| name.to_string_lossy().into_owned());
+        let numbered = |at: u32| {
+            if at == 1 { format!("{name}-rescued") } else { format!("{name}-rescued-{at}") }
+        };
         (1..).map(|at| own.with_file_name(numbered(at))).find(|path| !path.exists()).unwrap_or(own)
     }
 
-    /// Writes the whole campaign into a new folder, with all rules that it was played under, and goes on there.
+    /// Writes the whole campaign into a new folder, with all rules that it was played under, and
+    /// goes on there.
     fn move_to(&mut self, target: &Path) -> Result<(), String> {
-        let Some(journal) = &self.journal else { return Err("this campaign has no file".to_owned()) };
+        let Some(journal) = &self.journal else {
+            return Err("this campaign has no file".to_owned());
+        };
         if target.exists() {
             return Err(format!("{} is there already: name a new folder", target.display()));
         }
@@ -110,7 +150,8 @@ impl Session {
             moved.write_campaign(&text)
         };
         let written = write().map_err(|error| error.to_string());
-        let opened = written.and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
+        let opened = written
+            .and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
         match opened {
             Ok(journal) => {
                 self.journal = Some(journal);
@@ -128,16 +169,17 @@ impl Session {
 /// A campaign file whose head names the map that lies beside it.
 fn with_map(text: &str) -> String {
     let mut head = true;
-    let renamed = |raw: &str| match strip_comment(raw).split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["begin"] => {
-            head = false;
-            raw.to_owned()
-        }
-        ["map", _, rest @ ..] if head => {
-            let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
-            format!("map {MAP}{rest}\n")
-        }
-        _ => raw.to_owned(),
-    };
+    let renamed =
+        |raw: &str| match strip_comment(raw).split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["begin"] => {
+                head = false;
+                raw.to_owned()
+            }
+            ["map", _, rest @ ..] if head => {
+                let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
+                format!("map {MAP}{rest}\n")
+            }
+            _ => raw.to_owned(),
+        };
     text.split_inclusive('\n').map(renamed).collect()
 }

@@ -43,17 +43,28 @@ impl Folder {
     fn saved(&self, answers: &[FileEntry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
         let path = self.snapshot();
         let bytes = files::read(&path).map_err(|error| {
-            fault(format!("{} cannot be read: {error}", path.display()), "without a saved state only the answers are left")
+            fault(
+                format!("{} cannot be read: {error}", path.display()),
+                "without a saved state only the answers are left",
+            )
         })?;
         Snapshot::whole(&bytes).map_err(|unsealed| {
             let what = match unsealed {
-                Unsealed::Missing => "was saved by an older Margrave, without a seal that says it is whole",
+                Unsealed::Missing => {
+                    "was saved by an older Margrave, without a seal that says it is whole"
+                }
                 Unsealed::Broken => "was changed since it was saved",
             };
-            fault(format!("{} {what}", path.display()), "the campaign opens by its answers, without `--from-snapshot`")
+            fault(
+                format!("{} {what}", path.display()),
+                "the campaign opens by its answers, without `--from-snapshot`",
+            )
         })?;
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
-            fault(format!("{} is no state that this Margrave reads: {error}", path.display()), "use the Margrave that saved it")
+            fault(
+                format!("{} is no state that this Margrave reads: {error}", path.display()),
+                "use the Margrave that saved it",
+            )
         })?;
         match answers.get(..snapshot.answers) {
             Some(led) if prefix(led) == snapshot.prefix => Ok((snapshot, bytes)),
@@ -75,11 +86,17 @@ impl Folder {
     ///
     /// # Errors
     /// A fault when there is no such state, or it cannot be kept.
-    pub fn resume(&self, journal: &mut Journal, source: &Arc<SourceFile>) -> Result<String, Vec<Fault>> {
+    pub fn resume(
+        &self,
+        journal: &mut Journal,
+        source: &Arc<SourceFile>,
+    ) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
         let answers = StandingAnswers::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
-            .map_err(|entry| fault(format!("line {} cannot be carried out", entry.line), "remove the line"))?;
+            .map_err(|entry| {
+                fault(format!("line {} cannot be carried out", entry.line), "remove the line")
+            })?;
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);
         let target = self.resumed(&hash);
@@ -96,22 +113,35 @@ impl Folder {
             count = counted::count(count, "answer")
         );
         let written = written.map_err(|error| format!("{}: {error}", target.display()));
-        let line = |journal: &mut Journal, text: String| journal.append(&text).map_err(|trouble| trouble.to_string());
+        let line = |journal: &mut Journal, text: String| {
+            journal.append(&text).map_err(|trouble| trouble.to_string())
+        };
         written
             .and_then(|()| line(journal, format!("# {note}")))
             .and_then(|()| line(journal, format!("resume {hash} after {count}")))
-            .map_err(|why| fault(format!("the saved state cannot be taken up: {why}"), "check that the disk is not full"))?;
+            .map_err(|why| {
+                fault(
+                    format!("the saved state cannot be taken up: {why}"),
+                    "check that the disk is not full",
+                )
+            })?;
         Ok(note)
     }
 }
 
 impl Session {
-    /// Stands on the last state that was taken up, if one was: answers before it are not played again.
+    /// Stands on the last state that was taken up, if one was: answers before it are not played
+    /// again.
     ///
     /// # Errors
     /// A fault when that state is gone or was changed.
-    pub(super) fn stand_on_saved(&mut self, folder: &Folder) -> Result<(), (FileEntry, Vec<Fault>)> {
-        let Some(at) = self.answers.iter().rposition(|entry| is_resumption(&entry.text)) else { return Ok(()) };
+    pub(super) fn stand_on_saved(
+        &mut self,
+        folder: &Folder,
+    ) -> Result<(), (FileEntry, Vec<Fault>)> {
+        let Some(at) = self.answers.iter().rposition(|entry| is_resumption(&entry.text)) else {
+            return Ok(());
+        };
         let entry = self.answers[at].clone();
         self.stand_on(folder, at).map_err(|faults| (entry, faults))
     }
@@ -122,22 +152,31 @@ impl Session {
         };
         let path = folder.resumed(&wanted);
         let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
-        let bytes = files::read(&path).map_err(|error| fault(format!("{} cannot be read: {error}", path.display()), restore))?;
+        let bytes = files::read(&path).map_err(|error| {
+            fault(format!("{} cannot be read: {error}", path.display()), restore)
+        })?;
         if hash(&bytes) != wanted {
             return Err(fault(format!("{} was changed", path.display()), restore));
         }
-        // One that an older program took up has no seal, but its name in the campaign file is the hash of its bytes.
+        // One that an older program took up has no seal, but its name in the campaign file is the
+        // hash of its bytes.
         if Snapshot::whole(&bytes) == Err(Unsealed::Broken) {
             return Err(fault(format!("{} was changed", path.display()), restore));
         }
-        let snapshot: Snapshot =
-            serde_json::from_slice(&bytes).map_err(|error| fault(format!("{} is no state: {error}", path.display()), restore))?;
+        let snapshot: Snapshot = serde_json::from_slice(&bytes)
+            .map_err(|error| fault(format!("{} is no state: {error}", path.display()), restore))?;
         if count_after != snapshot.answers || prefix(&self.answers[..at]) != snapshot.prefix {
-            return Err(fault(format!("{} does not belong to these answers", path.display()), restore));
+            return Err(fault(
+                format!("{} does not belong to these answers", path.display()),
+                restore,
+            ));
         }
         let era = count(&self.answers[..at]);
         if self.eras.get(era).is_none_or(|era| era.rules.hash != snapshot.rules) {
-            return Err(fault(format!("{} was saved under other rules, {}", path.display(), snapshot.rules), restore));
+            return Err(fault(
+                format!("{} was saved under other rules, {}", path.display(), snapshot.rules),
+                restore,
+            ));
         }
         let mut state = snapshot.state;
         state.reindex();

@@ -1,4 +1,5 @@
-//! Editions and mods → rule sets, under the names of the phases that the program has; several campaigns share them.
+//! Editions and mods → rule sets, under the names of the phases that the program has; several
+//! campaigns share them.
 
 use std::sync::Arc;
 
@@ -10,7 +11,10 @@ use crate::rules::{Library, Ruleset, Selection, Vocabulary};
 ///
 /// # Errors
 /// Every fault of the rules.
-pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) -> Result<Arc<Ruleset>, Vec<Fault>> {
+pub fn load_rules<'a>(
+    library: &Library,
+    edition: impl Into<Option<&'a str>>,
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
     load_selection(library, &Selection::parse(library, edition.into().unwrap_or_default()))
 }
 
@@ -18,8 +22,12 @@ pub fn load_rules<'a>(library: &Library, edition: impl Into<Option<&'a str>>) ->
 ///
 /// # Errors
 /// Every fault of the rules.
-pub fn load_selection(library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS }).map(Arc::new)
+pub fn load_selection(
+    library: &Library,
+    selection: &Selection,
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS })
+        .map(Arc::new)
 }
 
 /// Rules that several scripts share.
@@ -33,10 +41,18 @@ impl RulesetCache {
     ///
     /// # Errors
     /// Every fault of the rules.
-    pub fn rules(&mut self, library: &Library, selection: &Selection) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    pub fn rules(
+        &mut self,
+        library: &Library,
+        selection: &Selection,
+    ) -> Result<Arc<Ruleset>, Vec<Fault>> {
         // Without mods it does not matter where mods would come from.
-        let same = |known: &Library| known == library || selection.mods.is_empty() && known.rules == library.rules;
-        if let Some((.., rules)) = self.loaded.iter().find(|(known, chosen, _)| chosen == selection && same(known)) {
+        let same = |known: &Library| {
+            known == library || selection.mods.is_empty() && known.rules == library.rules
+        };
+        if let Some((.., rules)) =
+            self.loaded.iter().find(|(known, chosen, _)| chosen == selection && same(known))
+        {
             return Ok(Arc::clone(rules));
         }
         let rules = load_selection(library, selection)?;

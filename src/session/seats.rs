@@ -1,5 +1,6 @@
 //! Who answers for which realm: the head's `realm` lines, then each `hand` line among the answers.
-//! Read from the lines alone, so that undo can tell people's answers from those of computer players.
+//! Read from the lines alone, so that undo can tell people's answers from those of computer
+//! players.
 
 use super::answers::FileEntry;
 use super::header::Header;
@@ -41,11 +42,21 @@ impl Seats {
 
     /// Changes hands where the answer does that.
     pub(super) fn hear(&mut self, text: &str) {
-        let text = text.split_once(':').filter(|(name, _)| !name.contains(char::is_whitespace)).map_or(text, |(_, rest)| rest);
+        let text = text
+            .split_once(':')
+            .filter(|(name, _)| !name.contains(char::is_whitespace))
+            .map_or(text, |(_, rest)| rest);
         let mut words = text.split_whitespace();
-        let hands = words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
-        let (Some(name), Some(to), true) = (words.next(), words.next().and_then(Seat::by_name), hands) else { return };
-        if let Some((_, seat)) = self.0.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name)) {
+        let hands =
+            words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
+        let (Some(name), Some(to), true) =
+            (words.next(), words.next().and_then(Seat::by_name), hands)
+        else {
+            return;
+        };
+        if let Some((_, seat)) =
+            self.0.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name))
+        {
             *seat = to;
         }
     }
@@ -55,7 +66,8 @@ impl Seats {
         text.split_whitespace().any(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name))
     }
 
-    /// For each answer whether it is somebody's at the table; these seats are those before the first.
+    /// For each answer whether it is somebody's at the table; these seats are those before the
+    /// first.
     #[must_use]
     pub fn of_people(mut self, answers: &[FileEntry]) -> Vec<bool> {
         let judge = |entry: &FileEntry| {
@@ -68,7 +80,11 @@ impl Seats {
 
     /// Seats in which somebody sits at the table, with the names of their realms.
     pub fn people(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.0.iter().enumerate().filter(|(_, (_, seat))| *seat == Seat::Human).map(|(at, (name, _))| (at, name.as_str()))
+        self.0
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, seat))| *seat == Seat::Human)
+            .map(|(at, (name, _))| (at, name.as_str()))
     }
 }
 
@@ -79,8 +95,17 @@ mod tests {
     /// An answer counts as whose it was when it was given, however its realm changes hands later.
     #[test]
     fn answers_belong_to_whoever_played_then() {
-        let lines = ["blue: done", "red: done", "host: hand blue human", "blue: done", "hand red greedy", "red: done", "host: hand red x"];
-        let answers: Vec<FileEntry> = lines.iter().map(|text| FileEntry { line: 0, text: (*text).to_owned() }).collect();
+        let lines = [
+            "blue: done",
+            "red: done",
+            "host: hand blue human",
+            "blue: done",
+            "hand red greedy",
+            "red: done",
+            "host: hand red x",
+        ];
+        let answers: Vec<FileEntry> =
+            lines.iter().map(|text| FileEntry { line: 0, text: (*text).to_owned() }).collect();
         let seats = Seats(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
         assert_eq!(seats.clone().of_people(&answers), [false, true, true, true, true, false, true]);
         assert_eq!(seats.after(&answers).people().collect::<Vec<_>>(), [(1, "blue")]);

@@ -1,12 +1,12 @@
-//! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says `done`; and a `done` that
-//! comes too late for one of those.
+//! `skip to …`, which gives `done` for everybody on the way; phases that end before anybody says
+//! `done`; and a `done` that comes too late for one of those.
 
 use super::controller::Controller;
-use crate::console::confirm;
 use super::undo::within;
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::Stretch;
+use crate::console::confirm;
 use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
 use crate::view;
@@ -22,20 +22,35 @@ pub struct Skip {
 
 impl Controller<'_> {
     /// From now on `done` answers whatever it can, until that begins.
-    pub(super) fn skip(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, to: Stretch, typed: &str) -> Flow {
+    pub(super) fn skip(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        to: Stretch,
+        typed: &str,
+    ) -> Flow {
         if question.is_none() {
-            return self.console.failed(self.input, "the campaign is over; nothing comes that could be skipped to");
+            return self.console.failed(
+                self.input,
+                "the campaign is over; nothing comes that could be skipped to",
+            );
         }
         self.skip = Some(Skip { to, typed: typed.to_owned(), from: game.state.clock, given: 0 });
         Ok(())
     }
 
     /// `done` in the place of a line, where something is skipped and that answers.
-    pub(super) fn skipped(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Option<Order>> {
+    pub(super) fn skipped(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Flow<Option<Order>> {
         let Some(skip) = &mut self.skip else { return Ok(None) };
         let order = Order::Done {};
         let lost = game.state.clock.year > skip.from.year.saturating_add(1);
-        let answers = !lost && question.ask.verbs().contains(&Verb::Done) && question.judge(game, &order).is_ok();
+        let answers = !lost
+            && question.ask.verbs().contains(&Verb::Done)
+            && question.judge(game, &order).is_ok();
         if answers && game.hooks.and_then(Hooks::take_failure).is_none() {
             skip.given += 1;
             return Ok(Some(order));
@@ -46,22 +61,30 @@ impl Controller<'_> {
             format!("more than a year has gone by, and `{typed}` never came")
         } else {
             let who = question.who.name(game);
-            format!("`done` does not answer what {who} is asked before `{typed}`: {}", view::prompt(game, self.console.viewer, question))
+            format!(
+                "`done` does not answer what {who} is asked before `{typed}`: {}",
+                view::prompt(game, self.console.viewer, question)
+            )
         };
         self.console.failed(self.input, &format!("skipping ends here: {why}"))?;
         Ok(None)
     }
 
-    /// Another phase begins: that may be what was skipped to, and the one before it may have ended by itself.
+    /// Another phase begins: that may be what was skipped to, and the one before it may have ended
+    /// by itself.
     pub(super) fn begins(&mut self, game: &Game<'_>) {
         let clock = game.state.clock;
         // Others could tell from it how he stands: it is said to him, and to the host.
-        let sees = |who: Who, viewer: Viewer| viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer);
+        let sees = |who: Who, viewer: Viewer| {
+            viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer)
+        };
         if let Some((who, before)) = self.open.take_if(|(_, before)| *before != clock)
             && sees(who, self.console.viewer)
         {
-            let over =
-                |game: &Game<'_>| view::phase_name(game, before).map(|phase| format!("  {phase} is over: nothing is left to do in it"));
+            let over = |game: &Game<'_>| {
+                view::phase_name(game, before)
+                    .map(|phase| format!("  {phase} is over: nothing is left to do in it"))
+            };
             if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
                 self.console.tell(&english, &shown);
                 self.over = view::phase_name(&game.shown(), before);
@@ -69,7 +92,8 @@ impl Controller<'_> {
         }
         let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
         let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
-        let there = |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
+        let there =
+            |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
             let times = count(skip.given, "time");
             self.console.say(&format!("`done` was given {times}, up to {}", skip.typed));
@@ -79,7 +103,10 @@ impl Controller<'_> {
     /// The campaign has ended on the way.
     pub(super) fn skips_no_more(&mut self) -> Flow {
         match self.skip.take() {
-            Some(skip) => self.console.failed(self.input, &format!("the campaign has ended, and `{}` never came", skip.typed)),
+            Some(skip) => self.console.failed(
+                self.input,
+                &format!("the campaign has ended, and `{}` never came", skip.typed),
+            ),
             None => Ok(()),
         }
     }
@@ -96,11 +123,18 @@ impl Controller<'_> {
         }
     }
 
-    /// Whether a `done` was meant for the phase that has just ended by itself. Whoever sits at the prompt is asked, once.
+    /// Whether a `done` was meant for the phase that has just ended by itself. Whoever sits at the
+    /// prompt is asked, once.
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
-        let Some(over) = self.over.take().filter(|_| *order == Order::Done {} && self.input.asks_back()) else { return false };
+        let Some(over) =
+            self.over.take().filter(|_| *order == Order::Done {} && self.input.asks_back())
+        else {
+            return false;
+        };
         let now = view::phase_name(&game.shown(), game.state.clock).unwrap_or_default();
-        self.console.say(&format!("{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"));
+        self.console.say(&format!(
+            "{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"
+        ));
         confirm(self.input, self.console) != Some(true)
     }
 }

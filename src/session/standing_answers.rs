@@ -1,14 +1,15 @@
-//! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume` lines are carried out.
+//! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume`
+//! lines are carried out.
 
+use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
 use super::answers::FileEntry;
 use super::resume;
 use super::resume::is_resumption;
 use super::seats::Seats;
-use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
 use crate::campaign::CalendarPosition;
 
-/// The line that tells everybody of answers that were taken back past what others had seen. It is part of the line that takes
-/// them back, and stays when more is taken back.
+/// The line that tells everybody of answers that were taken back past what others had seen. It is
+/// part of the line that takes them back, and stays when more is taken back.
 #[must_use]
 pub fn notice(whose: &str, steps: usize) -> String {
     format!("{NOTICE}{whose} {steps}")
@@ -27,7 +28,8 @@ pub fn told_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEntry>) {
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
-/// An `undo` line: how many answers of people it takes back, and whose they were if everybody is told. None: it is no such line.
+/// An `undo` line: how many answers of people it takes back, and whose they were if everybody is
+/// told. None: it is no such line.
 #[must_use]
 pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -36,20 +38,26 @@ pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
     Some(match rest {
         [] | ["yes"] => Some((1, None)),
         [steps] | [steps, "yes"] => number(steps).map(|steps| (steps, None)),
-        [steps, "yes", "for", whose] => number(steps).map(|steps| (steps, Some((*whose).to_owned()))),
+        [steps, "yes", "for", whose] => {
+            number(steps).map(|steps| (steps, Some((*whose).to_owned())))
+        }
         _ => None,
     })
 }
 
-/// The answers of a phase that begins again because it could not go on without the amendments given in it: these come first
-/// and take hold at its beginning.
+/// The answers of a phase that begins again because it could not go on without the amendments given
+/// in it: these come first and take hold at its beginning.
 #[must_use]
 pub fn begun_again(answers: Vec<FileEntry>, clock: CalendarPosition) -> Vec<FileEntry> {
     let waits = |entry: &FileEntry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
     let first = answers.iter().take_while(|entry| at_once(&entry.text).is_some()).count();
     let (mut before, rest) = (answers[..first].to_vec(), answers[first..].to_vec());
     let (amendments, others): (Vec<FileEntry>, Vec<FileEntry>) = rest.into_iter().partition(waits);
-    before.extend(amendments.into_iter().map(|entry| FileEntry { text: taking_hold_at(&entry.text, clock), ..entry }));
+    before.extend(
+        amendments
+            .into_iter()
+            .map(|entry| FileEntry { text: taking_hold_at(&entry.text, clock), ..entry }),
+    );
     before.extend(others);
     before
 }
@@ -65,12 +73,19 @@ enum After {
 fn after_line(text: &str) -> Option<Option<After>> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["keep", count] => Some(count.parse().ok().map(After::Keep)),
-        ["restart", count, place] => Some(count.parse().ok().zip(read_place(place)).map(|(count, clock)| After::Restart(count, clock))),
+        ["restart", count, place] => Some(
+            count
+                .parse()
+                .ok()
+                .zip(read_place(place))
+                .map(|(count, clock)| After::Restart(count, clock)),
+        ),
         _ => None,
     }
 }
 
-/// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes of those before it.
+/// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes
+/// of those before it.
 #[must_use]
 pub fn is_about_others(text: &str) -> bool {
     text == "redo" || undo_line(text).is_some() || is_resumption(text) || after_line(text).is_some()
@@ -93,14 +108,21 @@ impl StandingAnswers {
     /// Before the first entry. `seats` are those that the head names.
     #[must_use]
     pub fn new(seats: &Seats) -> StandingAnswers {
-        StandingAnswers { answers: Vec::new(), undone: Vec::new(), of_people: Vec::new(), head: seats.clone(), seats: seats.clone(), floor: 0 }
+        StandingAnswers {
+            answers: Vec::new(),
+            undone: Vec::new(),
+            of_people: Vec::new(),
+            head: seats.clone(),
+            seats: seats.clone(),
+            floor: 0,
+        }
     }
 
     /// The answers that stand after all these entries.
     ///
     /// # Errors
-    /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing, or a `resume` after more
-    /// answers than there are.
+    /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing,
+    /// or a `resume` after more answers than there are.
     pub fn of(entries: Vec<FileEntry>, seats: &Seats) -> Result<StandingAnswers, FileEntry> {
         let mut standing = StandingAnswers::new(seats);
         for entry in entries {
@@ -120,7 +142,8 @@ impl StandingAnswers {
             self.push(entry);
             self.floor = self.answers.len();
         } else if let Some(undo) = undo_line(&entry.text) {
-            let back = undo.and_then(|(steps, whose)| Some((self.last_of_people(steps)?, steps, whose)));
+            let back =
+                undo.and_then(|(steps, whose)| Some((self.last_of_people(steps)?, steps, whose)));
             let Some((at, steps, whose)) = back else { return Err(entry) };
             self.take_back(at);
             if let Some(whose) = whose {
@@ -132,7 +155,9 @@ impl StandingAnswers {
                     self.take_back(count);
                     self.undone.clear();
                 }
-                Some(After::Restart(count, clock)) if (self.floor..=self.answers.len()).contains(&count) => {
+                Some(After::Restart(count, clock))
+                    if (self.floor..=self.answers.len()).contains(&count) =>
+                {
                     let phase = self.cut(count);
                     begun_again(phase, clock).into_iter().for_each(|entry| self.push(entry));
                     self.undone.clear();
@@ -178,7 +203,8 @@ impl StandingAnswers {
     }
 }
 
-/// Where the last so many answers of people begin, none before `floor`; the end for no answer. None: there are not so many.
+/// Where the last so many answers of people begin, none before `floor`; the end for no answer.
+/// None: there are not so many.
 #[must_use]
 pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
     if steps == 0 {

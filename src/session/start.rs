@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use super::header::{Header, Line};
 use crate::campaign::{
-    BannerId, CalendarPosition, DiceBox, Event, Keeper, Mark, Owner, RealmId, Service, ShipId, State, Station, ScriptValue, Troop, TroopId, Trophy, Until,
-    Wound,
+    BannerId, CalendarPosition, DiceBox, Event, Keeper, Mark, Owner, RealmId, ScriptValue, Service,
+    ShipId, State, Station, Troop, TroopId, Trophy, Until, Wound,
 };
 use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::{Board, Ground, Hex, Laid, Map, MapFile, PlaceId, Side, TileSet, read_map};
-use crate::rules::{CHOICES, GameOption, Fixed, Ruleset, Value};
+use crate::rules::{CHOICES, Fixed, GameOption, Ruleset, Value};
 use crate::yaml::Files;
 
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
@@ -28,7 +28,11 @@ struct Reporter<'a> {
 impl Reporter<'_> {
     fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
         let help = help.into();
-        let mut fault = Fault::new("campaign::head", message).at(self.source, self.source.line_range(line.number), "this line");
+        let mut fault = Fault::new("campaign::head", message).at(
+            self.source,
+            self.source.line_range(line.number),
+            "this line",
+        );
         if !help.is_empty() {
             fault = fault.help(help);
         }
@@ -40,20 +44,34 @@ impl Reporter<'_> {
 ///
 /// # Errors
 /// Every fault found.
-pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder: &Path) -> Result<State, Vec<Fault>> {
+pub fn start(
+    header: &Header,
+    rules: &Ruleset,
+    source: &Arc<SourceFile>,
+    folder: &Path,
+) -> Result<State, Vec<Fault>> {
     let mut report = Reporter { source, faults: Vec::new() };
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
     state.dice = DiceBox::new(header.seed, "dice", header.scheme);
     match super::header::mod_options(header, rules, source) {
-        Ok(chosen) => state.mod_options = chosen.into_iter().map(|(name, value)| (name, ScriptValue::from(value))).collect(),
+        Ok(chosen) => {
+            state.mod_options =
+                chosen.into_iter().map(|(name, value)| (name, ScriptValue::from(value))).collect()
+        }
         Err(faults) => report.faults.extend(faults),
     }
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
     let before = report.faults.len();
-    let made = map(header, rules, &rules.tiles.chosen(&|option| state.mod_option_number(option)), folder, &mut report);
+    let made = map(
+        header,
+        rules,
+        &rules.tiles.chosen(&|option| state.mod_option_number(option)),
+        folder,
+        &mut report,
+    );
     if made.is_none() && report.faults.len() > before {
         // Of tiles of a map that is not there nothing can be said.
         return Err(report.faults);
@@ -78,8 +96,11 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         }
         if state.map.places.is_empty() {
             report.faults.push(
-                Fault::new("campaign::head", "a campaign that starts past the setting up needs a map")
-                    .help("add `map FILE`, or `map given` with `tile` lines"),
+                Fault::new(
+                    "campaign::head",
+                    "a campaign that starts past the setting up needs a map",
+                )
+                .help("add `map FILE`, or `map given` with `tile` lines"),
             );
         }
     }
@@ -87,7 +108,10 @@ pub fn start(header: &Header, rules: &Ruleset, source: &Arc<SourceFile>, folder:
         && !state.map.places.is_empty()
         && let Err(breach) = Game::new(rules, &state, None).sound()
     {
-        report.faults.push(Fault::new("campaign::head", format!("the campaign cannot start like this: {breach}")));
+        report.faults.push(Fault::new(
+            "campaign::head",
+            format!("the campaign cannot start like this: {breach}"),
+        ));
     }
     if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
 }
@@ -134,7 +158,11 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
         };
         match CHOICES[index].allowed.parse(value) {
             Ok(number) => options[index] = number,
-            Err(wanted) => report.fault(line, format!("`{name}` takes {wanted}, not `{value}`"), CHOICES[index].doc.trim()),
+            Err(wanted) => report.fault(
+                line,
+                format!("`{name}` takes {wanted}, not `{value}`"),
+                CHOICES[index].doc.trim(),
+            ),
         }
     }
     if let Some(line) = &header.map
@@ -145,9 +173,14 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     if let Some(layout) = &rules.tiles.layout
         && GameOption::Map.row().allowed.parse("lay") == Ok(options[GameOption::Map as usize])
     {
-        let message = format!("the tiles of this edition are not laid one by one: it has no laying rules ({})", layout.cite);
+        let message = format!(
+            "the tiles of this edition are not laid one by one: it has no laying rules ({})",
+            layout.cite
+        );
         let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
-        match header.map.as_ref().or_else(|| header.options.iter().find(|line| line.words[1] == GameOption::Map.row().name)) {
+        match header.map.as_ref().or_else(|| {
+            header.options.iter().find(|line| line.words[1] == GameOption::Map.row().name)
+        }) {
             Some(line) => report.fault(line, message, help),
             None => report.faults.push(Fault::new("campaign::head", message).help(help)),
         }
@@ -155,7 +188,10 @@ fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i
     let (low, high) = (rules.fixed(Fixed::StrengthMin), rules.fixed(Fixed::StrengthMax));
     let strength = options[GameOption::StrengthPoints as usize];
     if rules.offers(GameOption::StrengthPoints as usize) && !(low..=high).contains(&strength) {
-        let line = header.options.iter().find(|line| line.words[1] == GameOption::StrengthPoints.row().name);
+        let line = header
+            .options
+            .iter()
+            .find(|line| line.words[1] == GameOption::StrengthPoints.row().name);
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
             Some(line) => {
@@ -178,23 +214,34 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
         setting.given.then(|| (rules.fixed(value) * times, setting.cite, help))
     };
     let limits = [
-        limit(Fixed::PlayersPerBox, state.option(GameOption::Boxes), "add or remove `realm` lines, or raise `option boxes`"),
+        limit(
+            Fixed::PlayersPerBox,
+            state.option(GameOption::Boxes),
+            "add or remove `realm` lines, or raise `option boxes`",
+        ),
         limit(Fixed::PlayersMax, 1, "add or remove `realm` lines"),
     ];
-    let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or((
-        MOST_REALMS,
-        rules.setting(Value::PlayersMin).cite,
-        "add or remove `realm` lines",
-    ));
+    let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or(
+        (MOST_REALMS, rules.setting(Value::PlayersMin).cite, "add or remove `realm` lines"),
+    );
     if !(low..=high).contains(&realms) {
-        let message = format!("{realms} play, but {low} to {high} can ({cite})", realms = count(realms, "realm"));
+        let message = format!(
+            "{realms} play, but {low} to {high} can ({cite})",
+            realms = count(realms, "realm")
+        );
         report.faults.push(Fault::new("campaign::head", message).help(help));
     }
 }
 
 type Given = (Map, Vec<(PlaceId, crate::map::FileTile)>);
 
-fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report: &mut Reporter<'_>) -> Option<Given> {
+fn map(
+    header: &Header,
+    rules: &Ruleset,
+    tiles: &TileSet,
+    folder: &Path,
+    report: &mut Reporter<'_>,
+) -> Option<Given> {
     let line = header.map.as_ref()?;
     let free = line.words.get(2).is_some_and(|word| word == "free");
     match line.words[1].as_str() {
@@ -209,10 +256,18 @@ fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report:
                     if let [fault] = faults.as_slice()
                         && fault.location().is_none()
                     {
-                        report.fault(line, fault.message.clone(), fault.help.clone().unwrap_or_default());
+                        report.fault(
+                            line,
+                            fault.message.clone(),
+                            fault.help.clone().unwrap_or_default(),
+                        );
                         return None;
                     }
-                    report.fault(line, format!("the map file `{file}` cannot be used"), "see the faults below");
+                    report.fault(
+                        line,
+                        format!("the map file `{file}` cannot be used"),
+                        "see the faults below",
+                    );
                     report.faults.extend(faults);
                     None
                 }
@@ -227,9 +282,17 @@ fn map(header: &Header, rules: &Ruleset, tiles: &TileSet, folder: &Path, report:
 }
 
 /// A map written out tile by tile in the head.
-fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut Reporter<'_>) -> Option<Map> {
+fn given(
+    header: &Header,
+    tiles: &TileSet,
+    line: &Line,
+    free: bool,
+    report: &mut Reporter<'_>,
+) -> Option<Map> {
     let mut found = Vec::new();
-    for tile in header.lay_out.iter().filter(|line| line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")) {
+    for tile in header.lay_out.iter().filter(|line| {
+        line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")
+    }) {
         let (label, name) = (&tile.words[1], tile.words.get(3).map_or("", String::as_str));
         let turn = tile
             .words
@@ -239,7 +302,9 @@ fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut
             .map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
         match (Hex::parse(label), tiles.by_id(name), turn) {
             (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
-            (None, _, _) => report.fault(tile, format!("`{label}` is no place; places are written like D4"), ""),
+            (None, _, _) => {
+                report.fault(tile, format!("`{label}` is no place; places are written like D4"), "")
+            }
             (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
             (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
         }
@@ -248,7 +313,12 @@ fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut
         report.fault(line, "the map is to be given, but no `tile … is …` line gives any", "");
         return None;
     }
-    let size = found.iter().map(|(hex, _)| hex.column_row()).map(|(column, row)| column.max(row) + 1).max().unwrap_or(1);
+    let size = found
+        .iter()
+        .map(|(hex, _)| hex.column_row())
+        .map(|(column, row)| column.max(row) + 1)
+        .max()
+        .unwrap_or(1);
     if size > 400 {
         report.fault(line, "a map has at most 400 columns and rows", "");
         return None;
@@ -274,11 +344,19 @@ fn given(header: &Header, tiles: &TileSet, line: &Line, free: bool, report: &mut
     Some(board.finish_as_labelled(tiles))
 }
 
-fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &crate::map::FileTile, report: &mut Reporter<'_>) {
+fn apply_file_tile(
+    state: &mut State,
+    rules: &Ruleset,
+    place: PlaceId,
+    tile: &crate::map::FileTile,
+    report: &mut Reporter<'_>,
+) {
     if let Some(owner) = &tile.owner {
         match owner_named(state, owner) {
             Ok(owner) => state.apply(&Event::OwnerChanged { place, owner }),
-            Err(message) => report.faults.push(Fault::new("campaign::head", format!("{}: {message}", tile.hex.label()))),
+            Err(message) => report
+                .faults
+                .push(Fault::new("campaign::head", format!("{}: {message}", tile.hex.label()))),
         }
     }
     if tile.known || tile.owner.is_some() || tile.settlement.is_some() {
@@ -293,11 +371,21 @@ fn apply_file_tile(state: &mut State, rules: &Ruleset, place: PlaceId, tile: &cr
         }
     }
     if tile.razed {
-        state.apply(&Event::RazedChanged { place, settlement: state.holding(place).settlement, razed: true });
+        state.apply(&Event::RazedChanged {
+            place,
+            settlement: state.holding(place).settlement,
+            razed: true,
+        });
         state.holdings[place.0 as usize].fresh_ruin = false;
     }
     for name in &tile.marks {
-        state.apply(&Event::MarkLaid(Mark { name: name.clone(), place, by: None, amount: 0, until: Until::Lifted }));
+        state.apply(&Event::MarkLaid(Mark {
+            name: name.clone(),
+            place,
+            by: None,
+            amount: 0,
+            until: Until::Lifted,
+        }));
     }
     if tile.stock > 0 {
         state.apply(&Event::StockChanged { place, by: tile.stock });
@@ -308,7 +396,10 @@ fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
     match name {
         "nobody" => Ok(Owner::Nobody),
         "independent" => Ok(Owner::Independent),
-        _ => state.realm_named(name).map(Owner::Realm).ok_or_else(|| format!("there is no realm `{name}`")),
+        _ => state
+            .realm_named(name)
+            .map(Owner::Realm)
+            .ok_or_else(|| format!("there is no realm `{name}`")),
     }
 }
 
@@ -316,7 +407,10 @@ fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
 fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
     let radius = rules.fixed(Fixed::RealmRadius);
     let map = Arc::clone(&state.map);
-    let home: Vec<PlaceId> = map.ids().filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp()).collect();
+    let home: Vec<PlaceId> = map
+        .ids()
+        .filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp())
+        .collect();
     for tile in &home {
         if !state.holding(*tile).known {
             state.apply(&Event::BecameKnown(*tile));
@@ -340,10 +434,17 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", ..] => super::midway::siege(state, rules, &words),
-        ["order" | "scouted" | "unplaced" | "remember", ..] => super::midway::lay_out(state, rules, &words),
+        ["order" | "scouted" | "unplaced" | "remember", ..] => {
+            super::midway::lay_out(state, rules, &words)
+        }
         ["counter", realm, name, number] => {
             let game = Game::new(rules, state, None);
-            let event = game.counter_set(game.realm_named(realm)?, name, number, "given with the campaign")?;
+            let event = game.counter_set(
+                game.realm_named(realm)?,
+                name,
+                number,
+                "given with the campaign",
+            )?;
             state.apply(&event);
             Ok(())
         }
@@ -368,7 +469,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         }
         ["mission", realm, label] | ["ally", realm, label] | ["ally", realm, label, "full"] => {
             let game = Game::new(rules, state, None);
-            let (realm, area) = (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
+            let (realm, area) =
+                (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
             if area.is_empty() {
                 return Err(format!("{label} belongs to no independent area"));
             }
@@ -389,7 +491,9 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let owner = owner_named(state, owner)?;
             let at = place?;
             for _ in 0..number(count)?.min(100) {
-                let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+                let ship = ShipId(
+                    u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?,
+                );
                 let number = state.free_ship_number(owner);
                 state.apply(&Event::ShipLaunched { ship, owner, number, at, docked: true });
             }
@@ -408,9 +512,12 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
                 _ => return Err(format!("`{}` does not fit", rest.join(" "))),
             };
             if docked && !Game::new(rules, state, None).harbour(at) {
-                return Err(format!("{label} has no harbour; `{label} sea` puts the ship on the water there"));
+                return Err(format!(
+                    "{label} has no harbour; `{label} sea` puts the ship on the water there"
+                ));
             }
-            let ship = ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
+            let ship =
+                ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
             let number = numbered(number, "ships")?;
             state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
             for name in marks {
@@ -430,10 +537,18 @@ fn numbered(digits: &str, what: &str) -> Result<u8, String> {
 }
 
 pub(super) fn number(word: &str) -> Result<i64, String> {
-    word.parse().ok().filter(|number| (0..=1_000_000).contains(number)).ok_or_else(|| format!("`{word}` is no number from 0 to 1000000"))
+    word.parse()
+        .ok()
+        .filter(|number| (0..=1_000_000).contains(number))
+        .ok_or_else(|| format!("`{word}` is no number from 0 to 1000000"))
 }
 
-fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) -> Result<(), String> {
+fn lay_tile(
+    state: &mut State,
+    rules: &Ruleset,
+    place: PlaceId,
+    words: &[&str],
+) -> Result<(), String> {
     match words {
         [] => Ok(()),
         ["is", _, rest @ ..] | ["turn", _, rest @ ..] => lay_tile(state, rules, place, rest),
@@ -442,7 +557,11 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
             lay_tile(state, rules, place, rest)
         }
         ["razed", rest @ ..] => {
-            state.apply(&Event::RazedChanged { place, settlement: state.holding(place).settlement, razed: true });
+            state.apply(&Event::RazedChanged {
+                place,
+                settlement: state.holding(place).settlement,
+                razed: true,
+            });
             // A campaign begins among old ruins, unless it says `fresh`.
             let fresh = rest.first() == Some(&"fresh");
             state.holdings[place.0 as usize].fresh_ruin = fresh;
@@ -461,7 +580,12 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
         ["settlement", name, rest @ ..] => {
             let settlement = match *name {
                 "barren" => None,
-                _ => Some(rules.names.settlement(name).ok_or_else(|| format!("there is no settlement `{name}`"))?),
+                _ => Some(
+                    rules
+                        .names
+                        .settlement(name)
+                        .ok_or_else(|| format!("there is no settlement `{name}`"))?,
+                ),
             };
             state.apply(&Event::BecameKnown(place));
             state.apply(&Event::SettlementChanged { place, settlement });
@@ -473,7 +597,8 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
             lay_tile(state, rules, place, rest)
         }
         ["capital", name, rest @ ..] => {
-            let realm = state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
+            let realm =
+                state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
             found_realm(state, rules, realm, place);
             lay_tile(state, rules, place, rest)
         }
@@ -481,35 +606,53 @@ fn lay_tile(state: &mut State, rules: &Ruleset, place: PlaceId, words: &[&str]) 
     }
 }
 
-/// What may have befallen a character whom a campaign begins with: a wound that hampers him, one that keeps him from
-/// battle, lasting harm.
+/// What may have befallen a character whom a campaign begins with: a wound that hampers him, one
+/// that keeps him from battle, lasting harm.
 const HARM: [&str; 3] = ["wounded", "out", "scarred"];
 
 /// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
-fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, words: &[&str]) -> Result<(), String> {
+fn lay_troop(
+    state: &mut State,
+    rules: &Ruleset,
+    realm: &str,
+    digits: &str,
+    words: &[&str],
+) -> Result<(), String> {
     if !state.has_rosters() {
         return Err("units and characters need `option depth roster`".to_owned());
     }
     let game = Game::new(rules, state, None);
     let realm = game.realm_named(realm)?;
     if let ("machine", [of, kind]) = (digits, words) {
-        let trophy = Trophy { of: game.realm_named(of)?, kind: (*kind).to_owned(), machine: true, keeper: Keeper::Capital(realm) };
+        let trophy = Trophy {
+            of: game.realm_named(of)?,
+            kind: (*kind).to_owned(),
+            machine: true,
+            keeper: Keeper::Capital(realm),
+        };
         state.apply(&Event::TrophyTaken { trophy: Box::new(trophy) });
         return Ok(());
     }
     let (station, words) = match (digits, words) {
         ("home", rest) => (Station::Reserve, rest),
-        ("captive", [captor, flag, rest @ ..]) => (Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?), rest),
+        ("captive", [captor, flag, rest @ ..]) => (
+            Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?),
+            rest,
+        ),
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
-    // A prisoner may be one of those whom his realm had hired (NL-RACE-01); in a banner it is the banner that says it.
+    // A prisoner may be one of those whom his realm had hired (NL-RACE-01); in a banner it is the
+    // banner that says it.
     let (service, race, words) = match station {
         Station::Captive(_) | Station::Dungeon(_) => game.serving(words)?,
         _ => (Service::Own, None, words),
     };
     if service != Service::Own && !service.of_others() {
-        return Err(format!("{} troops are in no army list: a prisoner was the realm's own, a mercenary or allied", service.word()));
+        return Err(format!(
+            "{} troops are in no army list: a prisoner was the realm's own, a mercenary or allied",
+            service.word()
+        ));
     }
     let hired = match station {
         Station::Banner(banner) => game.hired_into(banner),
@@ -523,16 +666,30 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     // Harm is written at the end of a character's line (NL-TT-15).
     let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
     let (words, harm) = words.split_at(sound);
-    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }.given(army, station, words).map_err(|no| no.why)?;
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }
+        .given(army, station, words)
+        .map_err(|no| no.why)?;
     for word in harm {
-        let Some(character) = &mut body.character else { return Err("only characters are wounded".to_owned()) };
+        let Some(character) = &mut body.character else {
+            return Err("only characters are wounded".to_owned());
+        };
         match *word {
             "scarred" => character.scars.push("lasting harm".to_owned()),
             "wounded" | "out" => {
-                let wound = Wound { what: "wound".to_owned(), out: *word == "out", penalty: "weakened".to_owned(), rounds: None };
+                let wound = Wound {
+                    what: "wound".to_owned(),
+                    out: *word == "out",
+                    penalty: "weakened".to_owned(),
+                    rounds: None,
+                };
                 character.wounds.push(wound);
             }
-            other => return Err(format!("after a wound nothing but {} is wanted, not `{other}`", HARM.join(", "))),
+            other => {
+                return Err(format!(
+                    "after a wound nothing but {} is wanted, not `{other}`",
+                    HARM.join(", ")
+                ));
+            }
         }
     }
     if matches!(station, Station::Captive(_) | Station::Dungeon(_)) {
@@ -540,7 +697,8 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
         imprison(rules, stripped, &mut body)?;
     }
     body.number = state.roster.free_number(realm);
-    let (troop, by) = (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+    let (troop, by) =
+        (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
     if let Station::Banner(banner) = station {
         state.apply(&Event::PointsChanged { banner, by, what: "given" });
@@ -548,14 +706,18 @@ fn lay_troop(state: &mut State, rules: &Ruleset, realm: &str, digits: &str, word
     Ok(())
 }
 
-/// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter (NL-REC-06), and keeps no more
-/// than prisoners do (NL-TT-18).
+/// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter
+/// (NL-REC-06), and keeps no more than prisoners do (NL-TT-18).
 fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), String> {
-    let Some(character) = &mut body.character else { return Err("only characters are taken prisoner".to_owned()) };
+    let Some(character) = &mut body.character else {
+        return Err("only characters are taken prisoner".to_owned());
+    };
     character.captured = true;
     if stripped && !body.gear.is_empty() {
         let army = rules.armies.iter().find(|army| army.id == body.list);
-        let bare = army.and_then(|army| army.character(&body.kind)).and_then(|kind| kind.at_level(character.level));
+        let bare = army
+            .and_then(|army| army.character(&body.kind))
+            .and_then(|kind| kind.at_level(character.level));
         body.worth = bare.unwrap_or(body.worth);
         body.gear.clear();
     }
@@ -571,7 +733,8 @@ fn lay_banner(
 ) -> Result<(), String> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
     let flag = numbered(digits, "banners")?;
-    let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) = (0, None, None, false, Service::Own, None);
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) =
+        (0, None, None, false, Service::Own, None);
     let mut race = None;
     let mut words = words;
     while let Some((key, rest)) = words.split_first() {
@@ -580,24 +743,42 @@ fn lay_banner(
             shut_in = true;
             continue;
         }
-        let Some((value, rest)) = rest.split_first() else { return Err(format!("`{key}` needs a value")) };
+        let Some((value, rest)) = rest.split_first() else {
+            return Err(format!("`{key}` needs a value"));
+        };
         words = rest;
         match *key {
             "baggage" => baggage = number(value)?,
-            "side" => side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?),
+            "side" => {
+                side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?)
+            }
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
             "race" => race = Some(Game::new(rules, state, None).race_named(value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
-                aboard = Some(ship.ok_or_else(|| format!("there is no ship {value} yet; its line comes before"))?);
+                aboard = Some(ship.ok_or_else(|| {
+                    format!("there is no ship {value} yet; its line comes before")
+                })?);
             }
             "service" => service = Service::named(value)?,
             _ => return Err(format!("a banner has no `{key}`")),
         }
     }
-    let beside = side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
+    let beside =
+        side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::BannerFormed { banner, realm, number: flag, points: number(points)?, baggage, at, ground, side, service, race });
+    state.apply(&Event::BannerFormed {
+        banner,
+        realm,
+        number: flag,
+        points: number(points)?,
+        baggage,
+        at,
+        ground,
+        side,
+        service,
+        race,
+    });
     if shut_in {
         state.apply(&Event::ShutIn { banner, shut_in: true });
     }

@@ -1,14 +1,17 @@
-//! Taking answers back, and giving them again: what goes is said before, the host is asked where others have seen what it led
-//! to, and everybody is told. There are no inverse operations: a boundary is restored and the answers since are played again.
+//! Taking answers back, and giving them again: what goes is said before, the host is asked where
+//! others have seen what it led to, and everybody is told. There are no inverse operations: a
+//! boundary is restored and the answers since are played again.
 
+use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
 use super::controller::Controller;
 use super::seats::Seats;
-use super::standing_answers::{begun_again, is_about_others, is_notice, last_of_people, notice, told_apart};
-use super::amendment_terms::{is_amendment, write_place};
+use super::standing_answers::{
+    begun_again, is_about_others, is_notice, last_of_people, notice, told_apart,
+};
 use super::{Console, Finished, Input, Session, amend, confirm};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Discloses, RealmId, EventRecord, Scheme};
+use crate::campaign::{CalendarPosition, Discloses, EventRecord, RealmId, Scheme};
 use crate::command::{Back, Stretch, Undo};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
@@ -30,8 +33,8 @@ pub(super) struct Moment {
 /// What the session is to do before it plays on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Return {
-    /// So many answers of people are taken back. `asked` says that whoever takes them back was asked whether it is meant, and
-    /// `notice` whose they were, if everybody is told.
+    /// So many answers of people are taken back. `asked` says that whoever takes them back was
+    /// asked whether it is meant, and `notice` whose they were, if everybody is told.
     Undo { steps: usize, asked: bool, notice: Option<String> },
     /// What was taken back last is given again.
     Redo,
@@ -53,11 +56,18 @@ impl Session {
     }
 
     /// Remembers when an answer was given, also where it is played again.
-    pub(super) fn note_moment(&mut self, at: usize, game: &Game<'_>, question: Option<&Question<'_>>) {
+    pub(super) fn note_moment(
+        &mut self,
+        at: usize,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+    ) {
         let clock = game.state.clock;
         let own = clock.phase(&game.rules.calendar).is_some_and(|(_, own)| own);
         let turn_of = game.state.order.get(usize::from(clock.seat)).copied().filter(|_| own);
-        let secret_of = question.filter(|question| question.ask.secret()).and_then(|question| question.who.realm());
+        let secret_of = question
+            .filter(|question| question.ask.secret())
+            .and_then(|question| question.who.realm());
         self.moments.resize(at, None);
         self.moments.push(Some(Moment { log: self.log.len(), clock, turn_of, secret_of }));
     }
@@ -71,8 +81,8 @@ impl Session {
         last_of_people(&self.of_people(), self.floor.min(self.answers.len()), steps)
     }
 
-    /// How many answers must go to take back so many of people, computer players' after them included; 0 when there are not
-    /// so many.
+    /// How many answers must go to take back so many of people, computer players' after them
+    /// included; 0 when there are not so many.
     pub(super) fn undo_count(&self, steps: usize) -> usize {
         self.undone_from(steps).map_or(0, |at| self.answers.len() - at)
     }
@@ -87,11 +97,13 @@ impl Session {
         self.people_since(at)
     }
 
-    /// The one realm of people whose answers all from one on are; none where they are of several, or of the host.
+    /// The one realm of people whose answers all from one on are; none where they are of several,
+    /// or of the host.
     fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
         let of_people = self.of_people();
         let people = self.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
-        let mut realms = people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
+        let mut realms =
+            people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
         let first = realms.next()??;
         realms.all(|realm| realm == Some(first)).then_some(first)
     }
@@ -99,28 +111,57 @@ impl Session {
     /// The beginning of the last stretch of answers that fits.
     fn stretch_begins(&self, game: &Game<'_>, stretch: &Stretch) -> Option<usize> {
         let fits = |at: &usize| {
-            self.moments.get(*at).copied().flatten().is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
+            self.moments
+                .get(*at)
+                .copied()
+                .flatten()
+                .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
         };
         let last = (self.floor..self.answers.len()).rev().find(fits)?;
         Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
     }
 
-    /// What those at the table have learned since an answer was given, that taking it back would not take from them.
+    /// What those at the table have learned since an answer was given, that taking it back would
+    /// not take from them.
     fn disclosed_since(&self, at: usize, whose: Option<RealmId>) -> Discloses {
-        let Some(moment) = self.moments.get(at).copied().flatten() else { return Discloses::Nothing };
-        let people: Vec<RealmId> = self.seats().people().filter_map(|(seat, _)| u8::try_from(seat).ok()).map(RealmId).collect();
-        let seen = |record: &&EventRecord| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
-        let of_log = self.log[moment.log.min(self.log.len())..].iter().filter(seen).map(|record| record.event.discloses()).max();
-        let anothers = |moment: &Moment| moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose);
+        let Some(moment) = self.moments.get(at).copied().flatten() else {
+            return Discloses::Nothing;
+        };
+        let people: Vec<RealmId> = self
+            .seats()
+            .people()
+            .filter_map(|(seat, _)| u8::try_from(seat).ok())
+            .map(RealmId)
+            .collect();
+        let seen =
+            |record: &&EventRecord| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
+        let of_log = self.log[moment.log.min(self.log.len())..]
+            .iter()
+            .filter(seen)
+            .map(|record| record.event.discloses())
+            .max();
+        let anothers = |moment: &Moment| {
+            moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose)
+        };
         let opened = self.moments[at..].iter().flatten().any(anothers);
-        of_log.unwrap_or(Discloses::Nothing).max(if opened { Discloses::Secret } else { Discloses::Nothing })
+        of_log.unwrap_or(Discloses::Nothing).max(if opened {
+            Discloses::Secret
+        } else {
+            Discloses::Nothing
+        })
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn take_back(&mut self, steps: usize, told: Option<&Return>, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
+    pub(super) fn take_back(
+        &mut self,
+        steps: usize,
+        told: Option<&Return>,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow<Vec<FileEntry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
             Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
@@ -166,12 +207,21 @@ impl Session {
     pub fn unfinished(&self) -> Option<&str> {
         let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());
-        let last = text.lines().map(|line| strip_comment(line).trim()).rfind(|line| !line.is_empty())?;
-        if is_about_others(last) { None } else { self.answers.last().map(|entry| entry.text.as_str()) }
+        let last =
+            text.lines().map(|line| strip_comment(line).trim()).rfind(|line| !line.is_empty())?;
+        if is_about_others(last) {
+            None
+        } else {
+            self.answers.last().map(|entry| entry.text.as_str())
+        }
     }
 
     /// Takes back the answer that did not finish, and what led a computer player to it.
-    pub fn take_back_unfinished(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
+    pub fn take_back_unfinished(
+        &mut self,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Finished {
         let taken = if self.undone_from(1).is_some() {
             self.take_back(1, None, input, console)
         } else {
@@ -179,7 +229,11 @@ impl Session {
         };
         match taken {
             Ok(removed) => {
-                let computed = removed.iter().map(|entry| format!("`{}`", entry.text)).collect::<Vec<_>>().join(", ");
+                let computed = removed
+                    .iter()
+                    .map(|entry| format!("`{}`", entry.text))
+                    .collect::<Vec<_>>()
+                    .join(", ");
                 console.say(&format!("taken back: {computed}"));
                 Finished::Left
             }
@@ -188,7 +242,12 @@ impl Session {
     }
 
     /// Gives up all answers after so many, whosever they are.
-    pub(super) fn keep_only(&mut self, count: usize, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
+    pub(super) fn keep_only(
+        &mut self,
+        count: usize,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow<Vec<FileEntry>> {
         self.record(&format!("keep {count}"), input, console)?;
         let (told, removed) = told_apart(self.cut(count));
         self.answers.extend(told);
@@ -207,8 +266,15 @@ impl Session {
         removed
     }
 
-    /// The phase at this place in the calendar, which so many answers led to, begins again under the amendments given in it.
-    pub(super) fn begin_phase_again(&mut self, count: usize, clock: CalendarPosition, input: &mut dyn Input, console: &mut Console) -> Flow {
+    /// The phase at this place in the calendar, which so many answers led to, begins again under
+    /// the amendments given in it.
+    pub(super) fn begin_phase_again(
+        &mut self,
+        count: usize,
+        clock: CalendarPosition,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
         self.record(&format!("restart {count} {}", write_place(clock)), input, console)?;
         let eras = self.eras.clone();
         let phase = self.cut(count);
@@ -222,21 +288,38 @@ impl Session {
     ///
     /// # Errors
     /// [`Stop::Halted`] when that cannot be written.
-    pub(super) fn go_back(&mut self, how: &Return, input: &mut dyn Input, console: &mut Console) -> Flow {
+    pub(super) fn go_back(
+        &mut self,
+        how: &Return,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
         let amended = self.eras.len();
         match how {
             Return::Undo { steps, .. } => {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
-                console.returned("taken back", &self.named(console.viewer, self.answers.len(), &removed));
+                console.returned(
+                    "taken back",
+                    &self.named(console.viewer, self.answers.len(), &removed),
+                );
             }
             Return::Redo => {
                 let again = self.give_again(input, console)?;
-                console.returned("given again", &self.named(console.viewer, self.answers.len() - again.len(), &again));
+                console.returned(
+                    "given again",
+                    &self.named(console.viewer, self.answers.len() - again.len(), &again),
+                );
             }
         }
         if let Some(era) = self.eras.last().filter(|_| self.eras.len() != amended) {
-            let (rules, again) =
-                (&era.rules, if self.eras.len() < amended { "again those of before" } else { "those of the amendment again" });
+            let (rules, again) = (
+                &era.rules,
+                if self.eras.len() < amended {
+                    "again those of before"
+                } else {
+                    "those of the amendment again"
+                },
+            );
             console.say(&format!("The rules are {again} ({}, {}).", rules.called(), rules.hash));
         }
         Ok(())
@@ -247,14 +330,21 @@ impl Session {
         let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
         let looks = match viewer {
             Viewer::Host => None,
-            Viewer::Realm(realm) => self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str()),
+            Viewer::Realm(realm) => {
+                self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str())
+            }
         };
         let own = |entry: &&FileEntry| match entry.text.split_once(':') {
-            Some((giver, _)) if !giver.contains(char::is_whitespace) => looks.is_none_or(|name| giver == name) || giver == "host",
+            Some((giver, _)) if !giver.contains(char::is_whitespace) => {
+                looks.is_none_or(|name| giver == name) || giver == "host"
+            }
             _ => true,
         };
-        let people = || answers.iter().zip(&of_people).filter(|(_, people)| **people).map(|(entry, _)| entry);
-        let shown: Vec<String> = people().filter(own).take(NAMED).map(|entry| format!("`{}`", entry.text)).collect();
+        let people = || {
+            answers.iter().zip(&of_people).filter(|(_, people)| **people).map(|(entry, _)| entry)
+        };
+        let shown: Vec<String> =
+            people().filter(own).take(NAMED).map(|entry| format!("`{}`", entry.text)).collect();
         let rest = people().count() - shown.len();
         let computed = answers.len() - people().count();
         let mut text = count(people().count(), "answer");
@@ -272,20 +362,28 @@ impl Session {
 }
 
 /// Whether a place in the calendar is in a stretch of it.
-pub(super) fn within(game: &Game<'_>, (clock, turn_of): (CalendarPosition, Option<RealmId>), stretch: &Stretch) -> bool {
+pub(super) fn within(
+    game: &Game<'_>,
+    (clock, turn_of): (CalendarPosition, Option<RealmId>),
+    stretch: &Stretch,
+) -> bool {
     let rules = game.rules;
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
     stretch.realm.is_none_or(|realm| turn_of == Some(realm))
-        && stretch
-            .round
-            .is_none_or(|(year, round)| (clock.year, clock.round + 1) == (year, round) && block.is_some_and(|block| block.rounds > 1))
-        && stretch.named.as_deref().is_none_or(|named| phase == Some(named) || block.is_some_and(|block| block.id == named))
+        && stretch.round.is_none_or(|(year, round)| {
+            (clock.year, clock.round + 1) == (year, round)
+                && block.is_some_and(|block| block.rounds > 1)
+        })
+        && stretch.named.as_deref().is_none_or(|named| {
+            phase == Some(named) || block.is_some_and(|block| block.id == named)
+        })
 }
 
 impl Moment {
     fn position(&self, game: &Game<'_>) -> String {
-        let position = view::position(game, self.clock, self.turn_of).unwrap_or_else(|| "the start".to_owned());
+        let position = view::position(game, self.clock, self.turn_of)
+            .unwrap_or_else(|| "the start".to_owned());
         let mut letters = position.chars();
         letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
     }
@@ -307,11 +405,16 @@ impl Controller<'_> {
                 }
             },
         };
-        let Some(at) = self.session.undone_from(steps).filter(|at| *at < self.session.answers.len()) else {
+        let Some(at) =
+            self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
+        else {
             let most = self.session.people_since(self.session.floor);
             self.console.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
-                _ => format!("only {} can be taken back: `undo {most}` goes back to the start", count(most, "answer")),
+                _ => format!(
+                    "only {} can be taken back: `undo {most}` goes back to the start",
+                    count(most, "answer")
+                ),
             });
             return Ok(());
         };
@@ -330,9 +433,15 @@ impl Controller<'_> {
         let asks = !self.console.strict || self.session.header.scheme == Scheme::Bound;
         if asks && !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
-            let since = if disclosed == Discloses::Dice { "Dice have fallen since" } else { "Something was revealed since" };
+            let since = if disclosed == Discloses::Dice {
+                "Dice have fallen since"
+            } else {
+                "Something was revealed since"
+            };
             let text = if leave {
-                format!("This takes back {goes}. {since}, so the host decides: is it allowed? (`yes` or `no`)")
+                format!(
+                    "This takes back {goes}. {since}, so the host decides: is it allowed? (`yes` or `no`)"
+                )
             } else {
                 format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
             };
@@ -343,7 +452,14 @@ impl Controller<'_> {
                     self.console.say("Nothing is taken back.");
                     return Ok(());
                 }
-                None => return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), "nothing is taken back: answer `yes` or `no`"),
+                None => {
+                    return self.console.refused(
+                        self.input,
+                        game.rules,
+                        Some(HOUSE_RULE),
+                        "nothing is taken back: answer `yes` or `no`",
+                    );
+                }
             }
         }
         let name = whose.map_or("several", |realm| game.realm_name(realm));
@@ -355,9 +471,21 @@ impl Controller<'_> {
     /// `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`
     fn goes(&self, game: &Game<'_>, at: usize, whose: Option<RealmId>) -> String {
         let people = self.session.people_since(at);
-        let computed = self.session.answers[at..].iter().filter(|entry| !is_notice(&entry.text)).count() - people;
-        let to = self.session.moments.get(at).copied().flatten().map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
-        let also = if computed > 0 { format!(" and {computed} of computer players") } else { String::new() };
+        let computed =
+            self.session.answers[at..].iter().filter(|entry| !is_notice(&entry.text)).count()
+                - people;
+        let to = self
+            .session
+            .moments
+            .get(at)
+            .copied()
+            .flatten()
+            .map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
+        let also = if computed > 0 {
+            format!(" and {computed} of computer players")
+        } else {
+            String::new()
+        };
         let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
         format!("{}{whose}{also}, back to {to}", count(people, "answer"))
     }

@@ -1,36 +1,54 @@
-//! What decided an event and came out otherwise than the edition says: which of it the viewer may read, and as text.
+//! What decided an event and came out otherwise than the edition says: which of it the viewer may
+//! read, and as text.
 
 use std::fmt::Write;
 
 use super::names;
 use super::why::rule_title;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, BannerId, Event, EventRecord, Sum, ScriptValue};
+use crate::campaign::{Altered, BannerId, Event, EventRecord, ScriptValue, Sum};
 use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::trace;
 
-/// What decided one record: what was asked for while it came about, for those whom it is about. `causes` are the records
-/// that led to it, which are told with it.
+/// What decided one record: what was asked for while it came about, for those whom it is about.
+/// `causes` are the records that led to it, which are told with it.
 #[must_use]
-pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [EventRecord], (causes, at): (&[usize], usize)) -> Vec<&'a Altered> {
+pub fn of<'a>(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &'a [EventRecord],
+    (causes, at): (&[usize], usize),
+) -> Vec<&'a Altered> {
     let from = causes.iter().copied().min().unwrap_or(at);
     let record = &log[at];
-    let begins = log[..at].iter().rposition(|other| other.clock != record.clock).map_or(0, |before| before + 1);
+    let begins = log[..at]
+        .iter()
+        .rposition(|other| other.clock != record.clock)
+        .map_or(0, |before| before + 1);
     if log[begins..=at].iter().all(|other| other.altered.is_empty()) {
         return Vec::new();
     }
     let about = about(game, record);
     let banners = about.iter().any(|thing| !thing.banners().is_empty());
     let mut found: Vec<&Altered> = Vec::new();
-    for (index, other) in log[begins..=at].iter().enumerate().map(|(index, other)| (begins + index, other)) {
-        for altered in other.altered.iter().filter(|one| trace::may_know(viewer, one, other.turn_of)) {
+    for (index, other) in
+        log[begins..=at].iter().enumerate().map(|(index, other)| (begins + index, other))
+    {
+        for altered in
+            other.altered.iter().filter(|one| trace::may_know(viewer, one, other.turn_of))
+        {
             let concerns = altered.concerns(&about);
             // Dice and rows name nobody: what was asked for just before them led to them.
-            let led = index >= from && nameless(&other.event) && !(banners && altered.whom.banner.is_some());
+            let led = index >= from
+                && nameless(&other.event)
+                && !(banners && altered.whom.banner.is_some());
             // The first event that is about somebody is what his numbers decided.
-            let claimed =
-                || log[index..at].iter().any(|between| !nameless(&between.event) && altered.concerns(&self::about(game, between)));
+            let claimed = || {
+                log[index..at].iter().any(|between| {
+                    !nameless(&between.event) && altered.concerns(&self::about(game, between))
+                })
+            };
             if itemised_by(altered, causes.iter().chain([&at]).map(|told| &log[*told])) {
                 continue;
             }
@@ -45,23 +63,39 @@ pub fn of<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [EventRecord], (causes, 
 
 /// Whether the changes stand in a sum that is told as well: they need not be told twice.
 fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
-    let sums: Vec<&Sum> = told.filter_map(|record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None }).collect();
-    altered
-        .by
-        .iter()
-        .all(|part| sums.iter().any(|sum| sum.parts.iter().any(|known| known.source == part.source && known.rule == part.rule)))
+    let sums: Vec<&Sum> = told
+        .filter_map(
+            |record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None },
+        )
+        .collect();
+    altered.by.iter().all(|part| {
+        sums.iter().any(|sum| {
+            sum.parts.iter().any(|known| known.source == part.source && known.rule == part.rule)
+        })
+    })
 }
 
 /// Whether an event says nothing of whom it is about.
 fn nameless(event: &Event) -> bool {
-    matches!(event, Event::Rolled { .. } | Event::RowRead { .. } | Event::Tallied { .. } | Event::Compared { .. })
+    matches!(
+        event,
+        Event::Rolled { .. }
+            | Event::RowRead { .. }
+            | Event::Tallied { .. }
+            | Event::Compared { .. }
+    )
 }
 
 /// What an event is about: all that it names, the realms of its banners, and whose turn it was.
 fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
     let mut things = record.event.tell(game.under(record).rules);
     let standing = |banner: BannerId| game.state.banners.get(usize::from(banner.0));
-    let realms: Vec<ScriptValue> = things.iter().flat_map(ScriptValue::banners).filter_map(standing).map(|banner| ScriptValue::Realm(banner.realm)).collect();
+    let realms: Vec<ScriptValue> = things
+        .iter()
+        .flat_map(ScriptValue::banners)
+        .filter_map(standing)
+        .map(|banner| ScriptValue::Realm(banner.realm))
+        .collect();
     things.extend(realms);
     things.extend(record.turn_of.map(ScriptValue::Realm));
     things
@@ -77,13 +111,23 @@ pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
             continue;
         };
         let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
-        let (rule, place) = game.asked_base(altered.asked).map_or_else(Default::default, |(rule, place)| (rule_title(game, rule), place));
+        let (rule, place) = game
+            .asked_base(altered.asked)
+            .map_or_else(Default::default, |(rule, place)| (rule_title(game, rule), place));
         columns.row([format!("{from:+}"), "by the rules".to_owned(), rule, place]);
         for part in &altered.by {
             let what = names::word(game, part.what).to_owned();
-            columns.row([format!("{:+}", part.amount), what, rule_title(game, part.rule), game.changed_at(part.source)]);
+            columns.row([
+                format!("{:+}", part.amount),
+                what,
+                rule_title(game, part.rule),
+                game.changed_at(part.source),
+            ]);
         }
-        columns.row([format!("{to:+}"), format!("= {}{}", game.asked_name(altered.asked), game.asked_for(altered.whom))]);
+        columns.row([
+            format!("{to:+}"),
+            format!("= {}{}", game.asked_name(altered.asked), game.asked_for(altered.whom)),
+        ]);
         text += &columns.show_as(|cell| game.rules.with_names(cell));
     }
     text

@@ -1,6 +1,6 @@
 //! Events → the chronicle of the campaign, a page for each year, as far as a viewer may know of it
-//! (NL-CHRON-01). `chronicle/prose.rs` says how each kind of event is told, `chronicle/scribe.rs` puts that
-//! together.
+//! (NL-CHRON-01). `chronicle/prose.rs` says how each kind of event is told, `chronicle/scribe.rs`
+//! puts that together.
 
 mod escape;
 mod prose;
@@ -46,14 +46,23 @@ impl Page {
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n", inline(&self.title));
-        let marks = |numbers: &[usize]| numbers.iter().map(|number| format!("[^{number}]")).collect::<String>();
+        let marks = |numbers: &[usize]| {
+            numbers.iter().map(|number| format!("[^{number}]")).collect::<String>()
+        };
         for passage in &self.passages {
             let _ = match passage {
                 Passage::Margin(margin) => write!(text, "\n### {}\n", inline(margin)),
                 Passage::Hand(hand) => write!(text, "\n*{}*\n", inline(hand)),
-                Passage::Told(told, footnotes) => write!(text, "\n{}", wrapped(told, &marks(footnotes), "")),
+                Passage::Told(told, footnotes) => {
+                    write!(text, "\n{}", wrapped(told, &marks(footnotes), ""))
+                }
                 Passage::Written { text: written, by, footnotes } => {
-                    write!(text, "\n{}>\n> {}\n", wrapped(written, &marks(footnotes), "> "), inline(by))
+                    write!(
+                        text,
+                        "\n{}>\n> {}\n",
+                        wrapped(written, &marks(footnotes), "> "),
+                        inline(by)
+                    )
                 }
             };
         }
@@ -91,12 +100,18 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
         let id = names::realm(game, realm);
         lore.realms.get(&realm).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
     });
-    let keeper = lore.chronicler.map_or_else(|| "by nobody in particular".to_owned(), |realm| format!("by {}", names::realm(game, realm)));
+    let keeper = lore.chronicler.map_or_else(
+        || "by nobody in particular".to_owned(),
+        |realm| format!("by {}", names::realm(game, realm)),
+    );
     let known = match viewer {
         Viewer::Host => String::new(),
-        Viewer::Realm(realm) => format!(" What is written here is as {} may know it.", names::realm(game, realm)),
+        Viewer::Realm(realm) => {
+            format!(" What is written here is as {} may know it.", names::realm(game, realm))
+        }
     };
-    let head = format!("Of the realms {}, kept {keeper}.{known}", realms.collect::<Vec<_>>().join(", "));
+    let head =
+        format!("Of the realms {}, kept {keeper}.{known}", realms.collect::<Vec<_>>().join(", "));
     let _ = write!(text, "\n{}", wrapped(&head, "", ""));
     for page in pages(game, viewer, log) {
         let _ = write!(text, "\n{}", page.markdown());

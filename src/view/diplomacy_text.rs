@@ -1,8 +1,9 @@
-//! Diplomacy and espionage as text: lines of the log, the pacts and the discs that a viewer may see.
+//! Diplomacy and espionage as text: lines of the log, the pacts and the discs that a viewer may
+//! see.
 
 use super::names;
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::Disc;
+use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Game;
 
@@ -35,7 +36,11 @@ pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
             face(viewer, disc).to_owned(),
         ]);
     }
-    if columns.is_empty() { "There are no operatives on the map.\n".to_owned() } else { columns.show() }
+    if columns.is_empty() {
+        "There are no operatives on the map.\n".to_owned()
+    } else {
+        columns.show()
+    }
 }
 
 /// Pacts between the viewer and others, and those that were revealed (NL-DIP-01).
@@ -45,7 +50,8 @@ pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
         Viewer::Host => None,
         Viewer::Realm(realm) => Some(realm),
     };
-    let mut columns = Columns::new(&["pact", "year", "offered by", "to", "answer", "known to", "text"]);
+    let mut columns =
+        Columns::new(&["pact", "year", "offered by", "to", "answer", "known to", "text"]);
     for (number, pact) in game.state.pacts_known_to(realm) {
         columns.row([
             number.to_string(),

@@ -1,5 +1,5 @@
-//! A value or a table as it stands now: the scripts that may change it, and what it comes to for whom, as far as the viewer
-//! may know.
+//! A value or a table as it stands now: the scripts that may change it, and what it comes to for
+//! whom, as far as the viewer may know.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,7 +10,8 @@ use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::{About, Game, Hook};
 use crate::rules::{Shape, TableId};
 
-/// What there is to say of it beyond what the rules set; nothing for what is neither a value nor a table.
+/// What there is to say of it beyond what the rules set; nothing for what is neither a value nor a
+/// table.
 #[must_use]
 pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
     if let Some(value) = game.rules.names.value(name) {
@@ -18,7 +19,9 @@ pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
     }
     let Some(table) = game.rules.names.table(name) else { return String::new() };
     match game.rules.table(table).shape {
-        Shape::Lookup(_) => scripts(game, name, &[Hook::Lookup], table.0) + &lookup_now(game, viewer, table),
+        Shape::Lookup(_) => {
+            scripts(game, name, &[Hook::Lookup], table.0) + &lookup_now(game, viewer, table)
+        }
         _ => scripts(game, name, &[Hook::Table, Hook::Total, Hook::Row, Hook::RowEffects], table.0),
     }
 }
@@ -52,16 +55,24 @@ fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> 
 }
 
 fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
-    let Some(base) = game.rules.value_set(value).map(crate::rules::value::Setting::number) else { return String::new() };
+    let Some(base) = game.rules.value_set(value).map(crate::rules::value::Setting::number) else {
+        return String::new();
+    };
     let mut by_number: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for realm in realms(game, viewer) {
         let of_realm = asked(game, |game| game.value_numbered(value, About::from(realm)));
-        let of_banner = |banner| Some((banner, asked(game, |game| game.value_numbered(value, About::from(banner)))?));
-        let mut banners: Vec<(BannerId, i64)> = game.state.banners_of(realm).filter_map(|(banner, _)| of_banner(banner)).collect();
+        let of_banner = |banner| {
+            Some((banner, asked(game, |game| game.value_numbered(value, About::from(banner)))?))
+        };
+        let mut banners: Vec<(BannerId, i64)> =
+            game.state.banners_of(realm).filter_map(|(banner, _)| of_banner(banner)).collect();
         banners.retain(|(_, number)| Some(*number) != of_realm);
         if let Some(number) = of_realm {
             let otherwise = if banners.is_empty() { "" } else { " otherwise" };
-            by_number.entry(number).or_default().push(format!("{}{otherwise}", names::realm(game, realm)));
+            by_number
+                .entry(number)
+                .or_default()
+                .push(format!("{}{otherwise}", names::realm(game, realm)));
         }
         for (banner, number) in banners {
             by_number.entry(number).or_default().push(names::banner(game, banner));
@@ -70,7 +81,8 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     if by_number.keys().all(|number| *number == base) {
         return String::new();
     }
-    let lines = by_number.iter().map(|(number, whom)| format!("  {number} for {}\n", whom.join(", ")));
+    let lines =
+        by_number.iter().map(|(number, whom)| format!("  {number} for {}\n", whom.join(", ")));
     format!("{} now\n{}", game.rules.value_name(value), lines.collect::<String>())
 }
 
@@ -84,13 +96,17 @@ fn lookup_now(game: &Game<'_>, viewer: Viewer, table: TableId) -> String {
             continue;
         }
         let base = game.cell_for(table, place);
-        if let Some(number) = asked(game, |game| game.lookup(table, place, None)).filter(|number| *number != base) {
+        if let Some(number) =
+            asked(game, |game| game.lookup(table, place, None)).filter(|number| *number != base)
+        {
             by_number.entry((number, base)).or_default().push(names::place(game, place));
         }
     }
     if by_number.is_empty() {
         return String::new();
     }
-    let lines = by_number.iter().map(|((number, base), tiles)| format!("  {number} instead of {base} on {}\n", tiles.join(", ")));
+    let lines = by_number.iter().map(|((number, base), tiles)| {
+        format!("  {number} instead of {base} on {}\n", tiles.join(", "))
+    });
     format!("{} now\n{}", game.rules.table(table).name, lines.collect::<String>())
 }

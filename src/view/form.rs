@@ -1,5 +1,6 @@
-//! The form of an army as the rule books print it, to be filled in or put on the table: banners in columns with a total,
-//! below them commanders, other characters and units; or the points alone (NL-ARMY-05, EN-ARMY-10).
+//! The form of an army as the rule books print it, to be filled in or put on the table: banners in
+//! columns with a total, below them commanders, other characters and units; or the points alone
+//! (NL-ARMY-05, EN-ARMY-10).
 
 use std::cmp::Reverse;
 
@@ -10,7 +11,8 @@ use crate::engine::Game;
 
 /// Banners beside each other, as on the printed form; more of them go below.
 const ABREAST: usize = 4;
-/// Letters of the first column, of one banner and of the total: together less than 80 with a blank between them.
+/// Letters of the first column, of one banner and of the total: together less than 80 with a blank
+/// between them.
 const LABEL: usize = 13;
 const CELL: usize = 13;
 const TOTAL: usize = 7;
@@ -22,16 +24,24 @@ struct Row {
     total: String,
 }
 
-/// The forms of all realms that the viewer may see, or of one; `full` with all who stand in the banners.
+/// The forms of all realms that the viewer may see, or of one; `full` with all who stand in the
+/// banners.
 #[must_use]
 pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool) -> String {
     if full && !game.state.has_rosters() {
-        return "Banners are points alone in this campaign; `banners form` has a form for them.\n".to_owned();
+        return "Banners are points alone in this campaign; `banners form` has a form for them.\n"
+            .to_owned();
     }
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
     let shown = game.state.realm_ids().filter(|id| realm.is_none_or(|wanted| wanted == *id));
     let parts: Vec<String> = shown
-        .map(|id| if own(id) { form(game, id, full) } else { format!("{}: its army is secret [NL-ARMY-04]\n", game.realm_name(id)) })
+        .map(|id| {
+            if own(id) {
+                form(game, id, full)
+            } else {
+                format!("{}: its army is secret [NL-ARMY-04]\n", game.realm_name(id))
+            }
+        })
         .collect();
     parts.join("\n")
 }
@@ -45,7 +55,10 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
     let rows = rows(game, &banners, full);
     let title = Row {
         label: format!("army of {}", game.realm_name(realm)),
-        cells: banners.iter().map(|id| format!("banner {}", game.state.banner(*id).number)).collect(),
+        cells: banners
+            .iter()
+            .map(|id| format!("banner {}", game.state.banner(*id).number))
+            .collect(),
         total: "total".to_owned(),
     };
     let mut text = String::new();
@@ -68,7 +81,11 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<Row> {
         total: cells.iter().map(|(_, points)| points).sum::<i64>().to_string(),
         cells: cells.into_iter().map(|(text, _)| text).collect(),
     };
-    let points = banners.iter().map(|id| game.state.banner(*id).points).map(|points| (points.to_string(), points)).collect();
+    let points = banners
+        .iter()
+        .map(|id| game.state.banner(*id).points)
+        .map(|points| (points.to_string(), points))
+        .collect();
     let mut rows = vec![row("points", points)];
     if !full {
         return rows;
@@ -77,13 +94,20 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<Row> {
     let characters: Vec<Vec<&Troop>> = banners.iter().map(|id| characters(game, *id)).collect();
     let commanders = banners.iter().zip(&characters).map(|(id, here)| {
         here.first().map_or_else(nobody, |one| {
-            let called = game.state.lore.commanders.get(id).map_or(String::new(), |name| format!("{name}, "));
+            let called = game
+                .state
+                .lore
+                .commanders
+                .get(id)
+                .map_or(String::new(), |name| format!("{name}, "));
             (format!("{called}{}", named(game, one)), one.points())
         })
     });
     rows.push(row("commander", commanders.collect()));
     let most = |lists: &[Vec<&Troop>]| lists.iter().map(Vec::len).max().unwrap_or(0);
-    let at = |here: &Vec<&Troop>, at: usize| here.get(at).map_or_else(nobody, |one| (named(game, one), one.points()));
+    let at = |here: &Vec<&Troop>, at: usize| {
+        here.get(at).map_or_else(nobody, |one| (named(game, one), one.points()))
+    };
     for place in 1..most(&characters) {
         rows.push(row("character", characters.iter().map(|here| at(here, place)).collect()));
     }
@@ -94,16 +118,31 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<Row> {
     rows
 }
 
-/// The characters of a banner, who commands it first: of those who may, the one of the highest level.
+/// The characters of a banner, who commands it first: of those who may, the one of the highest
+/// level.
 fn characters<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
-    let mut here: Vec<&Troop> = game.state.roster.in_banner(banner).map(|(_, troop)| troop).filter(|one| one.character.is_some()).collect();
-    let rank = |one: &&Troop| one.character.as_ref().map(|own| (Reverse(own.commands), Reverse(own.level)));
+    let mut here: Vec<&Troop> = game
+        .state
+        .roster
+        .in_banner(banner)
+        .map(|(_, troop)| troop)
+        .filter(|one| one.character.is_some())
+        .collect();
+    let rank = |one: &&Troop| {
+        one.character.as_ref().map(|own| (Reverse(own.commands), Reverse(own.level)))
+    };
     here.sort_by_key(|one| (rank(one), one.number));
     here
 }
 
 fn units<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
-    let mut here: Vec<&Troop> = game.state.roster.in_banner(banner).map(|(_, troop)| troop).filter(|one| one.character.is_none()).collect();
+    let mut here: Vec<&Troop> = game
+        .state
+        .roster
+        .in_banner(banner)
+        .map(|(_, troop)| troop)
+        .filter(|one| one.character.is_none())
+        .collect();
     here.sort_by_key(|one| one.number);
     here
 }
@@ -128,22 +167,34 @@ fn broken(text: &str, width: usize) -> String {
 
 /// A row as lines of text, its cells wrapped; the total stands at the end of the last banners only.
 fn line(row: &Row, banners: std::ops::Range<usize>, last: bool) -> String {
-    let number = |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit());
+    let number =
+        |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit());
     let cell = |text: &str, width: usize| -> Vec<String> {
-        let align = |line: &str| if number(text) { format!("{line:>width$}") } else { format!("{line:<width$}") };
+        let align = |line: &str| {
+            if number(text) { format!("{line:>width$}") } else { format!("{line:<width$}") }
+        };
         wrap(&broken(text, width), width, "").lines().map(align).collect()
     };
     let mut cells = vec![cell(&row.label, LABEL)];
     cells.extend(row.cells[banners].iter().map(|text| cell(text, CELL)));
     if last {
-        cells.push(cell(&row.total, TOTAL).into_iter().map(|line| format!("{:>TOTAL$}", line.trim())).collect());
+        cells.push(
+            cell(&row.total, TOTAL)
+                .into_iter()
+                .map(|line| format!("{:>TOTAL$}", line.trim()))
+                .collect(),
+        );
     }
-    let widths: Vec<usize> = cells.iter().map(|lines| lines.first().map_or(0, |line| line.chars().count())).collect();
+    let widths: Vec<usize> =
+        cells.iter().map(|lines| lines.first().map_or(0, |line| line.chars().count())).collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
     let mut text = String::new();
     for at in 0..height {
-        let parts: Vec<String> =
-            cells.iter().zip(&widths).map(|(lines, width)| lines.get(at).cloned().unwrap_or_else(|| " ".repeat(*width))).collect();
+        let parts: Vec<String> = cells
+            .iter()
+            .zip(&widths)
+            .map(|(lines, width)| lines.get(at).cloned().unwrap_or_else(|| " ".repeat(*width)))
+            .collect();
         text.push_str(parts.join(" ").trim_end());
         text.push('\n');
     }

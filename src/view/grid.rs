@@ -31,8 +31,8 @@ pub enum Edge {
 const WIDTH: i32 = 8;
 const HEIGHT: i32 = 4;
 
-/// Where the two characters of a side stand from the hex's corner, the first of them first clockwise,
-/// and how a plain side is drawn.
+/// Where the two characters of a side stand from the hex's corner, the first of them first
+/// clockwise, and how a plain side is drawn.
 const SIDES: [([(i32, i32); 2], char); 6] = [
     ([(5, 0), (7, 1)], '\\'),
     ([(8, 2), (8, 3)], '|'),
@@ -113,8 +113,8 @@ impl Grid {
         }
     }
 
-    /// Draws a wall along a side of a hex, on the half of it that is the first clockwise: of two that face each other each
-    /// is seen.
+    /// Draws a wall along a side of a hex, on the half of it that is the first clockwise: of two
+    /// that face each other each is seen.
     pub fn wall(&mut self, hex: Hex, side: Side) {
         let (x, y) = self.origin(hex);
         let ([(right, down), _], _) = SIDES[side.0 as usize % 6];
@@ -125,8 +125,11 @@ impl Grid {
     pub fn text(&mut self, hex: Hex, lines: &[Vec<Painted>]) {
         let (x, y) = self.origin(hex);
         for ((at, line), room) in (1..).zip(lines).zip([5usize, 7, 7, 5]) {
-            let letters: Vec<(char, Option<AnsiColors>)> =
-                line.iter().flat_map(|(text, colour)| text.chars().map(|letter| (letter, *colour))).take(room).collect();
+            let letters: Vec<(char, Option<AnsiColors>)> = line
+                .iter()
+                .flat_map(|(text, colour)| text.chars().map(|letter| (letter, *colour)))
+                .take(room)
+                .collect();
             let blank = i32::try_from((room - letters.len()) / 2).unwrap_or(0);
             let start = x + if room == 7 { 1 } else { 2 } + blank;
             for (step, (letter, colour)) in (0..).zip(letters) {
@@ -138,7 +141,8 @@ impl Grid {
     /// The sheet as text, blanks at line ends cut off.
     #[must_use]
     pub fn show(&self, colour: bool) -> String {
-        let used = |row: &[Spot]| row.iter().rposition(|spot| spot.letter != ' ').map_or(0, |at| at + 1);
+        let used =
+            |row: &[Spot]| row.iter().rposition(|spot| spot.letter != ' ').map_or(0, |at| at + 1);
         let mut text = String::new();
         for row in &self.rows {
             let mut rest = &row[..used(row)];

@@ -1,4 +1,5 @@
-//! The table while a map is laid → its drawing, with the stacks that have a tile for each open place.
+//! The table while a map is laid → its drawing, with the stacks that have a tile for each open
+//! place.
 
 use std::collections::BTreeMap;
 
@@ -38,16 +39,40 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
             _ => "",
         };
         let symbol = game.rules.terrain(design.stack).symbol.to_string();
-        grid.text(*hex, &[vec![(hex.label(), None)], vec![(symbol, None)], vec![(kind.to_owned(), None)], Vec::new()]);
+        grid.text(
+            *hex,
+            &[
+                vec![(hex.label(), None)],
+                vec![(symbol, None)],
+                vec![(kind.to_owned(), None)],
+                Vec::new(),
+            ],
+        );
     }
     for (hex, stacks) in &open {
-        let symbols: String = stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
+        let symbols: String =
+            stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
         let green = Some(AnsiColors::Green);
-        grid.text(*hex, &[vec![(hex.label(), green)], vec![(format!("[{symbols}]"), green)], Vec::new(), Vec::new()]);
+        grid.text(
+            *hex,
+            &[
+                vec![(hex.label(), green)],
+                vec![(format!("[{symbols}]"), green)],
+                Vec::new(),
+                Vec::new(),
+            ],
+        );
     }
     let left: Vec<String> = (0u8..)
         .zip(&game.rules.terrains)
-        .map(|(at, kind)| format!("{} {} ({} left)", kind.symbol, game.rules.display_name(&kind.title), laying.stacks.pile(Terrain(at)).len()))
+        .map(|(at, kind)| {
+            format!(
+                "{} {} ({} left)",
+                kind.symbol,
+                game.rules.display_name(&kind.title),
+                laying.stacks.pile(Terrain(at)).len()
+            )
+        })
         .collect();
     format!(
         "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",

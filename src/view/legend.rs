@@ -1,4 +1,5 @@
-//! The signs of a map → the lines under it that explain them, and how terrains are filled and coloured.
+//! The signs of a map → the lines under it that explain them, and how terrains are filled and
+//! coloured.
 
 use owo_colors::{AnsiColors, Style};
 
@@ -7,7 +8,7 @@ use super::names;
 use crate::campaign::Owner;
 use crate::engine::Game;
 use crate::map::{EdgeKind, PlaceId, Side, Stream, TileSet};
-use crate::rules::kinds::{COLOURS, TerrainLook, TerrainKind};
+use crate::rules::kinds::{COLOURS, TerrainKind, TerrainLook};
 use crate::rules::mark::UNDRAWN;
 use crate::rules::{MarkBearer, MarkKind};
 use crate::shown::coloured;
@@ -16,44 +17,86 @@ impl Tiles<'_> {
     /// What the letters and signs of the drawing mean.
     pub(super) fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;
-        let terrain = |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
-            Some(paint) => format!("{} {}", coloured(&kind.symbol.to_string(), Style::new().color(paint)), rules.display_name(&kind.title)),
-            None => format!("{} {}", kind.symbol, rules.display_name(&kind.title)),
-        };
+        let terrain =
+            |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
+                Some(paint) => format!(
+                    "{} {}",
+                    coloured(&kind.symbol.to_string(), Style::new().color(paint)),
+                    rules.display_name(&kind.title)
+                ),
+                None => format!("{} {}", kind.symbol, rules.display_name(&kind.title)),
+            };
         let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
-        let settlements: Vec<String> =
-            rules.settlements.iter().map(|kind| format!("{} {}", kind.symbol, rules.display_name(&kind.title))).collect();
+        let settlements: Vec<String> = rules
+            .settlements
+            .iter()
+            .map(|kind| format!("{} {}", kind.symbol, rules.display_name(&kind.title)))
+            .collect();
         let realms: Vec<String> = self
             .game
             .state
             .realm_ids()
             .map(|realm| {
                 let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
-                if colour { coloured(&text, Style::new().color(realm_colour(self.game, realm))) } else { text }
+                if colour {
+                    coloured(&text, Style::new().color(realm_colour(self.game, realm)))
+                } else {
+                    text
+                }
             })
             .collect();
         let layer = match self.layer {
-            MapLayer::All if rules.tiles.known && self.game.state.banners.is_empty() => "third line: owner",
+            MapLayer::All if rules.tiles.known && self.game.state.banners.is_empty() => {
+                "third line: owner"
+            }
             MapLayer::All => "r1 banner, r*3 three banners, r&2 two ships",
             MapLayer::Owners => "third line: owner",
             MapLayer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
-            MapLayer::Knowledge => "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2",
+            MapLayer::Knowledge => {
+                "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2"
+            }
         };
         let discs = mark_legend(self.game);
-        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) { "; >SE where the river flows, NESE where it forks" } else { "" };
-        let walls = self.game.map().ids().any(|place| Side::ALL.into_iter().any(|side| self.game.wall(place, side)));
-        let sides = sides_legend(&rules.tiles) + flow + if walls { ", H wall, on the left of the side as its tile looks out" } else { "" };
-        let (terrains, settlements, realms) = (terrains.join(", "), settlements.join(", "), realms.join(", "));
+        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) {
+            "; >SE where the river flows, NESE where it forks"
+        } else {
+            ""
+        };
+        let walls = self
+            .game
+            .map()
+            .ids()
+            .any(|place| Side::ALL.into_iter().any(|side| self.game.wall(place, side)));
+        let sides = sides_legend(&rules.tiles)
+            + flow
+            + if walls { ", H wall, on the left of the side as its tile looks out" } else { "" };
+        let (terrains, settlements, realms) =
+            (terrains.join(", "), settlements.join(", "), realms.join(", "));
         if rules.tiles.known {
-            // What lies on a tile is never hidden in such an edition; the rest is explained where there is some.
+            // What lies on a tile is never hidden in such an edition; the rest is explained where
+            // there is some.
             let any = |wanted: &dyn Fn(PlaceId) -> bool| self.game.map().ids().any(wanted);
-            let razed = if any(&|place| self.game.state.holding(place).razed) { ", x razed" } else { "" };
-            let besieged = if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
-            let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) { ", i independent" } else { "" };
+            let razed =
+                if any(&|place| self.game.state.holding(place).razed) { ", x razed" } else { "" };
+            let besieged =
+                if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
+            let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) {
+                ", i independent"
+            } else {
+                ""
+            };
             let terrains = wrapped(
-                &rules.terrains.iter().map(|kind| (terrain(kind), 2 + rules.display_name(&kind.title).chars().count())).collect::<Vec<_>>(),
+                &rules
+                    .terrains
+                    .iter()
+                    .map(|kind| {
+                        (terrain(kind), 2 + rules.display_name(&kind.title).chars().count())
+                    })
+                    .collect::<Vec<_>>(),
             );
-            return format!("{terrains}{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n");
+            return format!(
+                "{terrains}{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n"
+            );
         }
         format!(
             "{terrains}; {settlements}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{realms}, i independent; {layer}\nsides: {sides}\n"
@@ -84,10 +127,16 @@ fn wrapped(texts: &[(String, usize)]) -> String {
 
 /// The symbols of marks, each explained where one lies.
 fn mark_legend(game: &Game<'_>) -> String {
-    let drawn = game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && game.state.lies(&kind.id));
+    let drawn =
+        game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && game.state.lies(&kind.id));
     let declared = drawn.map(|kind| format!(", {} {}", kind.symbol, kind.name));
-    let roves = |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
-    let rovers = game.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { roves: true, .. }) && roves(kind));
+    let roves =
+        |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
+    let rovers = game
+        .rules
+        .marks
+        .iter()
+        .filter(|kind| matches!(kind.on, MarkBearer::Ship { roves: true, .. }) && roves(kind));
     let declared = declared.chain(rovers.map(|kind| format!(", {}&1 {}", kind.symbol, kind.name)));
     let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()

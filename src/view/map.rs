@@ -53,18 +53,29 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if map.places.is_empty() {
         return "There is no map yet.\n".to_owned();
     }
-    let near = |place: &PlaceId| look.around.is_none_or(|(centre, steps)| map.distance(centre, *place) <= steps);
+    let near = |place: &PlaceId| {
+        look.around.is_none_or(|(centre, steps)| map.distance(centre, *place) <= steps)
+    };
     let shown: Vec<PlaceId> = map.ids().filter(near).collect();
     let hex = |place: PlaceId| map.place(place).hex;
-    let laid: BTreeMap<Hex, Laid> = map.places.iter().map(|place| (place.hex, Laid { design: place.design, turn: place.turn })).collect();
+    let laid: BTreeMap<Hex, Laid> = map
+        .places
+        .iter()
+        .map(|place| (place.hex, Laid { design: place.design, turn: place.turn }))
+        .collect();
     let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
-    if let Some(width) = look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width) {
+    if let Some(width) =
+        look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width)
+    {
         return tiles.small(&shown, width, look.colour);
     }
     let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
     for place in shown.iter().copied() {
         sides(game, &mut grid, &laid, hex(place));
-        Side::ALL.into_iter().filter(|side| game.wall(place, *side)).for_each(|side| grid.wall(hex(place), side));
+        Side::ALL
+            .into_iter()
+            .filter(|side| game.wall(place, *side))
+            .for_each(|side| grid.wall(hex(place), side));
         grid.text(hex(place), &tiles.lines(place));
     }
     grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown)
@@ -169,7 +180,8 @@ impl Tiles<'_> {
             let rest = what[0].0.split_off(1);
             what = vec![(std::mem::take(&mut what[0].0), Some(paint)), (rest, None)];
         }
-        // A terrain with a look of its own leaves the third line to the owner where no banner stands.
+        // A terrain with a look of its own leaves the third line to the owner where no banner
+        // stands.
         let owner_below = textured && self.layer == MapLayer::All && self.banners(place).is_empty();
         if self.layer != MapLayer::Owners && !owner_below && !owner.0.is_empty() {
             what.push((format!(" {}", owner.0.chars().take(3).collect::<String>()), owner.1));
@@ -179,7 +191,8 @@ impl Tiles<'_> {
                 let whose = self.owner(self.game.state.holding(place).owner, true);
                 let filled = |room: usize| (texture(look, room), paint);
                 let ships = self.ships(place);
-                let flow = if look.flow { (self.flow(place), Some(AnsiColors::Cyan)) } else { filled(5) };
+                let flow =
+                    if look.flow { (self.flow(place), Some(AnsiColors::Cyan)) } else { filled(5) };
                 let third = match (whose.0.is_empty(), look.flow) {
                     (false, _) => vec![whose],
                     (true, true) => Vec::new(),
@@ -188,7 +201,9 @@ impl Tiles<'_> {
                 (third, if ships.is_empty() { vec![flow] } else { ships })
             }
             MapLayer::All => (self.banners(place), self.ships(place)),
-            MapLayer::Owners => (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new()),
+            MapLayer::Owners => {
+                (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new())
+            }
             MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
             MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
@@ -236,21 +251,36 @@ impl Tiles<'_> {
             .game
             .state
             .realm_ids()
-            .map(|realm| (realm, self.game.state.force(realm, place).iter().map(|id| self.game.state.banner(*id).number).collect()))
+            .map(|realm| {
+                (
+                    realm,
+                    self.game
+                        .state
+                        .force(realm, place)
+                        .iter()
+                        .map(|id| self.game.state.banner(*id).number)
+                        .collect(),
+                )
+            })
             .filter(|(_, numbers): &(RealmId, Vec<u8>)| !numbers.is_empty())
             .collect();
         let each = |(realm, numbers): &(RealmId, Vec<u8>)| {
-            let named: Vec<String> = numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
+            let named: Vec<String> =
+                numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
             (named.join(" "), Some(realm_colour(self.game, *realm)))
         };
         let counts = |(realm, numbers): &(RealmId, Vec<u8>)| {
-            (format!("{}*{}", self.short(*realm), numbers.len()), Some(realm_colour(self.game, *realm)))
+            (
+                format!("{}*{}", self.short(*realm), numbers.len()),
+                Some(realm_colour(self.game, *realm)),
+            )
         };
         let full = spaced(forces.iter().map(each).collect());
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
 
-    /// `r&2 i&1`: ships in the harbour and off it, of each owner; rovers by the symbol of their mark.
+    /// `r&2 i&1`: ships in the harbour and off it, of each owner; rovers by the symbol of their
+    /// mark.
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
         let mut fleets: BTreeMap<Flag, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
@@ -259,7 +289,14 @@ impl Tiles<'_> {
         let painted = |(whose, count): (Flag, usize)| {
             let (short, colour) = self.owner(whose.owner, false);
             let band = whose.band.and_then(|band| self.game.rules.marks.get(usize::from(band)));
-            (format!("{}&{count}", band.filter(|kind| kind.symbol != UNDRAWN).map_or(short, |kind| kind.symbol.to_string())), colour)
+            (
+                format!(
+                    "{}&{count}",
+                    band.filter(|kind| kind.symbol != UNDRAWN)
+                        .map_or(short, |kind| kind.symbol.to_string())
+                ),
+                colour,
+            )
         };
         spaced(fleets.into_iter().map(painted).collect())
     }
@@ -291,13 +328,25 @@ impl Tiles<'_> {
             if force.is_empty() || Some(realm) == own {
                 return None;
             }
-            let known: Vec<Strength> = force.iter().map(|id| self.viewer.strength(self.game.state, *id)).collect();
+            let known: Vec<Strength> =
+                force.iter().map(|id| self.viewer.strength(self.game.state, *id)).collect();
             let points: i64 = known
                 .iter()
-                .map(|strength| if let Strength::Exactly(points) | Strength::Reported { points, .. } = strength { *points } else { 0 })
+                .map(|strength| {
+                    if let Strength::Exactly(points) | Strength::Reported { points, .. } = strength
+                    {
+                        *points
+                    } else {
+                        0
+                    }
+                })
                 .sum();
             let sure = known.iter().all(|strength| matches!(strength, Strength::Exactly(_)));
-            let number = if points == 0 { "?".to_owned() } else { format!("{points}{}", if sure { "" } else { "?" }) };
+            let number = if points == 0 {
+                "?".to_owned()
+            } else {
+                format!("{points}{}", if sure { "" } else { "?" })
+            };
             Some((format!("{} {number}", self.short(realm)), Some(realm_colour(self.game, realm))))
         };
         spaced(self.game.state.realm_ids().filter_map(tell).collect())
@@ -313,8 +362,8 @@ impl Tiles<'_> {
         dates.min().map_or_else(String::new, |(year, round)| format!("{year}/{round}"))
     }
 
-    /// The map on a smaller scale, without sides: six characters for a tile, five where that is still
-    /// too wide.
+    /// The map on a smaller scale, without sides: six characters for a tile, five where that is
+    /// still too wide.
     fn small(&self, shown: &[PlaceId], width: usize, colour: bool) -> String {
         let spot = |place: &PlaceId| self.game.place(*place).hex.column_row();
         let left = shown.iter().map(|place| spot(place).0).min().unwrap_or(0);
@@ -325,7 +374,9 @@ impl Tiles<'_> {
         for place in shown {
             let (column, row) = spot(place);
             let half = if row & 1 == 1 { room / 2 } else { 0 };
-            rows.entry(row).or_default().insert(usize::try_from(column - left).unwrap_or(0) * room + half, *place);
+            rows.entry(row)
+                .or_default()
+                .insert(usize::try_from(column - left).unwrap_or(0) * room + half, *place);
         }
         let mut text = String::new();
         for places in rows.values() {
@@ -347,10 +398,13 @@ impl Tiles<'_> {
                     drawn.push_str(&" ".repeat(start.saturating_sub(at)));
                     at = *start;
                     for (piece, paint) in painted {
-                        let piece: String = piece.chars().take((start + room - 1).saturating_sub(at)).collect();
+                        let piece: String =
+                            piece.chars().take((start + room - 1).saturating_sub(at)).collect();
                         at += piece.chars().count();
                         match paint.filter(|_| colour) {
-                            Some(paint) => drawn.push_str(&coloured(&piece, Style::new().color(paint))),
+                            Some(paint) => {
+                                drawn.push_str(&coloured(&piece, Style::new().color(paint)))
+                            }
                             None => drawn.push_str(&piece),
                         }
                     }
@@ -364,21 +418,32 @@ impl Tiles<'_> {
         let legend = self.legend(colour);
         let legend = legend.rsplit_once("sides: ").map_or(legend.as_str(), |(before, _)| before);
         let called = self.called(shown);
-        format!("{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n")
+        format!(
+            "{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n"
+        )
     }
 
     /// The tiles of this part that have a name, wrapped; nothing where none has.
     fn called(&self, shown: &[PlaceId]) -> String {
         let lore = &self.game.state.lore;
-        let called: Vec<&str> = shown.iter().filter_map(|place| lore.tiles.get(place)).map(|called| called.shown.as_str()).collect();
-        if called.is_empty() { String::new() } else { wrap(&format!("called: {}", called.join(", ")), 78, "") }
+        let called: Vec<&str> = shown
+            .iter()
+            .filter_map(|place| lore.tiles.get(place))
+            .map(|called| called.shown.as_str())
+            .collect();
+        if called.is_empty() {
+            String::new()
+        } else {
+            wrap(&format!("called: {}", called.join(", ")), 78, "")
+        }
     }
 }
 
-/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the disc of a spell or
-/// another mark.
+/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the
+/// disc of a spell or another mark.
 fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
-    let drawn = |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.mark(&kind.id, place).is_some();
+    let drawn =
+        |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.mark(&kind.id, place).is_some();
     let declared = game.rules.marks.iter().filter(drawn).map(|kind| kind.symbol);
     let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then_some('+')).collect()

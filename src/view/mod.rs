@@ -2,10 +2,10 @@
 
 mod altered;
 pub mod chronicle;
-pub mod form;
-pub mod effective;
-pub mod grid;
 pub mod diplomacy_text;
+pub mod effective;
+pub mod form;
+pub mod grid;
 mod laying;
 mod legend;
 pub mod map;
@@ -18,7 +18,7 @@ pub mod why;
 mod witness;
 
 pub use laying::draw_board;
-pub use map::{MapLayer, DrawingOptions, draw};
+pub use map::{DrawingOptions, MapLayer, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
 pub use witness::Witness;
 

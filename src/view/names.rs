@@ -55,7 +55,9 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     match lore.banners.get(&banner) {
         Some(name) if lore.prose => format!("{name} of {of}"),
         Some(name) => format!("{of} {} {name}", numbered.number),
-        None if lore.prose && lore.realms.contains_key(&numbered.realm) => format!("banner {} of {of}", numbered.number),
+        None if lore.prose && lore.realms.contains_key(&numbered.realm) => {
+            format!("banner {} of {of}", numbered.number)
+        }
         None => format!("{of} {}", numbered.number),
     }
 }
@@ -64,7 +66,10 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
 #[must_use]
 pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     let found = game.state.ships.get(ship.0 as usize);
-    found.map_or_else(|| "?".to_owned(), |ship| format!("ship {} of {}", ship.number, flag(game, of)))
+    found.map_or_else(
+        || "?".to_owned(),
+        |ship| format!("ship {} of {}", ship.number, flag(game, of)),
+    )
 }
 
 /// Whose fleet it is: an owner's, or that of rovers by what their mark is called.
@@ -135,49 +140,68 @@ pub fn mark(game: &Game<'_>, name: &str) -> String {
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
     let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
     let (last, others) = names.split_last()?;
-    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
+    Some(if others.is_empty() {
+        (*last).to_owned()
+    } else {
+        format!("{} and {last}", others.join(", "))
+    })
 }
 
 /// A spell in words.
 #[must_use]
 pub fn spell(game: &Game<'_>, id: &str) -> String {
-    let known = game.rules.names.spell(id).map(|spell| game.rules.display_name(&game.rules.spell(spell).title).to_owned());
+    let known = game
+        .rules
+        .names
+        .spell(id)
+        .map(|spell| game.rules.display_name(&game.rules.spell(spell).title).to_owned());
     known.unwrap_or_else(|| id.replace('_', " "))
 }
 
-/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of a year
-/// have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years `2nd month of the
-/// Mad Hydra` (NL-CHRON-04).
+/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
+/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years
+/// `2nd month of the Mad Hydra` (NL-CHRON-04).
 #[must_use]
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
-    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return format!("year {}", clock.year) };
+    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
+        return format!("year {}", clock.year);
+    };
     // Only in English do names of seasons begin small wherever they stand.
     let called = game.rules.display_name(&block.title);
-    let name = if game.rules.lang == Lang::ENGLISH { called.to_lowercase() } else { called.to_owned() };
+    let name =
+        if game.rules.lang == Lang::ENGLISH { called.to_lowercase() } else { called.to_owned() };
     let round = game.rules.display_name(&block.round_title);
     if let (false, Some(years)) = (block.setup, years(game)) {
         return years.when(&date(game, clock, &name));
     }
-    let several = game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
+    let several =
+        game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count()
+            > 1;
     match (block.setup, block.rounds > 1) {
         (true, _) => name,
-        (false, true) if several => format!("year {}, {name}, {round} {}", clock.year, clock.round + 1),
+        (false, true) if several => {
+            format!("year {}, {name}, {round} {}", clock.year, clock.round + 1)
+        }
         (false, true) => format!("year {}, {round} {}", clock.year, clock.round + 1),
         (false, false) => format!("year {}, {name}", clock.year),
     }
 }
 
-/// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the chronicle
-/// (NL-CHRON-04).
+/// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
+/// chronicle (NL-CHRON-04).
 #[must_use]
 pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
-    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else { return String::new() };
+    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
+        return String::new();
+    };
     let name = game.rules.display_name(&block.title);
     let date = date(game, clock, name);
     match (date.month, years(game)) {
         (None, _) => name.to_owned(),
         (Some(month), Some(years)) => format!("{name}, {}", years.month_name(month)),
-        (Some(_), None) => format!("{name}, {} {}", game.rules.display_name(&block.round_title), clock.round + 1),
+        (Some(_), None) => {
+            format!("{name}, {} {}", game.rules.display_name(&block.round_title), clock.round + 1)
+        }
     }
 }
 
@@ -185,7 +209,9 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
 #[must_use]
 pub fn year(game: &Game<'_>, year: u16) -> String {
     match years(game) {
-        Some(years) => years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" }),
+        Some(years) => {
+            years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" })
+        }
         None => format!("year {year}"),
     }
 }
@@ -203,30 +229,48 @@ fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
 /// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
 #[must_use]
 pub fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> String {
-    let (first, last) = game.rules.year_names.as_ref().map_or((year, year), |years| years.alike(year));
-    let (whose, has, is) =
-        if first == last { (format!("year {first}"), "has", "is") } else { (format!("years {first} to {last}"), "have", "are") };
-    if epithet.is_empty() { format!("{whose} {has} no epithet") } else { format!("{whose} {is} the {epithet}") }
+    let (first, last) =
+        game.rules.year_names.as_ref().map_or((year, year), |years| years.alike(year));
+    let (whose, has, is) = if first == last {
+        (format!("year {first}"), "has", "is")
+    } else {
+        (format!("years {first} to {last}"), "have", "are")
+    };
+    if epithet.is_empty() {
+        format!("{whose} {has} no epithet")
+    } else {
+        format!("{whose} {is} the {epithet}")
+    }
 }
 
 /// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
 fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a> {
     let blocks = &game.rules.calendar.blocks;
     let with_rounds = |at: &usize| !blocks[*at].setup && blocks[*at].rounds > 1;
-    let before: usize = (0..clock.block as usize).filter(with_rounds).map(|at| usize::from(blocks[at].rounds)).sum();
-    let month = Some(clock.block as usize).filter(with_rounds).map(|_| before + usize::from(clock.round) + 1);
+    let before: usize = (0..clock.block as usize)
+        .filter(with_rounds)
+        .map(|at| usize::from(blocks[at].rounds))
+        .sum();
+    let month = Some(clock.block as usize)
+        .filter(with_rounds)
+        .map(|_| before + usize::from(clock.round) + 1);
     Date { year: clock.year, epithet: epithet(game, clock.year), month, part }
 }
 
 /// The shortest beginnings of the realms' names that tell them apart, for the map.
 #[must_use]
 pub fn short_names(game: &Game<'_>) -> Vec<String> {
-    let names: Vec<String> = game.state.realms.iter().map(|realm| realm.name.to_lowercase()).collect();
+    let names: Vec<String> =
+        game.state.realms.iter().map(|realm| realm.name.to_lowercase()).collect();
     let start = |name: &str, length: usize| name.chars().take(length).collect::<String>();
     let short = |at: usize| {
         let name = &names[at];
-        let unique =
-            |length: &usize| !names.iter().enumerate().any(|(other, rival)| other != at && start(rival, *length) == start(name, *length));
+        let unique = |length: &usize| {
+            !names
+                .iter()
+                .enumerate()
+                .any(|(other, rival)| other != at && start(rival, *length) == start(name, *length))
+        };
         start(name, (1..=name.chars().count()).find(unique).unwrap_or(usize::MAX))
     };
     (0..names.len()).map(short).collect()

@@ -11,10 +11,23 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     let sum = game.revenue(realm);
     let mut columns = Columns::new(&[game.rules.money.name.as_str(), "tile", "what", "rule"]);
     for part in &sum.parts {
-        let tile = if let Source::Tile(place, ..) = part.source { names::place(game, place).to_owned() } else { String::new() };
-        columns.row([part.amount.to_string(), tile, part.what.to_owned(), format!("[{}]", part.rule)]);
+        let tile = if let Source::Tile(place, ..) = part.source {
+            names::place(game, place).to_owned()
+        } else {
+            String::new()
+        };
+        columns.row([
+            part.amount.to_string(),
+            tile,
+            part.what.to_owned(),
+            format!("[{}]", part.rule),
+        ]);
     }
-    columns.row([sum.total().to_string(), String::new(), format!("= revenue of {} as things stand", names::realm(game, realm))]);
+    columns.row([
+        sum.total().to_string(),
+        String::new(),
+        format!("= revenue of {} as things stand", names::realm(game, realm)),
+    ]);
     let left = game.unspent(realm).map_or(String::new(), |text| format!("{text}\n"));
     columns.show_as(|cell| game.rules.with_names(cell)) + &left
 }

@@ -1,5 +1,5 @@
-//! Rosters as plain columns, for one viewer: banners with their units and characters, those who wait at
-//! home, prisoners and trophies (NL-ARMY-03, NL-ARMY-05).
+//! Rosters as plain columns, for one viewer: banners with their units and characters, those who
+//! wait at home, prisoners and trophies (NL-ARMY-03, NL-ARMY-05).
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
@@ -19,7 +19,11 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     let parts: Vec<String> = shown
         .map(|id| {
             let name = game.realm_name(id);
-            if own(id) { roll(game, id) } else { format!("{name}: its roster is secret [NL-ARMY-04]\n") }
+            if own(id) {
+                roll(game, id)
+            } else {
+                format!("{name}: its roster is secret [NL-ARMY-04]\n")
+            }
         })
         .collect();
     parts.join("\n")
@@ -28,9 +32,17 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
     let list = game.army(realm).map_or("no army list", |army| army.title.as_str());
     let mut text = format!("{}: {list}\n", game.realm_name(realm));
-    let mut columns = Columns::new(&["banner", "no", "who", "models", "each", "points", "with", "state"]);
-    let mut troops: Vec<&Troop> = game.state.roster.present().map(|(_, troop)| troop).filter(|troop| troop.realm == realm).collect();
-    troops.sort_by_key(|troop| (order(game, troop.station), troop.character.is_none(), troop.number));
+    let mut columns =
+        Columns::new(&["banner", "no", "who", "models", "each", "points", "with", "state"]);
+    let mut troops: Vec<&Troop> = game
+        .state
+        .roster
+        .present()
+        .map(|(_, troop)| troop)
+        .filter(|troop| troop.realm == realm)
+        .collect();
+    troops
+        .sort_by_key(|troop| (order(game, troop.station), troop.character.is_none(), troop.number));
     for troop in &troops {
         columns.row([
             station(game, troop.station),
@@ -43,15 +55,22 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             state(game, troop),
         ]);
     }
-    text += &if columns.is_empty() { "  nobody is on the roll\n".to_owned() } else { columns.show() };
+    text +=
+        &if columns.is_empty() { "  nobody is on the roll\n".to_owned() } else { columns.show() };
     for trophy in &game.state.roster.trophies {
         let kept = match trophy.keeper {
-            Keeper::Banner(banner) if game.state.banner(banner).realm == realm => format!("with {}", names::banner(game, banner)),
+            Keeper::Banner(banner) if game.state.banner(banner).realm == realm => {
+                format!("with {}", names::banner(game, banner))
+            }
             Keeper::Capital(keeper) if keeper == realm => "in the capital".to_owned(),
             _ => continue,
         };
         let what = if trophy.machine { "captured machine" } else { "captured standard" };
-        text += &format!("{what}: {} of {}, {kept}\n", trophy.kind.replace('_', " "), names::realm(game, trophy.of));
+        text += &format!(
+            "{what}: {} of {}, {kept}\n",
+            trophy.kind.replace('_', " "),
+            names::realm(game, trophy.of)
+        );
     }
     text
 }
@@ -71,7 +90,11 @@ fn order(game: &Game<'_>, station: Station) -> (u8, u8) {
 #[must_use]
 pub fn station(game: &Game<'_>, station: Station) -> String {
     match station {
-        Station::Banner(banner) => game.state.banners.get(usize::from(banner.0)).map_or("?".to_owned(), |one| one.number.to_string()),
+        Station::Banner(banner) => game
+            .state
+            .banners
+            .get(usize::from(banner.0))
+            .map_or("?".to_owned(), |one| one.number.to_string()),
         Station::Meant(number) => format!("{number} (to be)"),
         Station::Reserve => "at home".to_owned(),
         Station::Captive(banner) => format!("in chains with {}", names::banner(game, banner)),
@@ -90,7 +113,9 @@ fn who(game: &Game<'_>, troop: &Troop) -> String {
 
 fn state(game: &Game<'_>, troop: &Troop) -> String {
     let mut words = Vec::new();
-    words.extend(troop.hired.map(|_| game.company_title(game.company_hired(troop.realm, troop.hired))));
+    words.extend(
+        troop.hired.map(|_| game.company_title(game.company_hired(troop.realm, troop.hired))),
+    );
     match (troop.elite, troop.dulled) {
         (0, _) => {}
         (elite, Some(dulled)) => words.push(format!("elite +{dulled} this season, else +{elite}")),
@@ -100,9 +125,9 @@ fn state(game: &Game<'_>, troop: &Troop) -> String {
         words.push("standard lost".to_owned());
     }
     for wound in troop.character.iter().flat_map(|one| &one.wounds) {
-        let time = wound
-            .rounds
-            .map_or("for the season".to_owned(), |rounds| format!("{rounds}, this one included", rounds = count(rounds, "more round")));
+        let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
+            format!("{rounds}, this one included", rounds = count(rounds, "more round"))
+        });
         words.push(format!("{} ({}; {time})", wound.what, wound.harm()));
     }
     for scar in troop.character.iter().flat_map(|one| &one.scars) {

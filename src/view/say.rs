@@ -12,10 +12,13 @@ mod rosters;
 mod sea;
 
 use super::names;
-use crate::campaign::event::{banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events,
+    realm_events, record_events, roster_events, sea_events,
+};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, CalendarPosition, Die, Event, Provenance, RealmId, EventRecord, Source, Sum,
+    Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, Source, Sum,
 };
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::show_effects;
@@ -27,15 +30,25 @@ use crate::shown::{continued, one_line};
 #[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
-    let mut text = if viewer.sees(record) { line(game, &record.event)? } else { neutral(game, &record.event)? };
+    let mut text = if viewer.sees(record) {
+        line(game, &record.event)?
+    } else {
+        neutral(game, &record.event)?
+    };
     // What a script tells one realm alone does not say to whom, and the host reads all.
-    if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) = (&record.event, record.audience, viewer, record.by) {
+    if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) =
+        (&record.event, record.audience, viewer, record.by)
+    {
         text = format!("to {}: {text}", names::realm(game, realm));
     }
     // What a script or a player wrote begins no line of the log.
     let text = continued(game.rules.localized(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
-    Some(if bare { text } else { format!("{text} [{}]", record.event.cited(game.rules, record.rule)) })
+    Some(if bare {
+        text
+    } else {
+        format!("{text} [{}]", record.event.cited(game.rules, record.rule))
+    })
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
@@ -48,7 +61,8 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. } | Event::PointsChanged { by: 0, .. } => {
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. }
+        | Event::PointsChanged { by: 0, .. } => {
             return None;
         }
         Event::PointsChanged { banner, by, what } if *by < 0 => {
@@ -58,17 +72,25 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
         }
         Event::BannerFormed { realm, number, at, .. } => {
-            format!("{} forms banner {number} at {}", names::realm(game, *realm), names::place(game, *at))
+            format!(
+                "{} forms banner {number} at {}",
+                names::realm(game, *realm),
+                names::place(game, *at)
+            )
         }
         Event::DiscLaid { disc, realm, place, .. } => {
-            format!("{} lays disc {disc} face down at {}", names::realm(game, *realm), names::place(game, *place))
+            format!(
+                "{} lays disc {disc} face down at {}",
+                names::realm(game, *realm),
+                names::place(game, *place)
+            )
         }
         _ => return None,
     })
 }
 
-/// The sentence for an event; none where nothing is said of it. Each group is matched whole: a new event does not compile
-/// until it is said here, or left unsaid.
+/// The sentence for an event; none where nothing is said of it. Each group is matched whole: a new
+/// event does not compile until it is said here, or left unsaid.
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
     match event {
         calendar_events!() => calendar::say(game, event),
@@ -112,7 +134,9 @@ pub fn faces(fell: &[Die]) -> String {
     };
     let total: i64 = fell.iter().map(|die| i64::from(die.face)).sum();
     let alike = fell.windows(2).all(|pair| pair[0].from == pair[1].from);
-    let face = |die: &Die| if alike { die.face.to_string() } else { format!("{}{}", die.face, mark(die.from)) };
+    let face = |die: &Die| {
+        if alike { die.face.to_string() } else { format!("{}{}", die.face, mark(die.from)) }
+    };
     let shown = fell.iter().map(face).collect::<Vec<_>>().join("+");
     let sum = if fell.len() > 1 { format!("{shown} = {total}") } else { shown };
     let after = fell.first().filter(|_| alike).map_or("", |die| mark(die.from));
@@ -131,7 +155,8 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
             None => parts.push((part.what, part.amount, usize::from(tile))),
         }
     }
-    let shown = |(what, amount, count): &(&str, i64, usize)| match (count, names::word(game, what)) {
+    let shown = |(what, amount, count): &(&str, i64, usize)| match (count, names::word(game, what))
+    {
         (0 | 1, what) => format!("{what} {amount}"),
         (_, what) => format!("{count} {what} {amount}"),
     };
@@ -148,16 +173,29 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
     let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
-    if let Some((column, cell)) = column.and_then(|column| Some((column, found.cells.get(column as usize)?))) {
+    if let Some((column, cell)) =
+        column.and_then(|column| Some((column, found.cells.get(column as usize)?)))
+    {
         let at = usize::from(column);
-        return format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+        return format!(
+            "{} {}",
+            column_name(game, roll, at),
+            cell_text(game, cell, found.titles.get(at))
+        );
     }
     match found.cells.as_slice() {
         [] => "{}".to_owned(),
-        [first, rest @ ..] if rest.iter().all(|cell| cell == first) => cell_text(game, first, found.titles.first()),
+        [first, rest @ ..] if rest.iter().all(|cell| cell == first) => {
+            cell_text(game, first, found.titles.first())
+        }
         cells => {
-            let text =
-                |(at, cell): (usize, &Cell)| format!("{} {}", column_name(game, roll, at), cell_text(game, cell, found.titles.get(at)));
+            let text = |(at, cell): (usize, &Cell)| {
+                format!(
+                    "{} {}",
+                    column_name(game, roll, at),
+                    cell_text(game, cell, found.titles.get(at))
+                )
+            };
             cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
         }
     }
@@ -166,9 +204,14 @@ pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids =
-        if roll.by == crate::rules::table::By::Terrain { &game.rules.shown_names.terrains } else { &game.rules.shown_names.settlements };
-    let serves = |at: &usize| roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column);
+    let ids = if roll.by == crate::rules::table::By::Terrain {
+        &game.rules.shown_names.terrains
+    } else {
+        &game.rules.shown_names.settlements
+    };
+    let serves = |at: &usize| {
+        roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column)
+    };
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }
 
@@ -183,10 +226,14 @@ fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>) -> String {
     if name.is_empty() { text } else { format!("{name}: {text}") }
 }
 
-/// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with what
-/// is past, as another order of play may have been rolled since.
+/// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with
+/// what is past, as another order of play may have been rolled since.
 #[must_use]
-pub fn position(game: &Game<'_>, clock: CalendarPosition, turn_of: Option<RealmId>) -> Option<String> {
+pub fn position(
+    game: &Game<'_>,
+    clock: CalendarPosition,
+    turn_of: Option<RealmId>,
+) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
     let phase = game.rules.phase_title(phase)?;
     let mut text = names::when(game, clock);
@@ -234,7 +281,8 @@ pub fn phase_id<'a>(game: &Game<'a>, clock: CalendarPosition) -> Option<&'a str>
 #[must_use]
 pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> String {
     let who = match question.who {
-        // What is asked of a whole realm is for its emperor to decide, where several share it (NL-OPT-01).
+        // What is asked of a whole realm is for its emperor to decide, where several share it
+        // (NL-OPT-01).
         Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
             Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
             None => names::realm(game, realm).to_owned(),
@@ -245,8 +293,11 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
         let name = question.who.realm().map_or("host", |realm| game.realm_name(realm));
         return format!("{who} is asked; `view as {name}` shows what");
     }
-    // What the edition and its mods offer beside the question would else be found only by who knows of it.
-    let also: Vec<String> = game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
+    // What the edition and its mods offer beside the question would else be found only by who knows
+    // of it.
+    let also: Vec<String> =
+        game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
-    one_line(&format!("{who}: {}{also}", game.rules.localized(&question.ask.prompt(game)))).into_owned()
+    one_line(&format!("{who}: {}{also}", game.rules.localized(&question.ask.prompt(game))))
+        .into_owned()
 }

@@ -31,9 +31,12 @@ impl Has {
             _ => false,
         };
         let state = game.state;
-        let waiting = |realm: RealmId| state.unplaced(realm) != 0 || state.realm(realm).baggage != 0;
+        let waiting =
+            |realm: RealmId| state.unplaced(realm) != 0 || state.realm(realm).baggage != 0;
         Has {
-            armies: game.value(Value::BannerPieces, ()) > 0 || !state.banners.is_empty() || state.realm_ids().any(waiting),
+            armies: game.value(Value::BannerPieces, ()) > 0
+                || !state.banners.is_empty()
+                || state.realm_ids().any(waiting),
             ships: game.value(Value::ShipPieces, ()) > 0 || !state.ships.is_empty(),
             yields: says(FORAGE),
             stocks: says(STOCK) || state.holdings.iter().any(|holding| holding.stock != 0),
@@ -41,8 +44,8 @@ impl Has {
     }
 }
 
-/// Realms: capital, tiles, yield, banners, points as far as known, baggage, money, counters, ships: as far as the
-/// edition has them.
+/// Realms: capital, tiles, yield, banners, points as far as known, baggage, money, counters, ships:
+/// as far as the edition has them.
 #[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
@@ -52,9 +55,18 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
     let has = Has::of(game);
     let counters = &game.rules.counters;
-    let columns_of = |names: &[&'static str], shown: bool| names.iter().copied().filter(|_| shown).collect::<Vec<_>>();
+    let columns_of = |names: &[&'static str], shown: bool| {
+        names.iter().copied().filter(|_| shown).collect::<Vec<_>>()
+    };
     let mut heading = vec!["realm"];
-    for (name, shown) in [("name", named), ("emperor", ruled), ("race", races), ("capital", true), ("tiles", true), ("yield", has.yields)] {
+    for (name, shown) in [
+        ("name", named),
+        ("emperor", ruled),
+        ("race", races),
+        ("capital", true),
+        ("tiles", true),
+        ("yield", has.yields),
+    ] {
         heading.extend(columns_of(&[name], shown));
     }
     heading.extend(columns_of(&["banners", "points", "baggage"], has.armies));
@@ -64,8 +76,10 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     heading.push("");
     let mut columns = Columns::new(&heading);
     for realm in game.state.realm_ids() {
-        let holdings: Vec<PlaceId> = game.map().ids().filter(|place| game.empire(*place) == Some(realm)).collect();
-        let yields: i64 = holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
+        let holdings: Vec<PlaceId> =
+            game.map().ids().filter(|place| game.empire(*place) == Some(realm)).collect();
+        let yields: i64 =
+            holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
         let banners: Vec<_> = game.state.banners_of(realm).collect();
@@ -74,13 +88,23 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         let standing = game.state.realm(realm);
         let race = races.then(|| game.race_title(game.state.realm(realm).race).to_owned());
         let crowns = money.then(|| told(viewer.sees_money(game.rules, realm), standing.crowns));
-        let counted = counters.iter().map(|counter| told(viewer.sees_counter(counter, realm), standing.counter(&counter.id)));
-        let mut first = vec![standing.capital.map_or("-", |place| names::place(game, place)).to_owned(), holdings.len().to_string()];
+        let counted = counters.iter().map(|counter| {
+            told(viewer.sees_counter(counter, realm), standing.counter(&counter.id))
+        });
+        let mut first = vec![
+            standing.capital.map_or("-", |place| names::place(game, place)).to_owned(),
+            holdings.len().to_string(),
+        ];
         first.extend(has.yields.then(|| yields.to_string()));
         if has.armies {
             first.push(banners.len().to_string());
-            first.push(secret(banners.iter().map(|(_, banner)| banner.points).sum::<i64>() + game.state.unplaced(realm)));
-            first.push(secret(banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage));
+            first.push(secret(
+                banners.iter().map(|(_, banner)| banner.points).sum::<i64>()
+                    + game.state.unplaced(realm),
+            ));
+            first.push(secret(
+                banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage,
+            ));
         }
         let played = match standing.handed {
             _ if standing.out => "out of the game".to_owned(),
@@ -105,10 +129,11 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     columns.show()
 }
 
-/// Whether any realm or banner is of another race than the default one: without that the chapter on races is not in
-/// use and there is nothing to show (NL-RACE-01).
+/// Whether any realm or banner is of another race than the default one: without that the chapter on
+/// races is not in use and there is nothing to show (NL-RACE-01).
 fn races_matter(game: &Game<'_>) -> bool {
-    let chosen = |race: Race| game.rules.races.get(usize::from(race.0)).is_some_and(|kind| !kind.default);
+    let chosen =
+        |race: Race| game.rules.races.get(usize::from(race.0)).is_some_and(|kind| !kind.default);
     let of_banners = game.state.standing().filter_map(|(_, banner)| banner.race);
     game.state.realms.iter().filter_map(|realm| realm.race).chain(of_banners).any(chosen)
 }
@@ -125,14 +150,20 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         _ => true,
     };
     let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
-    let mut ids: Vec<_> = game.state.standing().filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm)).collect();
+    let mut ids: Vec<_> = game
+        .state
+        .standing()
+        .filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm))
+        .collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
     for (id, banner) in ids {
         let points = strength(viewer.strength(game.state, id));
-        let baggage = viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
+        let baggage =
+            viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
         let race = races.then(|| game.race_title(game.banner_race(id)).to_owned());
         let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
-        let commander = (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
+        let commander =
+            (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
         columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));
     }
     if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
@@ -142,11 +173,16 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 #[must_use]
 pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
     let mut columns = Columns::new(&["ship", "tile", "lies", "carries", "state"]);
-    let mut fleet: Vec<_> = game.state.afloat().filter(|(_, ship)| owner.is_none_or(|owner| ship.owner == owner)).collect();
+    let mut fleet: Vec<_> = game
+        .state
+        .afloat()
+        .filter(|(_, ship)| owner.is_none_or(|owner| ship.owner == owner))
+        .collect();
     fleet.sort_by_key(|(_, ship)| (ship.owner, ship.number));
     for (id, ship) in fleet {
         let carried: Vec<_> = game.state.carried(id).collect();
-        let carries = if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
+        let carries =
+            if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
         columns.row([
             format!("{} {}", names::flag(game, game.flag_of(ship)), ship.number),
             names::place(game, ship.at).to_owned(),
@@ -168,14 +204,22 @@ fn ship_state(game: &Game<'_>, ship: &Ship) -> String {
 fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = String> + 'a {
     let band = game.flag_of(ship).band.map(|band| game.rules.marks[usize::from(band)].id.as_str());
     let marks = ship.marks.iter().filter(move |(name, _)| Some(name.as_str()) != band);
-    marks.map(|(name, amount)| if *amount == 0 { names::mark(game, name) } else { format!("{} {amount}", names::mark(game, name)) })
+    marks.map(|(name, amount)| {
+        if *amount == 0 {
+            names::mark(game, name)
+        } else {
+            format!("{} {amount}", names::mark(game, name))
+        }
+    })
 }
 
 /// `500`, `500 in year 1, round 2`, or `?`.
 fn strength(strength: Strength) -> String {
     match strength {
         Strength::Exactly(points) => points.to_string(),
-        Strength::Reported { points, year, round } => format!("{points} in year {year}, round {round}"),
+        Strength::Reported { points, year, round } => {
+            format!("{points} in year {year}, round {round}")
+        }
         Strength::Unknown => "?".to_owned(),
     }
 }
@@ -184,7 +228,9 @@ fn strength(strength: Strength) -> String {
 fn in_points(known: Strength) -> String {
     match known {
         Strength::Exactly(points) => count(points, "point"),
-        Strength::Reported { points, year, round } => format!("{} in year {year}, round {round}", count(points, "point")),
+        Strength::Reported { points, year, round } => {
+            format!("{} in year {year}, round {round}", count(points, "point"))
+        }
         Strength::Unknown => "? points".to_owned(),
     }
 }
@@ -219,7 +265,13 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
     if banner.regroups {
         words.push("regroups".to_owned());
     }
-    let declared: Vec<&str> = game.state.declared.iter().filter(|one| one.banner == id).map(|one| names::place(game, one.to)).collect();
+    let declared: Vec<&str> = game
+        .state
+        .declared
+        .iter()
+        .filter(|one| one.banner == id)
+        .map(|one| names::place(game, one.to))
+        .collect();
     if !declared.is_empty() {
         words.push(format!("is to scout {}", declared.join(", ")));
     } else if banner.scouted > 0 {
@@ -261,44 +313,78 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     };
     let burnt = if holding.burnt { ", forest burnt" } else { "" };
     let razed = if holding.razed { ", razed" } else { "" };
-    let settlement = if holding.known || holding.settlement.is_some() { names::settlement(game, holding.settlement) } else { "unknown" };
+    let settlement = if holding.known || holding.settlement.is_some() {
+        names::settlement(game, holding.settlement)
+    } else {
+        "unknown"
+    };
     if !here.open_sea {
         line("settlement", format!("{settlement}{razed}{burnt}"));
         line("owner", names::owner(game, holding.owner).to_owned());
     }
     let empire = game.independent_empire(place);
     if empire.len() > 1 {
-        line("empire", format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)));
+        line(
+            "empire",
+            format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)),
+        );
     }
     let mut has = Has::of(game);
     (has.yields, has.stocks) = (has.yields && !here.open_sea, has.stocks && !here.open_sea);
     if has.yields {
         let (food, changed) = game.itemised_forage(place, None);
-        let reasons =
-            |sum: crate::campaign::Sum| sum.parts.iter().map(|part| format!("{:+} {}", part.amount, part.what)).collect::<Vec<_>>();
-        let changed = changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
+        let reasons = |sum: crate::campaign::Sum| {
+            sum.parts
+                .iter()
+                .map(|part| format!("{:+} {}", part.amount, part.what))
+                .collect::<Vec<_>>()
+        };
+        let changed =
+            changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
         line("feeds", format!("{}{changed}", count(food, "banner")));
     }
     if has.stocks {
-        line("stock", stock(game, viewer, place).map_or("not known".to_owned(), |stock| format!("{stock} baggage")));
+        line(
+            "stock",
+            stock(game, viewer, place)
+                .map_or("not known".to_owned(), |stock| format!("{stock} baggage")),
+        );
     }
     for (id, ship) in game.state.ships_on(place) {
         let carried: Vec<_> = game.state.carried(id).collect();
-        let cargo = if carried.is_empty() { String::new() } else { format!(", carrying {}", names::banners(game, &carried)) };
+        let cargo = if carried.is_empty() {
+            String::new()
+        } else {
+            format!(", carrying {}", names::banners(game, &carried))
+        };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
         line("ship", format!("{} {lies}{cargo}{marks}", names::ship(game, id, game.flag(id))));
     }
     if let Some(ally) = game.state.ally(place) {
-        line("allied", format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)));
+        line(
+            "allied",
+            format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)),
+        );
     }
     for disc in game.state.discs_on(place) {
-        line("disc", format!("{} of {}: {}", disc.number, names::realm(game, disc.owner), super::diplomacy_text::face(viewer, disc)));
+        line(
+            "disc",
+            format!(
+                "{} of {}: {}",
+                disc.number,
+                names::realm(game, disc.owner),
+                super::diplomacy_text::face(viewer, disc)
+            ),
+        );
     }
     for mark in game.state.marks_on(place) {
-        let by = mark.by.map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
+        let by = mark
+            .by
+            .map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
         let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
-        let until = if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
+        let until =
+            if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
         line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
     }
     for note in game.notes(place, viewer) {
@@ -306,11 +392,30 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     }
     for (id, banner) in game.state.banners_on(place) {
         let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
-        let ground = if here.grounds.len() > 1 { format!(", on ground {}", ground_name(banner.ground.0)) } else { String::new() };
-        line("banner", format!("{}: {}{side}{ground}", names::banner(game, id), in_points(viewer.strength(game.state, id))));
+        let ground = if here.grounds.len() > 1 {
+            format!(", on ground {}", ground_name(banner.ground.0))
+        } else {
+            String::new()
+        };
+        line(
+            "banner",
+            format!(
+                "{}: {}{side}{ground}",
+                names::banner(game, id),
+                in_points(viewer.strength(game.state, id))
+            ),
+        );
     }
     if let (Some(siege), Some(row)) = (game.state.sieges.get(&place), siege_row(game, place)) {
-        line("siege", format!("{} against {}: {}", row[1], names::owner(game, siege.defender), row[5..].join(" ")));
+        line(
+            "siege",
+            format!(
+                "{} against {}: {}",
+                row[1],
+                names::owner(game, siege.defender),
+                row[5..].join(" ")
+            ),
+        );
     }
     text + &ways(game, place)
 }
@@ -326,7 +431,13 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let mut heading = vec!["  side", "edge", "leads to"];
     let names: Vec<String> = (0u8..)
         .zip(&here.grounds)
-        .map(|(at, kind)| format!("from {}{}", ground_name(at), if *kind == GroundKind::Ridge { " (crest)" } else { "" }))
+        .map(|(at, kind)| {
+            format!(
+                "from {}{}",
+                ground_name(at),
+                if *kind == GroundKind::Ridge { " (crest)" } else { "" }
+            )
+        })
         .collect();
     if names.len() > 1 {
         heading.extend(names.iter().map(String::as_str));
@@ -339,21 +450,26 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         other => other,
     };
     for side in Side::ALL {
-        let edge = design.map_or("?", |design| game.rules.tiles.edge_name(design.face(here.turn, side)));
+        let edge =
+            design.map_or("?", |design| game.rules.tiles.edge_name(design.face(here.turn, side)));
         let mut row = vec![format!("  {}", side.name()), edge.to_owned()];
         match here.exit_by(side) {
             Some(exit) => {
                 row.push(game.label(exit.to).to_owned());
                 let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
                     let wall = game.wall(at, side).then_some("the wall");
-                    let met: Vec<&str> = bridge(blocked(obstacle), at).into_iter().chain(wall).collect();
+                    let met: Vec<&str> =
+                        bridge(blocked(obstacle), at).into_iter().chain(wall).collect();
                     (!met.is_empty()).then(|| met.join(" and "))
                 };
-                row.extend(exit.ways.iter().map(|way| match (over(way.leave, place, side), over(way.enter, exit.to, side.opposite())) {
-                    (None, None) => "free".to_owned(),
-                    (Some(leave), None) => format!("over {leave}"),
-                    (None, Some(enter)) => format!("over {enter} there"),
-                    (Some(leave), Some(enter)) => format!("over {leave}, and {enter} there"),
+                row.extend(exit.ways.iter().map(|way| {
+                    match (over(way.leave, place, side), over(way.enter, exit.to, side.opposite()))
+                    {
+                        (None, None) => "free".to_owned(),
+                        (Some(leave), None) => format!("over {leave}"),
+                        (None, Some(enter)) => format!("over {enter} there"),
+                        (Some(leave), Some(enter)) => format!("over {leave}, and {enter} there"),
+                    }
                 }));
             }
             None => row.push("-".to_owned()),
@@ -366,8 +482,19 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
 /// What is in the way between two neighbours, in words.
 #[must_use]
 pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
-    let ways = game.state.map.places.get(from.0 as usize).and_then(|place| place.exit_to(to)).map(|exit| exit.ways.as_slice());
-    let found: Vec<&str> = ways.unwrap_or_default().iter().flat_map(|way| [blocked(way.leave), blocked(way.enter)]).flatten().collect();
+    let ways = game
+        .state
+        .map
+        .places
+        .get(from.0 as usize)
+        .and_then(|place| place.exit_to(to))
+        .map(|exit| exit.ways.as_slice());
+    let found: Vec<&str> = ways
+        .unwrap_or_default()
+        .iter()
+        .flat_map(|way| [blocked(way.leave), blocked(way.enter)])
+        .flatten()
+        .collect();
     match found.first() {
         Some(first) if found.iter().all(|other| other == first) => match *first {
             "the ridge" => "the mountains",
@@ -390,7 +517,8 @@ fn blocked(obstacle: Obstacle) -> Option<&'static str> {
 /// Sieges under way.
 #[must_use]
 pub fn sieges(game: &Game<'_>) -> String {
-    let mut columns = Columns::new(&["tile", "besieger", "defender", "garrison", "baggage", "assaults", "state"]);
+    let mut columns =
+        Columns::new(&["tile", "besieger", "defender", "garrison", "baggage", "assaults", "state"]);
     for place in game.state.sieges.keys() {
         if let Some(row) = siege_row(game, *place) {
             columns.row(row);
@@ -405,10 +533,16 @@ fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
     let (garrison, carried) = if siege.without_banners() {
         (siege.garrison.to_string(), siege.garrison_baggage.to_string())
     } else {
-        let inside: Vec<_> = game.state.banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect();
+        let inside: Vec<_> = game
+            .state
+            .banners_on(place)
+            .filter(|(_, banner)| banner.shut_in)
+            .map(|(id, _)| id)
+            .collect();
         (names::banners(game, &inside), "-".to_owned())
     };
-    let bonus = siege.hardship + if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
+    let bonus =
+        siege.hardship + if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
     let mut words = Vec::new();
     match siege.bombardment {
         Bombardment::ThisTurn => words.push("bombarded this turn"),
@@ -441,11 +575,20 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     let mut columns = Columns::new(&["piece", "used", "left", "of"]);
     let mut row = |name: &str, used: i64, limit: Option<i64>| {
         let left = limit.map_or("-".to_owned(), |limit| (limit - used).max(0).to_string());
-        columns.row([name.to_owned(), used.to_string(), left, limit.map_or("-".to_owned(), |limit| limit.to_string())]);
+        columns.row([
+            name.to_owned(),
+            used.to_string(),
+            left,
+            limit.map_or("-".to_owned(), |limit| limit.to_string()),
+        ]);
     };
     for kind in (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement) {
         if game.rules.piece(kind) == kind {
-            row(names::settlement(game, Some(kind)), game.state.pieces_used(game.rules, kind), game.state.piece_limit(game.rules, kind));
+            row(
+                names::settlement(game, Some(kind)),
+                game.state.pieces_used(game.rules, kind),
+                game.state.piece_limit(game.rules, kind),
+            );
         }
     }
     let boxes = game.state.option(crate::rules::GameOption::Boxes);
@@ -460,12 +603,17 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     }
     if let Some(laying) = &game.state.laying {
         for (at, name) in game.rules.shown_names.terrains.iter().enumerate() {
-            let left = i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
+            let left =
+                i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
             let laid = laying
                 .board
                 .laid()
                 .filter(|(_, laid)| {
-                    game.rules.tiles.designs.get(laid.design as usize).is_some_and(|design| usize::from(design.stack.0) == at)
+                    game.rules
+                        .tiles
+                        .designs
+                        .get(laid.design as usize)
+                        .is_some_and(|design| usize::from(design.stack.0) == at)
                 })
                 .count();
             let used = i64::try_from(laid).unwrap_or(i64::MAX);
@@ -484,14 +632,24 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
     }
     text.push_str("\n\n");
     text += &realms(game, viewer);
-    let holders =
-        |owner: Owner| game.state.holdings.iter().filter(|holding| holding.known && !holding.razed && holding.owner == owner).count();
+    let holders = |owner: Owner| {
+        game.state
+            .holdings
+            .iter()
+            .filter(|holding| holding.known && !holding.razed && holding.owner == owner)
+            .count()
+    };
     let razed = game.state.holdings.iter().filter(|holding| holding.razed).count();
-    let unknown = game.map().ids().filter(|place| !game.state.holding(*place).known && !game.place(*place).barred).count();
+    let unknown = game
+        .map()
+        .ids()
+        .filter(|place| !game.state.holding(*place).known && !game.place(*place).barred)
+        .count();
     let independent = holders(Owner::Independent);
     // Where there are no armies to scout and raze, this is told only if there is something to tell.
     if Has::of(game).armies || independent + razed + unknown > 0 {
-        let _ = writeln!(text, "\nindependent tiles {independent}, razed {razed}, unknown {unknown}");
+        let _ =
+            writeln!(text, "\nindependent tiles {independent}, razed {razed}, unknown {unknown}");
     }
     if !game.state.sieges.is_empty() {
         let _ = write!(text, "\n{}", sieges(game));

@@ -4,11 +4,14 @@ use super::*;
 use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
-use crate::campaign::{Audience, Banner, BannerId, Bombardment, CalendarPosition, Event, Holding, Laying, Owner, RealmId, EventRecord, Service, Siege, State};
-use crate::phases::play_phase;
+use crate::campaign::{
+    Audience, Banner, BannerId, Bombardment, CalendarPosition, Event, EventRecord, Holding, Laying,
+    Owner, RealmId, Service, Siege, State,
+};
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use crate::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
 use crate::phases::PHASE_PARTS;
+use crate::phases::play_phase;
 use crate::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
 
 pub(super) fn rules() -> Ruleset {
@@ -28,7 +31,10 @@ pub(super) struct Watcher {
 
 impl Watcher {
     fn pick(&mut self, below: usize) -> usize {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.state = self
+            .state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.state >> 33).unwrap_or(0) % below
     }
 }
@@ -46,7 +52,13 @@ impl Players for Watcher {
     fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
         Ok(())
     }
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        _: &Game<'_>,
+        _: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
@@ -90,10 +102,12 @@ fn small(rules: &Ruleset) -> State {
     state.map = Arc::new(map);
     let village = rules.names.settlement("village");
     for (place, owner) in [(2, Owner::Realm(RealmId(0))), (3, Owner::Realm(RealmId(1)))] {
-        state.holdings[place] = Holding { known: true, owner, settlement: village, stock: 2, ..Holding::new(false) };
+        state.holdings[place] =
+            Holding { known: true, owner, settlement: village, stock: 2, ..Holding::new(false) };
     }
     state.holdings[3].razed = true;
-    state.banners = vec![banner(0, 1, 2), banner(0, 2, 2), banner(1, 1, 4), banner(1, 2, 4), banner(1, 3, 4)];
+    state.banners =
+        vec![banner(0, 1, 2), banner(0, 2, 2), banner(1, 1, 4), banner(1, 2, 4), banner(1, 3, 4)];
     state.reindex();
     state.sieges.insert(
         PlaceId(2),
@@ -149,9 +163,14 @@ fn a_small_map() {
     let drawn = draw(&game, Viewer::Host, &DrawingOptions::default());
     let map: Vec<&str> = drawn.lines().take(10).collect();
     assert_eq!(map.join("\n"), SMALL, "drawn:\n{drawn}");
-    let coloured = draw(&game, Viewer::Host, &DrawingOptions { colour: true, ..DrawingOptions::default() });
+    let coloured =
+        draw(&game, Viewer::Host, &DrawingOptions { colour: true, ..DrawingOptions::default() });
     assert!(coloured.contains('\u{1b}') && !drawn.contains('\u{1b}'));
-    let near = draw(&game, Viewer::Host, &DrawingOptions { around: Some((PlaceId(0), 0)), ..DrawingOptions::default() });
+    let near = draw(
+        &game,
+        Viewer::Host,
+        &DrawingOptions { around: Some((PlaceId(0), 0)), ..DrawingOptions::default() },
+    );
     assert!(near.contains("A1") && !near.contains("B2"));
 }
 
@@ -166,7 +185,8 @@ const SMALL: &str = r"   / \     ^ ^
      \     ~ \     / =     /
        \ ~     \ /     \ /";
 
-/// Nothing of what a realm may not know is in what it is shown: with other secrets it is shown the same.
+/// Nothing of what a realm may not know is in what it is shown: with other secrets it is shown the
+/// same.
 #[test]
 fn secrets_are_kept() {
     let rules = rules();
@@ -178,22 +198,38 @@ fn secrets_are_kept() {
             let id = BannerId(u16::try_from(at).expect("few banners"));
             if banner.realm == RealmId(0) && !banner.removed {
                 banner.baggage = 91;
-                if !state.reports.get(&RealmId(1)).is_some_and(|reports| reports.contains_key(&id)) {
+                if !state.reports.get(&RealmId(1)).is_some_and(|reports| reports.contains_key(&id))
+                {
                     banner.points = 98_765;
                 }
             }
         }
-        other.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(RealmId(0))).for_each(|holding| holding.stock = 55);
+        other
+            .holdings
+            .iter_mut()
+            .filter(|holding| holding.owner == Owner::Realm(RealmId(0)))
+            .for_each(|holding| holding.stock = 55);
         let log: Vec<EventRecord> = watcher
             .log
             .iter()
             .map(|record| EventRecord {
-                event: if viewer.sees(record) { record.event.clone() } else { altered(&record.event) },
+                event: if viewer.sees(record) {
+                    record.event.clone()
+                } else {
+                    altered(&record.event)
+                },
                 ..record.clone()
             })
             .collect();
-        assert_eq!(everything(&rules, &state, viewer, &watcher.log), everything(&rules, &other, viewer, &log), "seed {seed}");
-        assert_ne!(everything(&rules, &state, Viewer::Host, &watcher.log), everything(&rules, &other, Viewer::Host, &log));
+        assert_eq!(
+            everything(&rules, &state, viewer, &watcher.log),
+            everything(&rules, &other, viewer, &log),
+            "seed {seed}"
+        );
+        assert_ne!(
+            everything(&rules, &state, Viewer::Host, &watcher.log),
+            everything(&rules, &other, Viewer::Host, &log)
+        );
     }
 }
 
@@ -217,9 +253,14 @@ fn altered(event: &Event) -> Event {
 /// All views of a state, one after the other.
 fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[EventRecord]) -> String {
     let game = Game::new(rules, state, None);
-    let mut text: String = log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
+    let mut text: String =
+        log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
     for layer in [MapLayer::All, MapLayer::Owners, MapLayer::Supply, MapLayer::Knowledge] {
-        text += &draw(&game, viewer, &DrawingOptions { layer, around: None, colour: true, ..DrawingOptions::default() });
+        text += &draw(
+            &game,
+            viewer,
+            &DrawingOptions { layer, around: None, colour: true, ..DrawingOptions::default() },
+        );
     }
     text += &sheet::summary(&game, viewer);
     text += &sheet::banners(&game, viewer, None);
@@ -246,7 +287,12 @@ fn sums_end_at_the_present_value() {
     let (state, watcher) = played(&rules, 5, 70);
     let game = Game::new(&rules, &state, None);
     for at in 0..state.banners.len() {
-        let text = why::why_banner(&game, Viewer::Host, &watcher.log, BannerId(u16::try_from(at).expect("few banners")));
+        let text = why::why_banner(
+            &game,
+            Viewer::Host,
+            &watcher.log,
+            BannerId(u16::try_from(at).expect("few banners")),
+        );
         assert!(!text.contains("from before"), "{text}");
     }
 }
@@ -258,7 +304,12 @@ fn every_event_is_said() {
     let empty = State::new(1, Vec::new(), &[]);
     let state = small(&rules);
     for event in events(&rules) {
-        for audience in [Audience::All, Audience::Only(RealmId(0)), Audience::Both(RealmId(0), RealmId(1)), Audience::Host] {
+        for audience in [
+            Audience::All,
+            Audience::Only(RealmId(0)),
+            Audience::Both(RealmId(0), RealmId(1)),
+            Audience::Host,
+        ] {
             let record = EventRecord {
                 event: event.clone(),
                 rule: HOUSE_RULE,
@@ -272,7 +323,12 @@ fn every_event_is_said() {
             };
             for state in [&state, &empty] {
                 let game = Game::new(&rules, state, None);
-                for viewer in [Viewer::Host, Viewer::Realm(RealmId(0)), Viewer::Realm(RealmId(1)), Viewer::Realm(RealmId(9))] {
+                for viewer in [
+                    Viewer::Host,
+                    Viewer::Realm(RealmId(0)),
+                    Viewer::Realm(RealmId(1)),
+                    Viewer::Realm(RealmId(9)),
+                ] {
                     let line = say(&game, viewer, &record);
                     assert!(line.is_none_or(|line| !line.is_empty() && !line.contains('\n')));
                 }
@@ -298,10 +354,22 @@ fn rules_are_shown() {
     }
     assert!(show::show(&rules, "shortfal").is_err_and(|why| why.contains("shortfall")));
     let text = show::show(&rules, "shortfall").expect("a table");
-    assert!(text.contains("2     {lose_points: d6x20}  rules/dutch/tables/scouting.yaml:"), "{text}");
-    assert!(show::show(&rules, "nl-sub-03").expect("a rule").contains("Carried out by:\n  table shortfall"));
+    assert!(
+        text.contains("2     {lose_points: d6x20}  rules/dutch/tables/scouting.yaml:"),
+        "{text}"
+    );
+    assert!(
+        show::show(&rules, "nl-sub-03")
+            .expect("a rule")
+            .contains("Carried out by:\n  table shortfall")
+    );
     assert!(show::list(&rules).contains("battle_result"));
-    for page in [show::reference_effects(), show::reference_values(), show::reference_tables(), show::reference_options()] {
+    for page in [
+        show::reference_effects(),
+        show::reference_values(),
+        show::reference_tables(),
+        show::reference_options(),
+    ] {
         assert!(page.lines().count() > 5 && page.lines().all(|line| line.starts_with('|')));
     }
 }

@@ -6,13 +6,13 @@ use std::fmt::Write;
 use super::say::{dice_line, row_text, say};
 use super::{altered, names};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Altered, BannerId, Event, SumPart, RealmId, EventRecord, Source, Sum};
+use crate::campaign::{Altered, BannerId, Event, EventRecord, RealmId, Source, Sum, SumPart};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::By;
-use crate::rules::{Counter, RuleId, Shape, TableId, Symbol};
+use crate::rules::{Counter, RuleId, Shape, Symbol, TableId};
 
 /// What of a realm is counted.
 #[derive(Clone, Copy)]
@@ -26,7 +26,9 @@ pub enum Counted<'a> {
 pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let number = |record: &EventRecord| match &record.event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
-        Event::PointsChanged { by, .. } | Event::BaggageChanged { by, .. } | Event::StockChanged { by, .. } => *by != 0,
+        Event::PointsChanged { by, .. }
+        | Event::BaggageChanged { by, .. }
+        | Event::StockChanged { by, .. } => *by != 0,
         Event::CrownsChanged { by, .. }
         | Event::CounterChanged { by, .. }
         | Event::PoolChanged { by, .. }
@@ -37,7 +39,9 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String 
     };
     let told = |at: &usize| {
         let record = &log[*at];
-        let changed = || !altered_at(game, viewer, log, *at).is_empty() && say(game, viewer, record).is_some();
+        let changed = || {
+            !altered_at(game, viewer, log, *at).is_empty() && say(game, viewer, record).is_some()
+        };
         viewer.sees(record) && (number(record) || changed())
     };
     match (0..log.len()).rfind(told) {
@@ -46,15 +50,23 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String 
     }
 }
 
-/// What decided one record and came out otherwise than the edition says, as far as the viewer may know.
-fn altered_at<'a>(game: &Game<'_>, viewer: Viewer, log: &'a [EventRecord], at: usize) -> Vec<&'a Altered> {
+/// What decided one record and came out otherwise than the edition says, as far as the viewer may
+/// know.
+fn altered_at<'a>(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &'a [EventRecord],
+    at: usize,
+) -> Vec<&'a Altered> {
     altered::of(game, viewer, log, (&causes(log, at), at))
 }
 
 /// How the number of one record was worked out.
 #[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
-    let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else { return "That is not for you to know.\n".to_owned() };
+    let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else {
+        return "That is not for you to know.\n".to_owned();
+    };
     let found = altered_at(game, viewer, log, at);
     let game = &game.under(record);
     let mut text = String::new();
@@ -67,7 +79,9 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
             if let Event::RowRead { table, row, .. } = event {
                 let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
                 // What a script made of the row comes right after it.
-                if let Some(next) = log.get(at + 1).filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
+                if let Some(next) = log
+                    .get(at + 1)
+                    .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
                     && let Some(line) = say(game, viewer, next)
                 {
                     let _ = writeln!(text, "  {line}{}", script(next));
@@ -131,22 +145,31 @@ fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &SumPart) -> St
         Source::Cell(table, row, column) => cell_place(game, table, row, column),
         Source::Value(value) => {
             let setting = game.rules.setting(value);
-            format!("{} {}, {}", crate::rules::VALUES[value as usize].name, setting.shown(), game.rules.location(setting.span))
+            format!(
+                "{} {}, {}",
+                crate::rules::VALUES[value as usize].name,
+                setting.shown(),
+                game.rules.location(setting.span)
+            )
         }
         Source::Dice => {
             let fell = log[..at].iter().rev().find_map(|record| match &record.event {
-                Event::Rolled { dice, fell, what, .. } if *what == part.what => Some(dice_line(*dice, fell, names::word(game, what))),
+                Event::Rolled { dice, fell, what, .. } if *what == part.what => {
+                    Some(dice_line(*dice, fell, names::word(game, what)))
+                }
                 _ => None,
             });
             fell.unwrap_or_else(|| "dice".to_owned())
         }
-        Source::Tile(place, table, row) => format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0)),
+        Source::Tile(place, table, row) => {
+            format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0))
+        }
         Source::Rule => String::new(),
-        Source::Modifier(at) => game
-            .rules
-            .modifiers
-            .get(at as usize)
-            .map_or(String::new(), |modifier| format!("modifier {}, {}", modifier.name, game.rules.location(modifier.span))),
+        Source::Modifier(at) => {
+            game.rules.modifiers.get(at as usize).map_or(String::new(), |modifier| {
+                format!("modifier {}, {}", modifier.name, game.rules.location(modifier.span))
+            })
+        }
         Source::Hook(at) => at.as_str().to_owned(),
     }
 }
@@ -156,7 +179,12 @@ fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
     let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
     match roll.rows.get(row as usize) {
-        Some(row) => format!("{} row {}, {}", names::table(game, table), row.label, game.rules.location(row.span)),
+        Some(row) => format!(
+            "{} row {}, {}",
+            names::table(game, table),
+            row.label,
+            game.rules.location(row.span)
+        ),
         None => format!("{}, {}", found.name, game.rules.location(found.span)),
     }
 }
@@ -166,7 +194,8 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
     match &found.shape {
         Shape::Matrix(matrix) => {
-            let heading = |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
+            let heading =
+                |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
             format!(
                 "{} row {}, column {}, {}",
@@ -183,8 +212,16 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 _ => &game.rules.shown_names.settlements,
             };
             let shift = usize::from(lookup.by == By::Settlement);
-            let name = (row as usize).checked_sub(shift).and_then(|id| ids.get(id)).map_or(game.rules.word("barren"), String::as_str);
-            let span = lookup.cells.get(row as usize).copied().flatten().map_or(found.span, |(_, span)| span);
+            let name = (row as usize)
+                .checked_sub(shift)
+                .and_then(|id| ids.get(id))
+                .map_or(game.rules.word("barren"), String::as_str);
+            let span = lookup
+                .cells
+                .get(row as usize)
+                .copied()
+                .flatten()
+                .map_or(found.span, |(_, span)| span);
             format!("{} for {name}, {}", names::table(game, table), game.rules.location(span))
         }
         Shape::Roll(_) => row_place(game, table, row),
@@ -199,15 +236,23 @@ fn causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     if matches!(record.event, Event::RowRead { .. }) {
         return total_of(log, at).into_iter().collect();
     }
-    if let Some(sum) = at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event)) {
+    if let Some(sum) =
+        at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event))
+    {
         // What scripts made of a change; what led to it before stands there too.
         let first = causes(log, sum);
         return first.into_iter().chain([sum]).collect();
     }
     let of_rule = |other: &usize| log[*other].rule == record.rule;
-    let mut earlier = (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
-    let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else { return Vec::new() };
-    let dice = (row + 1..at).rev().filter(of_rule).find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
+    let mut earlier =
+        (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
+    let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else {
+        return Vec::new();
+    };
+    let dice = (row + 1..at)
+        .rev()
+        .filter(of_rule)
+        .find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
 }
 
@@ -216,7 +261,9 @@ fn worked_out(before: &Event, change: &Event) -> bool {
     match (before, change) {
         (
             Event::Tallied { what, .. },
-            Event::PointsChanged { what: of, .. } | Event::BaggageChanged { what: of, .. } | Event::CounterChanged { what: of, .. },
+            Event::PointsChanged { what: of, .. }
+            | Event::BaggageChanged { what: of, .. }
+            | Event::CounterChanged { what: of, .. },
         ) => what == of,
         _ => false,
     }
@@ -239,42 +286,71 @@ fn told(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
-        Event::RowRead { table, row, column, .. } => format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column)),
+        Event::RowRead { table, row, column, .. } => {
+            format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column))
+        }
         Event::Tallied { what, sum } => {
             let by_script = |part: &SumPart| match part.source {
-                Source::Hook(at) => Some(format!(", {:+} {} [{}] ({at})", part.amount, part.what, part_rule(game, part, what))),
+                Source::Hook(at) => Some(format!(
+                    ", {:+} {} [{}] ({at})",
+                    part.amount,
+                    part.what,
+                    part_rule(game, part, what)
+                )),
                 _ => None,
             };
-            format!("{what} {}{}", sum.total(), sum.parts.iter().filter_map(by_script).collect::<String>())
+            format!(
+                "{what} {}{}",
+                sum.total(),
+                sum.parts.iter().filter_map(by_script).collect::<String>()
+            )
         }
         _ => String::new(),
     }
 }
 
-/// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the script that made it happen.
+/// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
+/// script that made it happen.
 fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
     let under = game.under(&log[at]);
-    let changed = altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
-    causes.chain(changed).chain(log[at].by.map(|by| format!("by {by}"))).collect::<Vec<_>>().join("; ")
+    let changed =
+        altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
+    causes
+        .chain(changed)
+        .chain(log[at].by.map(|by| format!("by {by}")))
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// The rule that is cited, by its title and its place in the source rules.
 fn cited(game: &Game<'_>, record: &EventRecord) -> String {
     let rule = record.event.cited(game.rules, record.rule);
     let source = game.rules.passage(rule);
-    format!("{}{}\n", rule_title(game, rule), source.map_or(String::new(), |source| format!(" ({source})")))
+    format!(
+        "{}{}\n",
+        rule_title(game, rule),
+        source.map_or(String::new(), |source| format!(" ({source})"))
+    )
 }
 
 /// Points and baggage of a banner, change by change since it was formed.
 #[must_use]
-pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: BannerId) -> String {
-    let Some(standing) = game.state.banners.get(banner.0 as usize) else { return "There is no such banner.\n".to_owned() };
+pub fn why_banner(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    banner: BannerId,
+) -> String {
+    let Some(standing) = game.state.banners.get(banner.0 as usize) else {
+        return "There is no such banner.\n".to_owned();
+    };
     let name = names::banner(game, banner);
     if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
         return reported(game, viewer, log, banner, &name);
     }
-    let mut columns = Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
+    let mut columns =
+        Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
     let signed = |by: i64| if by == 0 { String::new() } else { format!("{by:+}") };
     // A banner that came with the campaign's head has no event of its own for what it began with.
     let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
@@ -292,10 +368,18 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: 
     }
     for (at, record) in log.iter().enumerate() {
         let (by, carried, what) = match &record.event {
-            Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => (*points, *baggage, "formed"),
-            Event::PointsChanged { banner: changed, by, what } if *changed == banner => (*by, 0, *what),
-            Event::BaggageChanged { banner: changed, by, what } if *changed == banner => (0, *by, *what),
-            Event::BannerRemoved { banner: removed, what } if *removed == banner => (-points, -baggage, *what),
+            Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => {
+                (*points, *baggage, "formed")
+            }
+            Event::PointsChanged { banner: changed, by, what } if *changed == banner => {
+                (*by, 0, *what)
+            }
+            Event::BaggageChanged { banner: changed, by, what } if *changed == banner => {
+                (0, *by, *what)
+            }
+            Event::BannerRemoved { banner: removed, what } if *removed == banner => {
+                (-points, -baggage, *what)
+            }
             _ => continue,
         };
         points += by;
@@ -324,50 +408,90 @@ pub fn why_banner(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: 
     if standing.removed {
         let _ = writeln!(text, "{name} stands no more.");
     } else {
-        let _ = writeln!(text, "{name} has {} and {} baggage.", count(standing.points, "point"), standing.baggage);
+        let _ = writeln!(
+            text,
+            "{name} has {} and {} baggage.",
+            count(standing.points, "point"),
+            standing.baggage
+        );
     }
     text
 }
 
 /// Money or a counter of a realm, change by change.
 #[must_use]
-pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], realm: RealmId, account: Counted<'_>) -> String {
+pub fn why_account(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    realm: RealmId,
+    account: Counted<'_>,
+) -> String {
     let standing = game.state.realm(realm);
     let (seen, now, name) = match account {
-        Counted::Money => (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str()),
-        Counted::Counter(counter) => (viewer.sees_counter(counter, realm), standing.counter(&counter.id), counter.name.as_str()),
+        Counted::Money => {
+            (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str())
+        }
+        Counted::Counter(counter) => (
+            viewer.sees_counter(counter, realm),
+            standing.counter(&counter.id),
+            counter.name.as_str(),
+        ),
     };
     let of = names::realm(game, realm);
     if !seen {
         return format!("What {name} {of} has is not for you to know.\n");
     }
     let change = |event: &Event| match (account, event) {
-        (Counted::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => Some((*by, *what)),
-        (Counted::Counter(counter), Event::CounterChanged { realm: of, counter: changed, by, what })
-            if *of == realm && changed.as_str() == counter.id =>
-        {
+        (Counted::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => {
             Some((*by, *what))
         }
+        (
+            Counted::Counter(counter),
+            Event::CounterChanged { realm: of, counter: changed, by, what },
+        ) if *of == realm && changed.as_str() == counter.id => Some((*by, *what)),
         _ => None,
     };
-    let mut stands = now - log.iter().filter_map(|record| change(&record.event)).map(|(by, _)| by).sum::<i64>();
+    let mut stands =
+        now - log.iter().filter_map(|record| change(&record.event)).map(|(by, _)| by).sum::<i64>();
     let mut columns = Columns::new(&["when", "change", "now", "reason", "rule", "from"]);
     if stands != 0 {
         let given = "given with the campaign".to_owned();
-        columns.row(["start".to_owned(), format!("{stands:+}"), stands.to_string(), given, String::new(), String::new()]);
+        columns.row([
+            "start".to_owned(),
+            format!("{stands:+}"),
+            stands.to_string(),
+            given,
+            String::new(),
+            String::new(),
+        ]);
     }
     for (at, record) in log.iter().enumerate() {
         let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
         stands += by;
         let then = game.under(record);
-        let (when, rule) = (names::when(&then, record.clock), format!("[{}]", record.event.cited(then.rules, record.rule)));
-        columns.row([when, format!("{by:+}"), stands.to_string(), what.to_owned(), rule, led_to(game, viewer, log, at)]);
+        let (when, rule) = (
+            names::when(&then, record.clock),
+            format!("[{}]", record.event.cited(then.rules, record.rule)),
+        );
+        columns.row([
+            when,
+            format!("{by:+}"),
+            stands.to_string(),
+            what.to_owned(),
+            rule,
+            led_to(game, viewer, log, at),
+        ]);
     }
     let counted = match account {
         Counted::Money => game.rules.money.count(now),
         Counted::Counter(counter) => counter.count(now),
     };
-    let table = if columns.is_empty() { String::new() } else { columns.show_as(|cell| game.rules.with_names(cell)) };
+    let table = if columns.is_empty() {
+        String::new()
+    } else {
+        columns.show_as(|cell| game.rules.with_names(cell))
+    };
     format!("{name} of {of}\n{table}{of} has {counted}.\n")
 }
 
@@ -375,25 +499,40 @@ pub fn why_account(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], realm: 
 fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
     log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
         Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
-        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => (points - by, baggage),
-        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => (points, baggage - by),
+        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => {
+            (points - by, baggage)
+        }
+        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => {
+            (points, baggage - by)
+        }
         _ => (points, baggage),
     })
 }
 
 /// What another realm's banner is known for: the reports on it.
-fn reported(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], banner: BannerId, name: &str) -> String {
+fn reported(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    banner: BannerId,
+    name: &str,
+) -> String {
     let mut text = format!("{name}\n");
-    for record in
-        log.iter().filter(|record| viewer.sees(record) && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner))
-    {
+    for record in log.iter().filter(|record| {
+        viewer.sees(record)
+            && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner)
+    }) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));
         }
     }
     let _ = match viewer.strength(game.state, banner) {
         Strength::Reported { points, year, round } => {
-            writeln!(text, "{name} had {} in year {year}, round {round}; what it has now is not known.", count(points, "point"))
+            writeln!(
+                text,
+                "{name} had {} in year {year}, round {round}; what it has now is not known.",
+                count(points, "point")
+            )
         }
         _ => writeln!(text, "What {name} has is not known."),
     };
@@ -410,10 +549,15 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
         if let Event::Tallied { what, sum } = &record.event
             && viewer.sees(record)
         {
-            for part in sum.parts.iter().filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place)) {
+            for part in sum
+                .parts
+                .iter()
+                .filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place))
+            {
                 let then = game.under(record);
                 let (when, rule) = (names::when(&then, record.clock), part_rule(&then, part, what));
-                let _ = writeln!(text, "  {when}: {what} {:+}, {} [{rule}]", part.amount, part.what);
+                let _ =
+                    writeln!(text, "  {when}: {what} {:+}, {} [{rule}]", part.amount, part.what);
                 empty = false;
             }
         }
@@ -422,7 +566,8 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
         }
         if let Some(line) = say(game, viewer, record) {
             let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
-            let _ = writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
+            let _ =
+                writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
             empty = false;
         }
     }

@@ -1,11 +1,12 @@
-//! Remembers what was said of each event when it happened, and holds it against what the log and the chronicle say of it
-//! later: what has changed since may not change what they tell of the past. Names that players gave are those of today in
-//! the log, as the label or number of what bears them stands beside them; so they are put back before anything is compared.
+//! Remembers what was said of each event when it happened, and holds it against what the log and
+//! the chronicle say of it later: what has changed since may not change what they tell of the past.
+//! Names that players gave are those of today in the log, as the label or number of what bears them
+//! stands beside them; so they are put back before anything is compared.
 
 use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, Lore, EventRecord, State};
+use crate::campaign::{Event, EventRecord, Lore, State};
 use crate::counted::count;
 use crate::engine::Game;
 
@@ -38,15 +39,21 @@ struct Chronicle {
 }
 
 impl Witness {
-    /// Takes note of an event right after it happened; `log` is what came before. Where answers were taken back, what came
-    /// of them is forgotten.
+    /// Takes note of an event right after it happened; `log` is what came before. Where answers
+    /// were taken back, what came of them is forgotten.
     pub fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(log.len());
         let lore = self.lore(game.state);
-        let due = matches!(record.event, Event::SeasonEnded) || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
+        let due = matches!(record.event, Event::SeasonEnded)
+            || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
         if due {
-            // The event that ends a season has been carried out, but is not among those that are told.
-            self.chronicles.push(Chronicle { events: log.len(), pages: pages(game, Viewer::Host, log), lore });
+            // The event that ends a season has been carried out, but is not among those that are
+            // told.
+            self.chronicles.push(Chronicle {
+                events: log.len(),
+                pages: pages(game, Viewer::Host, log),
+                lore,
+            });
         }
         let (line, heading) = told(game, record);
         self.said.push(Said { line, heading, lore });
@@ -67,17 +74,27 @@ impl Witness {
             let now = told(&Game { state: &states[said.lore], ..*game }, record);
             for (then, now) in [(&said.heading, now.1), (&said.line, now.0)] {
                 if *then != now {
-                    let shown = |text: Option<&String>| text.map_or("nothing".to_owned(), |text| format!("`{text}`"));
+                    let shown = |text: Option<&String>| {
+                        text.map_or("nothing".to_owned(), |text| format!("`{text}`"))
+                    };
                     let (then, now) = (shown(then.as_ref()), shown(now.as_ref()));
-                    found.push(format!("event {} was told as {then} when it happened, and is told as {now} now", at + 1));
+                    found.push(format!(
+                        "event {} was told as {then} when it happened, and is told as {now} now",
+                        at + 1
+                    ));
                 }
             }
         }
         for chronicle in &self.chronicles {
-            let now = pages(&Game { state: &states[chronicle.lore], ..*game }, Viewer::Host, &log[..chronicle.events]);
+            let now = pages(
+                &Game { state: &states[chronicle.lore], ..*game },
+                Viewer::Host,
+                &log[..chronicle.events],
+            );
             let texts = |pages: &[Page]| pages.iter().map(Page::markdown).collect::<String>();
             let (then, now) = (texts(&chronicle.pages), texts(&now));
-            if let Some((then, now)) = then.lines().zip(now.lines()).find(|(then, now)| then != now) {
+            if let Some((then, now)) = then.lines().zip(now.lines()).find(|(then, now)| then != now)
+            {
                 let events = chronicle.events;
                 found.push(format!(
                     "after {events} the chronicle said `{then}`, and says `{now}` of the same events now",
@@ -109,6 +126,7 @@ impl Witness {
 /// The line of an event, and the heading over it if it has a line.
 fn told(game: &Game<'_>, record: &EventRecord) -> (Option<String>, Option<String>) {
     let line = say(game, Viewer::Host, record);
-    let heading = line.as_ref().and_then(|_| position(&game.under(record), record.clock, record.turn_of));
+    let heading =
+        line.as_ref().and_then(|_| position(&game.under(record), record.clock, record.turn_of));
     (line, heading)
 }

@@ -9,4 +9,4 @@ mod tree;
 
 pub use parse::{MAX_BYTES, parse, text_of, too_large};
 pub use read::{MapReader, Reader};
-pub use tree::{Files, NodeKind, Node, Span};
+pub use tree::{Files, Node, NodeKind, Span};

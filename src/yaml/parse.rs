@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
-use super::tree::{Files, NodeKind, Node, Span};
+use super::tree::{Files, Node, NodeKind, Span};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::shown::hidden;
@@ -30,7 +30,10 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
             let line = good.matches('\n').count() + 1;
             Err(Fault::new(
                 "file::not_utf8",
-                format!("{name} is not UTF-8 text: byte {} (line {line}) does not belong there", error.valid_up_to()),
+                format!(
+                    "{name} is not UTF-8 text: byte {} (line {line}) does not belong there",
+                    error.valid_up_to()
+                ),
             )
             .help("save the file as UTF-8"))
         }
@@ -40,8 +43,14 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
 /// The fault for a file over the size limit, before any of it is read.
 #[must_use]
 pub fn too_large(name: &str, bytes: u64) -> Fault {
-    Fault::new("file::too_large", format!("{name} has {bytes}; at most {MAX_BYTES} are read", bytes = counted::count(bytes, "byte")))
-        .help("split the file, or check that it is the one you meant")
+    Fault::new(
+        "file::too_large",
+        format!(
+            "{name} has {bytes}; at most {MAX_BYTES} are read",
+            bytes = counted::count(bytes, "byte")
+        ),
+    )
+    .help("split the file, or check that it is the one you meant")
 }
 
 struct Builder<'a> {
@@ -61,7 +70,14 @@ struct Builder<'a> {
 /// The faults found; a file with any gives no tree.
 pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
     let file = files.add(Arc::clone(source));
-    let mut builder = Builder { file, source, offsets: offsets(&source.text), anchors: BTreeMap::new(), nodes: 0, faults: Vec::new() };
+    let mut builder = Builder {
+        file,
+        source,
+        offsets: offsets(&source.text),
+        anchors: BTreeMap::new(),
+        nodes: 0,
+        faults: Vec::new(),
+    };
     let node = builder.document();
     match node {
         Ok(node) if builder.faults.is_empty() => Ok(node),
@@ -93,10 +109,20 @@ impl Builder<'_> {
     }
 
     fn span(&self, mark: Mark) -> Span {
-        Span { file: self.file, start: self.byte(mark.start.index()), end: self.byte(mark.end.index()) }
+        Span {
+            file: self.file,
+            start: self.byte(mark.start.index()),
+            end: self.byte(mark.end.index()),
+        }
     }
 
-    fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str) -> Fault {
+    fn fault(
+        &self,
+        span: Span,
+        code: &'static str,
+        message: impl Into<String>,
+        label: &str,
+    ) -> Fault {
         Fault::new(code, message).at(self.source, span.range(), label)
     }
 
@@ -111,28 +137,51 @@ impl Builder<'_> {
                 Event::DocumentStart(_) if root.is_some() => {
                     let span = self.span(mark);
                     return Err(Box::new(
-                        self.fault(span, "yaml::second_document", "the file holds a second YAML document", "starts here")
-                            .help("keep one document per file"),
+                        self.fault(
+                            span,
+                            "yaml::second_document",
+                            "the file holds a second YAML document",
+                            "starts here",
+                        )
+                        .help("keep one document per file"),
                     ));
                 }
-                Event::DocumentStart(_) | Event::DocumentEnd | Event::StreamStart | Event::Nothing => {}
+                Event::DocumentStart(_)
+                | Event::DocumentEnd
+                | Event::StreamStart
+                | Event::Nothing => {}
                 other => root = Some(self.node(&mut parser, other, mark, 0)?),
             }
         }
-        let empty = Node { span: Span { file: self.file, start: 0, end: 0 }, kind: NodeKind::Map(Vec::new()) };
+        let empty = Node {
+            span: Span { file: self.file, start: 0, end: 0 },
+            kind: NodeKind::Map(Vec::new()),
+        };
         Ok(root.unwrap_or(empty))
     }
 
-    fn next<'i>(&self, parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>) -> Parsed<(Event<'i>, Mark)> {
+    fn next<'i>(
+        &self,
+        parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
+    ) -> Parsed<(Event<'i>, Mark)> {
         match parser.next_event() {
             None => Ok((Event::StreamEnd, Mark::default())),
             Some(Ok(pair)) => Ok(pair),
             Some(Err(error)) => {
                 let at = self.byte(error.marker().index());
-                let span = Span { file: self.file, start: at.saturating_sub(1), end: at.saturating_add(1) };
+                let span = Span {
+                    file: self.file,
+                    start: at.saturating_sub(1),
+                    end: at.saturating_add(1),
+                };
                 Err(Box::new(
-                    self.fault(span, "yaml::syntax", format!("this is not valid YAML: {}", error.info()), "here")
-                        .help("check indentation, colons, brackets and quotes around this place"),
+                    self.fault(
+                        span,
+                        "yaml::syntax",
+                        format!("this is not valid YAML: {}", error.info()),
+                        "here",
+                    )
+                    .help("check indentation, colons, brackets and quotes around this place"),
                 ))
             }
         }
@@ -158,16 +207,27 @@ impl Builder<'_> {
     ) -> Parsed<Node> {
         let span = self.span(mark);
         if depth > MAX_DEPTH {
-            return Err(Box::new(self.fault(span, "yaml::too_deep", format!("values are nested more than {MAX_DEPTH} deep"), "here")));
+            return Err(Box::new(self.fault(
+                span,
+                "yaml::too_deep",
+                format!("values are nested more than {MAX_DEPTH} deep"),
+                "here",
+            )));
         }
         self.count(1, span)?;
         let before = self.nodes;
         let (anchor, node) = match event {
             Event::Alias(anchor) => {
                 let Some((node, size, height)) = self.anchors.get(&anchor) else {
-                    return Err(Box::new(self.fault(span, "yaml::unknown_alias", "this alias has no anchor before it", "here")));
+                    return Err(Box::new(self.fault(
+                        span,
+                        "yaml::unknown_alias",
+                        "this alias has no anchor before it",
+                        "here",
+                    )));
                 };
-                // Checked before the copy is made. Depth must count too: readers walk the tree recursively.
+                // Checked before the copy is made. Depth must count too: readers walk the tree
+                // recursively.
                 let (node, size, height) = (node, *size, *height);
                 if depth + height > MAX_DEPTH {
                     return Err(Box::new(self.fault(
@@ -183,9 +243,13 @@ impl Builder<'_> {
             }
             Event::Scalar(text, style, anchor, _) => {
                 if let Some(hidden) = hidden(&text) {
-                    let message = format!("this text holds the character {}, which does not show", hidden.escape_unicode());
+                    let message = format!(
+                        "this text holds the character {}, which does not show",
+                        hidden.escape_unicode()
+                    );
                     let help = "remove it; names and texts of the rules are shown to players";
-                    self.faults.push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
+                    self.faults
+                        .push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
                 }
                 let quoted = style != ScalarStyle::Plain;
                 (anchor, Node { span, kind: NodeKind::Scalar { text: text.into_owned(), quoted } })
@@ -206,7 +270,14 @@ impl Builder<'_> {
                 let (entries, end) = self.map(parser, span, depth)?;
                 (anchor, Node { span: join(span, end), kind: NodeKind::Map(entries) })
             }
-            _ => return Err(Box::new(self.fault(span, "yaml::syntax", "something unexpected stands here", "here"))),
+            _ => {
+                return Err(Box::new(self.fault(
+                    span,
+                    "yaml::syntax",
+                    "something unexpected stands here",
+                    "here",
+                )));
+            }
         };
         if anchor > 0 {
             let height = height(&node);
@@ -234,13 +305,28 @@ impl Builder<'_> {
             let (event, mark) = self.next(parser)?;
             let value = self.node(parser, event, mark, depth + 1)?;
             let Some(name) = key.scalar().filter(|name| !name.contains('\n')) else {
-                self.faults.push(self.fault(key.span, "yaml::key", "a key must be a single word", "this is not one"));
+                self.faults.push(self.fault(
+                    key.span,
+                    "yaml::key",
+                    "a key must be a single word",
+                    "this is not one",
+                ));
                 continue;
             };
             if let Some(first) = seen.get(name) {
                 let fault = self
-                    .fault(key.span, "yaml::duplicate_key", format!("`{name}` stands twice in this map"), "second time")
-                    .also(self.fault(*first, "yaml::duplicate_key", "it stands here already", "first time"))
+                    .fault(
+                        key.span,
+                        "yaml::duplicate_key",
+                        format!("`{name}` stands twice in this map"),
+                        "second time",
+                    )
+                    .also(self.fault(
+                        *first,
+                        "yaml::duplicate_key",
+                        "it stands here already",
+                        "first time",
+                    ))
                     .help("keep one of the two");
                 self.faults.push(fault);
                 continue;
@@ -256,7 +342,9 @@ fn height(node: &Node) -> usize {
     match &node.kind {
         NodeKind::Scalar { .. } => 0,
         NodeKind::List(items) => 1 + items.iter().map(height).max().unwrap_or(0),
-        NodeKind::Map(entries) => 1 + entries.iter().map(|(_, value)| height(value)).max().unwrap_or(0),
+        NodeKind::Map(entries) => {
+            1 + entries.iter().map(|(_, value)| height(value)).max().unwrap_or(0)
+        }
     }
 }
 

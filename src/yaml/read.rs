@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::tree::{Files, NodeKind, Node, Span};
+use super::tree::{Files, Node, NodeKind, Span};
 use crate::fault::{Fault, MAX_SHOWN, nearest};
 
 /// Collects faults while a tree is decoded.
@@ -18,7 +18,12 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(files: &'a Files) -> Self {
-        Reader { files, languages: vec!["en".to_owned()], any_language: false, faults: RefCell::new(Vec::new()) }
+        Reader {
+            files,
+            languages: vec!["en".to_owned()],
+            any_language: false,
+            faults: RefCell::new(Vec::new()),
+        }
     }
 
     /// With the languages that names may be given in, English first.
@@ -38,7 +43,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Records a fault at a span. `label` stands under the underlined text.
-    pub fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str, help: impl Into<String>) {
+    pub fn fault(
+        &self,
+        span: Span,
+        code: &'static str,
+        message: impl Into<String>,
+        label: &str,
+        help: impl Into<String>,
+    ) {
         let mut fault = self.files.fault(span, code, message, label);
         let help = help.into();
         if !help.is_empty() {
@@ -47,8 +59,8 @@ impl<'a> Reader<'a> {
         self.push(fault);
     }
 
-    /// Whether faults are still helped with the nearest name: to seek it costs as much as there are names, and a file may
-    /// hold as many faults as names.
+    /// Whether faults are still helped with the nearest name: to seek it costs as much as there are
+    /// names, and a file may hold as many faults as names.
     fn helps(&self) -> bool {
         self.fault_count() < MAX_SHOWN
     }
@@ -58,18 +70,36 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong_type(&self, node: &Node, wanted: &str) {
-        self.fault(node.span, "rules::wrong_type", format!("{wanted} is wanted here, and this is {}", node.what()), "wrong type", "");
+        self.fault(
+            node.span,
+            "rules::wrong_type",
+            format!("{wanted} is wanted here, and this is {}", node.what()),
+            "wrong type",
+            "",
+        );
     }
 
     /// Reports a name that is not among the known ones, with the nearest known one.
-    pub fn unknown<'k>(&self, node: &Node, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
+    pub fn unknown<'k>(
+        &self,
+        node: &Node,
+        what: &str,
+        word: &str,
+        known: impl IntoIterator<Item = &'k str>,
+    ) {
         let known: Vec<&str> = if self.helps() { known.into_iter().collect() } else { Vec::new() };
         let help = match nearest(word, known.iter().copied()) {
             Some(name) => format!("did you mean `{name}`?"),
             None if (1..=24).contains(&known.len()) => format!("known: {}", known.join(", ")),
             None => String::new(),
         };
-        self.fault(node.span, "rules::unknown_name", format!("there is no {what} `{word}`"), "not known", help);
+        self.fault(
+            node.span,
+            "rules::unknown_name",
+            format!("there is no {what} `{word}`"),
+            "not known",
+            help,
+        );
     }
 
     pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
@@ -107,7 +137,13 @@ impl<'a> Reader<'a> {
         if (low..=high).contains(&number) {
             return Some(number);
         }
-        self.fault(node.span, "rules::out_of_range", format!("{number} is outside {low} to {high}"), "out of range", "");
+        self.fault(
+            node.span,
+            "rules::out_of_range",
+            format!("{number} is outside {low} to {high}"),
+            "out of range",
+            "",
+        );
         None
     }
 
@@ -188,12 +224,19 @@ impl<'n> MapReader<'_, '_, 'n> {
             if self.known.contains(&name) {
                 continue;
             }
-            let near = if self.reader.helps() { nearest(name, self.known.iter().copied()) } else { None };
+            let near =
+                if self.reader.helps() { nearest(name, self.known.iter().copied()) } else { None };
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("known keys: {}", self.known.join(", ")),
             };
-            self.reader.fault(key.span, "rules::unknown_key", format!("{} has no key `{name}`", self.what), "not known", help);
+            self.reader.fault(
+                key.span,
+                "rules::unknown_key",
+                format!("{} has no key `{name}`", self.what),
+                "not known",
+                help,
+            );
         }
     }
 }

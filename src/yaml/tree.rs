@@ -90,8 +90,11 @@ impl Node {
         match (&mut self.kind, over.kind) {
             (NodeKind::Map(below), NodeKind::Map(above)) => {
                 // Looked up in a map: both may hold hundreds of thousands of keys.
-                let mut known: BTreeMap<Option<String>, usize> =
-                    below.iter().enumerate().map(|(at, (name, _))| (name.scalar().map(str::to_owned), at)).collect();
+                let mut known: BTreeMap<Option<String>, usize> = below
+                    .iter()
+                    .enumerate()
+                    .map(|(at, (name, _))| (name.scalar().map(str::to_owned), at))
+                    .collect();
                 let mut gone = vec![false; below.len()];
                 for (key, value) in above {
                     let name = key.scalar().map(str::to_owned);
@@ -145,7 +148,13 @@ impl Files {
     }
 
     #[must_use]
-    pub fn fault(&self, span: Span, code: &'static str, message: impl Into<String>, label: &str) -> Fault {
+    pub fn fault(
+        &self,
+        span: Span,
+        code: &'static str,
+        message: impl Into<String>,
+        label: &str,
+    ) -> Fault {
         Fault::new(code, message).at(self.get(span.file), span.range(), label)
     }
 }

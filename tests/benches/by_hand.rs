@@ -4,10 +4,13 @@
 
 use std::sync::Arc;
 
-use margrave::campaign::{Audience, BannerId, CalendarPosition, DiceBox, Die, Draw, Event, Force, Owner, SumPart, RealmId, EventRecord, Source, Sum};
+use margrave::campaign::{
+    Audience, BannerId, CalendarPosition, DiceBox, Die, Draw, Event, EventRecord, Force, Owner,
+    RealmId, Source, Sum, SumPart,
+};
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
-use margrave::rules::{Dice, RuleId, TableId, Value, Symbol};
+use margrave::rules::{Dice, RuleId, Symbol, TableId, Value};
 
 const STEPS: [i64; 10] = [250, 500, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3000];
 const BASE: [[i64; 10]; 10] = [
@@ -62,7 +65,12 @@ struct Thrown<'a, L> {
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
         let die: Die = self.dice.take(6, "", &mut Draw::InSequence);
-        self.log.note(rule, Audience::All, || Event::Rolled { dice: D6, fell: [die].into_iter().collect(), what, by: None });
+        self.log.note(rule, Audience::All, || Event::Rolled {
+            dice: D6,
+            fell: [die].into_iter().collect(),
+            what,
+            by: None,
+        });
         i64::from(die.face)
     }
 }
@@ -92,7 +100,11 @@ impl Side {
             *points -= share;
             if share > 0 {
                 let banner = BannerId(banner);
-                log.note(rule, Audience::Only(self.realm), || Event::PointsChanged { banner, by: -share, what: "battle" });
+                log.note(rule, Audience::Only(self.realm), || Event::PointsChanged {
+                    banner,
+                    by: -share,
+                    what: "battle",
+                });
             }
         }
     }
@@ -122,12 +134,20 @@ pub fn battle(
     });
     let (attack, defence) = (attackers.iter().sum(), defenders.iter().sum());
     for (to, points) in [(defender.realm, attack), (attacker.realm, defence)] {
-        log.note("NL-BATTLE-02", Audience::Only(to), || Event::ToldTotal { to, place: PLACE, points });
+        log.note("NL-BATTLE-02", Audience::Only(to), || Event::ToldTotal {
+            to,
+            place: PLACE,
+            points,
+        });
     }
     let base = BASE[step(defence)][step(attack)];
-    log.note("NL-BATTLE-04", all, || Event::CardsShown { attacker: cards[0].1, defender: cards[1].1 });
+    log.note("NL-BATTLE-04", all, || Event::CardsShown {
+        attacker: cards[0].1,
+        defender: cards[1].1,
+    });
     let card = CARDS[cards[0].0][cards[1].0];
-    let (one, other) = (dice.take(6, "", &mut Draw::InSequence), dice.take(6, "", &mut Draw::InSequence));
+    let (one, other) =
+        (dice.take(6, "", &mut Draw::InSequence), dice.take(6, "", &mut Draw::InSequence));
     log.note("NL-BATTLE-05", all, || Event::Rolled {
         dice: Dice { count: 2, sides: 6 },
         fell: [one, other].into_iter().collect(),
@@ -137,7 +157,8 @@ pub fn battle(
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;
     log.note("NL-BATTLE-05", all, || {
-        let part = |amount, what, rule, source| SumPart { amount, what, rule: RuleId(rule), source };
+        let part =
+            |amount, what, rule, source| SumPart { amount, what, rule: RuleId(rule), source };
         let parts = vec![
             part(base, "base factor", "NL-BATTLE-03", Source::Value(Value::BattleRoll)),
             part(card, "strategy cards", "NL-BATTLE-04", Source::Value(Value::BattleRoll)),
@@ -145,12 +166,26 @@ pub fn battle(
         ];
         Event::Tallied { what: "battle", sum: Sum { parts } }
     });
-    log.note("NL-BATTLE-06", all, || Event::RowRead { table: TableId(0), row: 0, column: None, total });
+    log.note("NL-BATTLE-06", all, || Event::RowRead {
+        table: TableId(0),
+        row: 0,
+        column: None,
+        total,
+    });
     let mut thrown = Thrown { dice, log };
     if one.face == other.face {
         let falls = thrown.d6("NL-BATTLE-18", "side that loses a character");
-        thrown.log.note("NL-BATTLE-18", all, || Event::RowRead { table: TableId(1), row: 0, column: None, total: falls });
-        let (side, what) = if falls <= 3 { (&mut attacker, "attacker's loss") } else { (&mut defender, "defender's loss") };
+        thrown.log.note("NL-BATTLE-18", all, || Event::RowRead {
+            table: TableId(1),
+            row: 0,
+            column: None,
+            total: falls,
+        });
+        let (side, what) = if falls <= 3 {
+            (&mut attacker, "attacker's loss")
+        } else {
+            (&mut defender, "defender's loss")
+        };
         let loss = thrown.d6("NL-BATTLE-18", what) * 20;
         side.lose(loss, "NL-BATTLE-18", thrown.log);
     }
@@ -158,7 +193,8 @@ pub fn battle(
     let (attack_loss, defence_loss, outcome) = match total {
         ..=5 => {
             let defence = thrown.d6(rule, "defender's loss") * 50;
-            let attack = if total <= 2 { 100 } else { 50 } + thrown.d6(rule, "attacker's loss") * 50;
+            let attack =
+                if total <= 2 { 100 } else { 50 } + thrown.d6(rule, "attacker's loss") * 50;
             (attack, defence, Outcome::Defender)
         }
         6..=8 => {
@@ -167,7 +203,11 @@ pub fn battle(
         }
         9.. => {
             let attack = thrown.d6(rule, "attacker's loss") * 50;
-            (attack, if total >= 12 { 100 } else { 50 } + thrown.d6(rule, "defender's loss") * 50, Outcome::Attacker)
+            (
+                attack,
+                if total >= 12 { 100 } else { 50 } + thrown.d6(rule, "defender's loss") * 50,
+                Outcome::Attacker,
+            )
         }
     };
     attacker.lose(attack_loss, rule, thrown.log);

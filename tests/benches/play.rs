@@ -1,20 +1,23 @@
-//! How fast campaigns are played, and what tables, values and events cost beside numbers in the code.
+//! How fast campaigns are played, and what tables, values and events cost beside numbers in the
+//! code.
 
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::{BannerId, DiceBox, Event, Owner, RealmId, EventRecord, Scheme, State};
-use margrave::phases::{play, play_phase};
+use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
 use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
-use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, Symbol, load};
-use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine, answers, header, scripts};
+use margrave::phases::{play, play_phase};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, Symbol, Vocabulary, load};
+use margrave::session::{
+    Console, Finished, Input, Screen, Session, TypedLine, answers, header, scripts,
+};
 
 mod by_hand;
 
@@ -35,8 +38,13 @@ fn rules_of(edition: &str) -> Ruleset {
 const MAPS: u64 = 40;
 
 fn minds(seed: u64, greedy: bool) -> Vec<Box<dyn Bot>> {
-    let seat =
-        |at| -> Box<dyn Bot> { if greedy { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) } };
+    let seat = |at| -> Box<dyn Bot> {
+        if greedy {
+            Box::new(Greedy::new(seed, RealmId(at)))
+        } else {
+            Box::new(Random::new(seed, RealmId(at)))
+        }
+    };
     (0..3).map(seat).collect()
 }
 
@@ -52,8 +60,13 @@ fn begin_for(rules: &Ruleset, seed: u64, years: i64) -> State {
 fn laid(rules: &Ruleset) -> Vec<State> {
     let lay = |seed| {
         let mut state = begin(rules, seed);
-        play_phase(rules, None, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
-            .expect("a map is laid without questions");
+        play_phase(
+            rules,
+            None,
+            &mut state,
+            &mut Simulation::new(&mut minds(seed, false), Checks::None),
+        )
+        .expect("a map is laid without questions");
         state
     };
     (0..MAPS).map(lay).collect()
@@ -66,8 +79,13 @@ fn map_built(bencher: Bencher) {
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin(&rules, seed);
-        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut minds(seed, false), Checks::None))
-            .expect("a map is laid without questions");
+        play_phase(
+            &rules,
+            None,
+            &mut state,
+            &mut Simulation::new(&mut minds(seed, false), Checks::None),
+        )
+        .expect("a map is laid without questions");
         state
     });
 }
@@ -93,7 +111,8 @@ fn summer(bencher: Bencher, greedy: bool) {
         (states[usize::try_from(seed).unwrap_or(0)].clone(), minds(seed, greedy))
     };
     bencher.with_inputs(input).bench_local_refs(|(state, minds)| {
-        play(&rules, None, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+        play(&rules, None, state, &mut Simulation::new(minds, Checks::None))
+            .expect("a summer is played to its end");
     });
 }
 
@@ -105,20 +124,23 @@ fn scripts_made_ready(bencher: Bencher, edition: &str) {
     bencher.bench_local(|| scripts(&rules, &state).is_ok());
 }
 
-/// A whole campaign of six years from the first tile on, of three greedy realms, its scripts being ready: design section 10
-/// wants three hundred a second of `dutch` and a hundred and fifty of `english` on one core.
+/// A whole campaign of six years from the first tile on, of three greedy realms, its scripts being
+/// ready: design section 10 wants three hundred a second of `dutch` and a hundred and fifty of
+/// `english` on one core.
 #[divan::bench(sample_size = 10, args = ["dutch", "english"])]
 fn campaign_of_six_years(bencher: Bencher, edition: &str) {
     let rules = Arc::new(rules_of(edition));
     let next = Cell::new(0);
-    let hooks = scripts(&rules, &begin(&rules, 0)).unwrap_or_else(|_| panic!("the shipped scripts load"));
+    let hooks =
+        scripts(&rules, &begin(&rules, 0)).unwrap_or_else(|_| panic!("the shipped scripts load"));
     bencher.bench_local(|| {
         let seed = next.replace(next.get() + 1) % MAPS;
         let mut state = begin_for(&rules, seed, 6);
         let mut minds = minds(seed, true);
         let mut table = Simulation::new(&mut minds, Checks::None);
         table.hooks = hooks.as_deref();
-        play(&rules, hooks.as_deref(), &mut state, &mut table).expect("six years are played to their end");
+        play(&rules, hooks.as_deref(), &mut state, &mut table)
+            .expect("six years are played to their end");
         state
     });
 }
@@ -137,20 +159,32 @@ fn ten_years(rules: &Arc<Ruleset>) -> Arc<SourceFile> {
         (outcome.lines, seed)
     };
     // The longest of a few: those in which somebody falls early say little.
-    let (lines, seed) = (0..8).map(played).max_by_key(|(lines, _)| lines.len()).expect("some campaigns were played");
-    let head = format!("margrave 2\nseed {seed}\nrealm red human\nrealm blue human\nrealm green human\noption years 10\nbegin\n");
+    let (lines, seed) = (0..8)
+        .map(played)
+        .max_by_key(|(lines, _)| lines.len())
+        .expect("some campaigns were played");
+    let head = format!(
+        "margrave 2\nseed {seed}\nrealm red human\nrealm blue human\nrealm green human\noption years 10\nbegin\n"
+    );
     SourceFile::new("ten years", head + &lines.join("\n") + "\n")
 }
 
-/// A campaign file of ten years read and played again, as when it is opened: at most a tenth of a second.
+/// A campaign file of ten years read and played again, as when it is opened: at most a tenth of a
+/// second.
 #[divan::bench(sample_size = 1)]
 fn replay_of_ten_years(bencher: Bencher) {
     let rules = Arc::new(rules());
     let source = ten_years(&rules);
     bencher.bench_local(|| {
         let (header, lines) = header::parse(&source).expect("a sound head");
-        let mut session =
-            Session::new(Arc::clone(&rules), header, &source, Path::new("."), answers::entries(&source, lines)).expect("a sound campaign");
+        let mut session = Session::new(
+            Arc::clone(&rules),
+            header,
+            &source,
+            Path::new("."),
+            answers::entries(&source, lines),
+        )
+        .expect("a sound campaign");
         let mut console = Console::new(Box::new(Silence), true, false);
         console.muted = true;
         assert_eq!(session.run(&mut Silence, &mut console), Finished::Left);
@@ -189,15 +223,19 @@ impl Screen for Silence {
 #[divan::bench(sample_count = 5, sample_size = 1, args = [(1, 3), (3, 9), (10, 30), (17, 50), (34, 50), (68, 50), (100, 50)])]
 fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
     let rules = rules();
-    let minds = || -> Vec<Box<dyn Bot>> { (0..realms).map(|at| -> Box<dyn Bot> { Box::new(Greedy::new(1, RealmId(at))) }).collect() };
+    let minds = || -> Vec<Box<dyn Bot>> {
+        (0..realms).map(|at| -> Box<dyn Bot> { Box::new(Greedy::new(1, RealmId(at))) }).collect()
+    };
     let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::Boxes, boxes)]);
     let mut state = table::begin(&rules, 1, options, realms.into());
     let mut setup = minds();
     while state.clock.year == 0 {
-        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut setup, Checks::None)).expect("setting up needs nobody else");
+        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut setup, Checks::None))
+            .expect("setting up needs nobody else");
     }
     bencher.with_inputs(|| (state.clone(), minds())).bench_local_refs(|(state, minds)| {
-        play(&rules, None, state, &mut Simulation::new(minds, Checks::None)).expect("a summer is played to its end");
+        play(&rules, None, state, &mut Simulation::new(minds, Checks::None))
+            .expect("a summer is played to its end");
     });
 }
 
@@ -271,7 +309,9 @@ fn battle_through_the_engine(bencher: Bencher) {
         defenders: vec![BannerId(2), BannerId(3)],
         garrison: None,
     };
-    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| Turn::new(&rules, None, state, &mut Cards::new(), None).fight(&fight));
+    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| {
+        Turn::new(&rules, None, state, &mut Cards::new(), None).fight(&fight)
+    });
 }
 
 fn by_hand(dice: &mut DiceBox, log: &mut impl by_hand::Log) -> ([i64; 2], [i64; 2]) {

@@ -1,5 +1,5 @@
-//! What scripts cost: a hook beside the bare call of its function, and summers without mods, with mods that listen to
-//! nothing that happens, and with every race in play.
+//! What scripts cost: a hook beside the bare call of its function, and summers without mods, with
+//! mods that listen to nothing that happens, and with every race in play.
 
 use std::cell::Cell;
 use std::fs;
@@ -7,12 +7,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::{RealmId, State, ScriptValue};
-use margrave::phases::{play, play_phase};
+use margrave::campaign::{RealmId, ScriptValue, State};
 use margrave::engine::{Game, Hook, Hooks};
 use margrave::lua::{Limits, Vm};
-use margrave::players::{Checks, Greedy, Bot, Simulation, table};
-use margrave::rules::{GameOption, Chosen, Library, Race, Ruleset, Selection, Value};
+use margrave::phases::{play, play_phase};
+use margrave::players::{Bot, Checks, Greedy, Simulation, table};
+use margrave::rules::{Chosen, GameOption, Library, Race, Ruleset, Selection, Value};
 use margrave::script::load_selection;
 use margrave::session::scripts;
 use mlua::Value as Lua;
@@ -33,7 +33,11 @@ fn rules(lua: Option<&str>) -> Arc<Ruleset> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let home = folder.path().join("measured");
     fs::create_dir_all(&home).expect("a folder is made");
-    fs::write(home.join("mod.yaml"), "name: measured\ntitle: Measured\nversion: 1.0.0\nfiles: [main.lua]\n").expect("written");
+    fs::write(
+        home.join("mod.yaml"),
+        "name: measured\ntitle: Measured\nversion: 1.0.0\nfiles: [main.lua]\n",
+    )
+    .expect("written");
     fs::write(home.join("main.lua"), lua.unwrap_or_default()).expect("written");
     let library = Library::shipped().with_mods(folder.path());
     let mods = lua.iter().map(|_| Chosen::of("measured")).collect();
@@ -49,16 +53,24 @@ fn begin(rules: &Ruleset, seed: u64) -> State {
 const CALLS: usize = 1000;
 
 fn many<R>(bencher: Bencher, call: impl Fn() -> R) {
-    bencher.counter(divan::counter::ItemsCount::new(CALLS)).bench_local(|| (0..CALLS).for_each(|_| drop(black_box(call()))));
+    bencher
+        .counter(divan::counter::ItemsCount::new(CALLS))
+        .bench_local(|| (0..CALLS).for_each(|_| drop(black_box(call()))));
 }
 
 /// The function of the hook called by `mlua` and nothing around it.
 #[divan::bench]
 fn call_bare(bencher: Bencher) {
     let lua = mlua::Lua::new();
-    let function: mlua::Function =
-        lua.load("return function(amount, realm, banner, tile) return amount + 1 end").eval().expect("a function");
-    many(bencher, || function.call::<(Lua, Lua)>((black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
+    let function: mlua::Function = lua
+        .load("return function(amount, realm, banner, tile) return amount + 1 end")
+        .eval()
+        .expect("a function");
+    many(bencher, || {
+        function
+            .call::<(Lua, Lua)>((black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil))
+            .expect("it adds one")
+    });
 }
 
 /// The same within limits, in the sandbox.
@@ -79,7 +91,10 @@ fn call_limited(bencher: Bencher) {
     let files = [(name.clone(), margrave::fault::SourceFile::new(name.clone(), text))].into();
     vm.load(0, "mods/measured/", files, &[name], |_, _| Ok(())).expect("it loads");
     let function = kept.take().expect("it was set");
-    many(bencher, || vm.call::<(Lua, Lua)>(0, &function, (black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil)).expect("it adds one"));
+    many(bencher, || {
+        vm.call::<(Lua, Lua)>(0, &function, (black_box(1.0), Lua::Nil, Lua::Nil, Lua::Nil))
+            .expect("it adds one")
+    });
 }
 
 /// As the engine calls it: found, given its arguments, checked, its change kept with its reason.
@@ -89,7 +104,8 @@ fn call_hook(bencher: Bencher) {
     let state = begin(&rules, 1);
     let hooks = scripts(&rules, &state).expect("it loads").expect("there are scripts");
     let game = Game::new(&rules, &state, Some(&*hooks));
-    let arguments = [ScriptValue::Number(1), ScriptValue::Nothing, ScriptValue::Nothing, ScriptValue::Nothing];
+    let arguments =
+        [ScriptValue::Number(1), ScriptValue::Nothing, ScriptValue::Nothing, ScriptValue::Nothing];
     many(bencher, || hooks.look(game, Hook::Value, Value::MoveTiles as u16, black_box(&arguments)));
 }
 
@@ -140,7 +156,8 @@ fn summer_with_idle_mods(bencher: Bencher) {
 #[divan::bench]
 fn summer_with_all_races(bencher: Bencher) {
     let rules = rules(None);
-    let races: Vec<Race> = rules.names.races.iter().filter_map(|name| rules.names.race(name)).collect();
+    let races: Vec<Race> =
+        rules.names.races.iter().filter_map(|name| rules.names.race(name)).collect();
     summer(bencher, &rules, true, &races);
 }
 
@@ -151,7 +168,8 @@ fn summer(bencher: Bencher, rules: &Arc<Ruleset>, scripted: bool, races: &[Race]
         for (at, realm) in state.realms.iter_mut().enumerate().filter(|_| !races.is_empty()) {
             realm.race = Some(races[(usize::try_from(seed).unwrap_or(0) + at) % races.len()]);
         }
-        play_phase(rules, None, &mut state, &mut Simulation::new(&mut minds(seed), Checks::None)).expect("a map is laid");
+        play_phase(rules, None, &mut state, &mut Simulation::new(&mut minds(seed), Checks::None))
+            .expect("a map is laid");
         let hooks = if scripted { scripts(rules, &state).expect("they load") } else { None };
         (state, hooks)
     };
@@ -165,6 +183,7 @@ fn summer(bencher: Bencher, rules: &Arc<Ruleset>, scripted: bool, races: &[Race]
     bencher.with_inputs(input).bench_local_refs(|(state, hooks, minds)| {
         let mut simulation = Simulation::new(minds, Checks::None);
         simulation.hooks = hooks.as_deref();
-        play(rules, hooks.as_deref(), state, &mut simulation).expect("a summer is played to its end");
+        play(rules, hooks.as_deref(), state, &mut simulation)
+            .expect("a summer is played to its end");
     });
 }

@@ -1,14 +1,16 @@
-//! A campaign in its folder that is amended: played, taken back, killed, resumed and replayed under the
-//! rules that held at each point; and a lock that somebody changed.
+//! A campaign in its folder that is amended: played, taken back, killed, resumed and replayed under
+//! the rules that held at each point; and a lock that somebody changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::{
+    assert_reported, assert_success, copy_folder, err, feed, margrave, out, root,
+};
 use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
 use margrave::session::{Folder, Snapshot, answers, header, prefix};
-use crate::support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
 use tempfile::TempDir;
 
 /// A folder with its own mods beside its file, in the first round of the season; red is asked.
@@ -27,7 +29,8 @@ fn begun_with(mods: &[&str], more: &str) -> (TempDir, PathBuf) {
         "margrave 2\nedition dutch\n{mods}realm red human\nrealm blue random\n{more}map {}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 D1 640\nbanner blue 1 H4 700 baggage 2\nstart season\nbegin\n",
         root().display()
     );
-    let (mut head, _) = header::parse(&SourceFile::new("the head", text)).expect("the head is sound");
+    let (mut head, _) =
+        header::parse(&SourceFile::new("the head", text)).expect("the head is sound");
     let library = Library::shipped().near(&path.join("campaign.txt"));
     let rules = load_selection(&library, &head.selection(&library)).expect("the rules load");
     head.rules = Some(rules.hash.clone());
@@ -69,8 +72,8 @@ fn report(path: &Path) -> String {
     err(&output).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "")
 }
 
-/// Three mods, a cell and a mod amended in mid-season, undone across the amendment, given again, cut off
-/// and resumed: the same state each time, and the log keeps each number by its own rules.
+/// Three mods, a cell and a mod amended in mid-season, undone across the amendment, given again,
+/// cut off and resumed: the same state each time, and the log keeps each number by its own rules.
 #[test]
 fn amended_in_mid_season() {
     let (_kept, path) = begun(&["omens", "lean"]);
@@ -83,13 +86,25 @@ fn amended_in_mid_season() {
     assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
     assert_eq!(hash(&path), before);
 
-    let said = play(&path, "amend mod weather, option weather.storms no\nrules shortfall\ndone\ndone\ndone\nlog 60\nview as host\nhash\n");
+    let said = play(
+        &path,
+        "amend mod weather, option weather.storms no\nrules shortfall\ndone\ndone\ndone\nlog 60\nview as host\nhash\n",
+    );
     assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
     assert!(said.contains("the rules are amended: dutch with omens, lean, weather"), "{said}");
     assert!(said.contains("Year 1, round 2: weather"), "{said}");
     let recorded = text_of(&path);
-    let line = recorded.lines().find(|line| line.starts_with("amend ")).expect("the amendment is recorded").to_owned();
-    assert!(line.ends_with(" edition dutch, mod omens, mod lean, mod weather, option weather.storms no"), "{line}");
+    let line = recorded
+        .lines()
+        .find(|line| line.starts_with("amend "))
+        .expect("the amendment is recorded")
+        .to_owned();
+    assert!(
+        line.ends_with(
+            " edition dutch, mod omens, mod lean, mod weather, option weather.storms no"
+        ),
+        "{line}"
+    );
     let played = hash(&path);
     assert!(check(&path).contains(&played), "{played}");
 
@@ -100,10 +115,20 @@ fn amended_in_mid_season() {
     assert!(check(&path).contains("do not load"), "{}", check(&path));
 
     // Back before the amendment its rules hold no more; given again, all is as it was.
-    let answers = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: ")).count();
-    let said = play(&path, &format!("undo {answers}\nview as host\nhash\nview as seat\nrules shortfall\n"));
+    let answers = recorded
+        .lines()
+        .skip_while(|line| !line.starts_with("amend "))
+        .filter(|line| !line.starts_with("blue: "))
+        .count();
+    let said = play(
+        &path,
+        &format!("undo {answers}\nview as host\nhash\nview as seat\nrules shortfall\n"),
+    );
     assert!(said.contains(&before) && said.contains("d6x30"), "{said}");
-    let again = recorded.lines().skip_while(|line| !line.starts_with("amend ")).filter(|line| !line.starts_with("blue: "));
+    let again = recorded
+        .lines()
+        .skip_while(|line| !line.starts_with("amend "))
+        .filter(|line| !line.starts_with("blue: "));
     play(&path, &again.map(|line| format!("{line}\n")).collect::<String>());
     assert_eq!(hash(&path), played);
     assert!(check(&path).contains(&played));
@@ -118,8 +143,8 @@ fn amended_in_mid_season() {
     assert!(answers > 4, "{whole}");
 }
 
-/// A campaign that is resumed after each answer goes as one that is played through: so does its random
-/// player.
+/// A campaign that is resumed after each answer goes as one that is played through: so does its
+/// random player.
 #[test]
 fn resumed_as_played_through() {
     let lines = ["amend mod weather", "done", "done", "done", "done", "done"];
@@ -133,12 +158,14 @@ fn resumed_as_played_through() {
     assert_eq!(hash(&through), hash(&resumed));
 }
 
-/// Mods that ask, remember, bring orders and races: a campaign that is left and resumed after each answer comes to the
-/// same hash as one in which people looked about, were refused and took answers back.
+/// Mods that ask, remember, bring orders and races: a campaign that is left and resumed after each
+/// answer comes to the same hash as one in which people looked about, were refused and took answers
+/// back.
 #[test]
 fn resumed_with_mods_and_races() {
     let (mods, more) = (["truce", "nomads", "feast"], "race red nomads\nrace blue dwarf\n");
-    let lines = ["pick yes", "toast blue", "done", "done", "done", "pick no", "toast blue", "done", "done"];
+    let lines =
+        ["pick yes", "toast blue", "done", "done", "done", "pick no", "toast blue", "done", "done"];
     let (_kept, through) = begun_with(&mods, more);
     let looked: Vec<String> = lines
         .iter()
@@ -149,34 +176,50 @@ fn resumed_with_mods_and_races() {
     for line in lines {
         play(&resumed, &format!("{line}\n"));
     }
-    let answers =
-        |path: &Path| -> Vec<String> { text_of(path).lines().filter(|line| line.starts_with("red:")).map(str::to_owned).collect() };
-    assert!(answers(&resumed).iter().any(|line| line == "red: toast blue"), "{:?}", answers(&resumed));
+    let answers = |path: &Path| -> Vec<String> {
+        text_of(path).lines().filter(|line| line.starts_with("red:")).map(str::to_owned).collect()
+    };
+    assert!(
+        answers(&resumed).iter().any(|line| line == "red: toast blue"),
+        "{:?}",
+        answers(&resumed)
+    );
     check(&through);
     assert_eq!(hash(&through), hash(&resumed));
 }
 
-/// A mod that was changed in a lock, of the head or of an amendment, is refused with the cell and both
-/// values; nothing is played.
+/// A mod that was changed in a lock, of the head or of an amendment, is refused with the cell and
+/// both values; nothing is played.
 #[test]
 fn changed_lock_is_refused() {
     let (_kept, path) = begun(&["omens", "lean"]);
     play(&path, "amend mod weather\ndone\n");
     let recorded = text_of(&path);
-    let amended = recorded.lines().find_map(|line| line.strip_prefix("amend ")).and_then(|line| line.split(' ').next());
+    let amended = recorded
+        .lines()
+        .find_map(|line| line.strip_prefix("amend "))
+        .and_then(|line| line.split(' ').next());
     let first = recorded.lines().find_map(|line| line.strip_prefix("rules "));
     for hash in [first, amended].map(|hash| hash.expect("it is locked")) {
         let cell = path.join("rules.lock").join(hash).join("mods/lean/lean.yaml");
         replace(&cell, "d6x30", "d6x31");
         let said = report(&path);
-        for word in
-            ["should be", hash, "tables shortfall", "rows.1.lose_points: d6x30 → d6x31", "remove it: the rules at hand are the right ones"]
-        {
+        for word in [
+            "should be",
+            hash,
+            "tables shortfall",
+            "rows.1.lose_points: d6x30 → d6x31",
+            "remove it: the rules at hand are the right ones",
+        ] {
             assert!(said.contains(word), "`{word}` is not in: {said}");
         }
-        assert_reported(&feed(margrave().arg("play").arg(&path), "view as host\nhash\n"), "it is not played either");
+        assert_reported(
+            &feed(margrave().arg("play").arg(&path), "view as host\nhash\n"),
+            "it is not played either",
+        );
         replace(&cell, "d6x31", "d6x30");
-        fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [").expect("written");
+        fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [")
+            .expect("written");
         assert!(report(&path).contains("cannot be loaded any more"), "{}", report(&path));
         // As the report says: removed, the rules at hand are taken.
         fs::remove_dir_all(path.join("rules.lock").join(hash)).expect("the lock is removed");
@@ -202,7 +245,8 @@ fn odd_amendments_in_a_file() {
         "amend 0123456789abcdef edition dutch,",
         "amend 0123456789abcdef edition dutch, option a.b",
     ] {
-        fs::write(path.join("campaign.txt"), format!("{head}{wrong}\n")).expect("the campaign is written");
+        fs::write(path.join("campaign.txt"), format!("{head}{wrong}\n"))
+            .expect("the campaign is written");
         let said = report(&path);
         assert!(said.contains(&format!("campaign.txt:{number}:")), "{wrong}: {said}");
     }
@@ -215,24 +259,31 @@ fn a_save_is_a_script() {
     play(&path, "amend mod weather\ndone\ndone\n");
     fs::remove_dir_all(path.join("snapshots")).expect("the cache is removed");
     let played = hash(&path);
-    let output = margrave().arg("check").arg(path.join("campaign.txt")).output().expect("the binary runs");
+    let output =
+        margrave().arg("check").arg(path.join("campaign.txt")).output().expect("the binary runs");
     assert_success(&output, "the folder's file is checked");
     fs::copy(path.join("campaign.txt"), path.join("again.campaign")).expect("the file is copied");
-    let output = margrave().arg("run").arg(path.join("again.campaign")).output().expect("the binary runs");
+    let output =
+        margrave().arg("run").arg(path.join("again.campaign")).output().expect("the binary runs");
     assert_success(&output, "the save runs as a script");
     assert!(out(&output).ends_with(&format!("state {played}\n")), "{played}: {}", out(&output));
 }
 
-/// A campaign of an older Margrave, whose rules lack what a newer one needs, takes it from the shipped
-/// edition and says so.
+/// A campaign of an older Margrave, whose rules lack what a newer one needs, takes it from the
+/// shipped edition and says so.
 #[test]
 fn older_lock_is_filled() {
     let (_kept, path) = begun(&["lean"]);
     let text = text_of(&path);
     let hash = text.lines().find_map(|line| line.strip_prefix("rules ")).expect("it is locked");
     let lock = path.join("rules.lock").join(hash);
-    replace(&lock.join("rules/dutch/values.yaml"), "  shortfall.factor: {is: 1, cite: NL-SUB-03}\n", "");
-    let tiles = fs::read_to_string(lock.join("rules/dutch/tiles.yaml")).expect("the tiles are locked");
+    replace(
+        &lock.join("rules/dutch/values.yaml"),
+        "  shortfall.factor: {is: 1, cite: NL-SUB-03}\n",
+        "",
+    );
+    let tiles =
+        fs::read_to_string(lock.join("rules/dutch/tiles.yaml")).expect("the tiles are locked");
     let (from, to) = (tiles.find("  laying:").expect("laws"), tiles.find("  box:").expect("a box"));
     replace(&lock.join("rules/dutch/tiles.yaml"), &tiles[from..to], "");
     let shortfall = "  shortfall:\n    cite: NL-SUB-03\n    roll: d6\n    rows:\n      1: {lose_points: d6x50}\n      2: {lose_points: d6x20}\n      3: {lose_points: d6x10}\n      4: {lose_points: d6x5}\n      5-6: {}\n";
@@ -245,11 +296,16 @@ fn older_lock_is_filled() {
     let library = Library::locked(&lock);
     let source = SourceFile::new("the head", text.clone());
     let (head, _) = header::parse(&source).expect("the head is sound");
-    let rules = load_selection(&library, &head.selection(&library)).expect("what is lacking is filled in");
-    assert_eq!(rules.filled, ["the value `shortfall.factor`", "the table `shortfall`", "of the tiles the part `laying`"]);
+    let rules =
+        load_selection(&library, &head.selection(&library)).expect("what is lacking is filled in");
+    assert_eq!(
+        rules.filled,
+        ["the value `shortfall.factor`", "the table `shortfall`", "of the tiles the part `laying`"]
+    );
     // As if it had been locked like this.
     fs::rename(&lock, path.join("rules.lock").join(&rules.hash)).expect("the lock is moved");
-    fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash)).expect("the campaign is written");
+    fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash))
+        .expect("the campaign is written");
     let said = play(&path, "done\nview as host\nhash\n");
     assert!(
         said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`, of the tiles the part `laying`"),
@@ -257,19 +313,23 @@ fn older_lock_is_filled() {
     );
 }
 
-/// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the rules
-/// that held there, and replays from it.
+/// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the
+/// rules that held there, and replays from it.
 #[test]
 fn taken_up_from_a_saved_state() {
     let (_kept, path) = begun(&["omens"]);
     play(&path, "amend mod weather\ndone\ndone\ndone\n");
     let played = hash(&path);
     let text = text_of(&path);
-    // As if an answer had been legal once: the file and its saved state agree, and it cannot be played.
+    // As if an answer had been legal once: the file and its saved state agree, and it cannot be
+    // played.
     let broken = text.replacen("red: done", "red: scout 1 Z9", 1);
     fs::write(path.join("campaign.txt"), &broken).expect("the campaign is written");
     let entries = |text: &str| {
-        answers::entries(&SourceFile::new("the file", text.to_owned()), text.lines().position(|line| line == "begin").expect("a head") + 1)
+        answers::entries(
+            &SourceFile::new("the file", text.to_owned()),
+            text.lines().position(|line| line == "begin").expect("a head") + 1,
+        )
     };
     let snapshot = path.join("snapshots/latest.json");
     let saved = fs::read_to_string(&snapshot).expect("a state was saved");
@@ -289,7 +349,11 @@ fn taken_up_from_a_saved_state() {
     );
     assert_success(&output, "it is taken up");
     let said = out(&output);
-    assert!(said.contains(&format!("after {count} answers")) && said.contains("there is nothing to take back"), "{said}");
+    assert!(
+        said.contains(&format!("after {count} answers"))
+            && said.contains("there is nothing to take back"),
+        "{said}"
+    );
     assert_eq!(said.matches(&played).count(), 2, "{played}: {said}");
     fs::remove_dir_all(path.join("snapshots")).expect("the cache is removed");
     assert!(check(&path).contains(&played), "{}", check(&path));
@@ -299,13 +363,21 @@ fn taken_up_from_a_saved_state() {
 
     // What it stands on is gone or changed, or the line is odd.
     let text = text_of(&path);
-    let line = text.lines().find(|line| line.starts_with("resume ")).expect("it is recorded").to_owned();
-    for wrong in ["resume", "resume 0123456789abcdef after 1", "resume ../../a after 0", "resume 0123456789abcdef after 9999"] {
-        fs::write(path.join("campaign.txt"), text.replace(&line, wrong)).expect("the campaign is written");
+    let line =
+        text.lines().find(|line| line.starts_with("resume ")).expect("it is recorded").to_owned();
+    for wrong in [
+        "resume",
+        "resume 0123456789abcdef after 1",
+        "resume ../../a after 0",
+        "resume 0123456789abcdef after 9999",
+    ] {
+        fs::write(path.join("campaign.txt"), text.replace(&line, wrong))
+            .expect("the campaign is written");
         assert!(report(&path).contains("campaign.txt:"), "{wrong}: {}", report(&path));
     }
     fs::write(path.join("campaign.txt"), &text).expect("the campaign is written");
-    let kept = path.join("resumed").join(format!("{}.json", line.split(' ').nth(1).expect("a hash")));
+    let kept =
+        path.join("resumed").join(format!("{}.json", line.split(' ').nth(1).expect("a hash")));
     replace(&kept, "\"seed\":", " \"seed\":");
     assert!(report(&path).contains("was changed"), "{}", report(&path));
 }

@@ -1,4 +1,5 @@
-//! The code goes one way: what each room under `src` names is what the map in `src/lib.rs` allows it to name.
+//! The code goes one way: what each room under `src` names is what the map in `src/lib.rs` allows
+//! it to name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,12 +30,19 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 /// Code without comments, and without the tests at its end.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The rooms that code names after `crate::`, also within braces.
 fn named(code: &str) -> BTreeSet<String> {
-    let word = |text: &str| text.chars().take_while(|letter| letter.is_ascii_lowercase() || *letter == '_').collect::<String>();
+    let word = |text: &str| {
+        text.chars()
+            .take_while(|letter| letter.is_ascii_lowercase() || *letter == '_')
+            .collect::<String>()
+    };
     let mut rooms = BTreeSet::new();
     for (at, start) in code.match_indices("crate::") {
         let rest = &code[at + start.len()..];
@@ -66,7 +74,10 @@ fn allowed() -> Vec<(String, BTreeSet<String>)> {
     let text = fs::read_to_string(root().join("src/lib.rs")).expect("the map is read");
     let section = text.split("# Who may name whom").nth(1).expect("the map has its heading");
     let block = section.split("```").nth(1).expect("the map is a block").trim_start_matches("text");
-    let lines = block.lines().map(|line| line.trim_start_matches("//!").trim()).filter(|line| !line.is_empty());
+    let lines = block
+        .lines()
+        .map(|line| line.trim_start_matches("//!").trim())
+        .filter(|line| !line.is_empty());
     lines
         .map(|line| {
             let mut words = line.split_whitespace().map(str::to_owned);
@@ -94,8 +105,12 @@ fn no_arrow_goes_back_up() {
     for file in files {
         let path = file.strip_prefix(&source).expect("it lies there");
         let room = room(path);
-        // The root, the binary's entry and the build script belong to no room; files of tests may look anywhere.
-        if ["lib", "main", "build"].contains(&room.as_str()) || path.iter().any(|part| part == "tests") || path.ends_with("tests.rs") {
+        // The root, the binary's entry and the build script belong to no room; files of tests may
+        // look anywhere.
+        if ["lib", "main", "build"].contains(&room.as_str())
+            || path.iter().any(|part| part == "tests")
+            || path.ends_with("tests.rs")
+        {
             continue;
         }
         let Some((_, may)) = allowed.iter().find(|(known, _)| *known == room) else {
@@ -107,14 +122,20 @@ fn no_arrow_goes_back_up() {
                 continue;
             }
             if !may.contains(&name) {
-                wrong.push(format!("src/{} names `{name}`: `{room}` may name {}", path.display(), may.iter().cloned().collect::<Vec<_>>().join(", ")));
+                wrong.push(format!(
+                    "src/{} names `{name}`: `{room}` may name {}",
+                    path.display(),
+                    may.iter().cloned().collect::<Vec<_>>().join(", ")
+                ));
             }
             used.entry(room.clone()).or_default().insert(name);
         }
     }
     for (room, names) in &allowed {
         for name in names.difference(used.get(room).unwrap_or(&BTreeSet::new())) {
-            wrong.push(format!("the map in src/lib.rs lets `{room}` name `{name}`, and it does not"));
+            wrong.push(format!(
+                "the map in src/lib.rs lets `{room}` name `{name}`, and it does not"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

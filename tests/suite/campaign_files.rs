@@ -1,12 +1,14 @@
-//! Campaign files that were cut off, edited, damaged, or made to hurt: each gives one clear report, and
-//! the file stands as it was.
+//! Campaign files that were cut off, edited, damaged, or made to hurt: each gives one clear report,
+//! and the file stands as it was.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-use crate::support::{assert_reported, assert_success, copy_folder, err, feed, margrave, out, root};
+use crate::support::{
+    assert_reported, assert_success, copy_folder, err, feed, margrave, out, root,
+};
 use tempfile::TempDir;
 
 /// Orders that begin any campaign of two realms, up to the first tiles.
@@ -16,7 +18,10 @@ const SEED: &str = "3";
 fn begun() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("war");
-    let output = feed(margrave().args(["play", "--seed", SEED, "--players", "red=human,blue=human"]).arg(&path), "");
+    let output = feed(
+        margrave().args(["play", "--seed", SEED, "--players", "red=human,blue=human"]).arg(&path),
+        "",
+    );
     assert_success(&output, "a campaign begins");
     let asked = feed(play(&path).arg("--seed=9"), "what\n");
     let text = out(&asked);
@@ -59,7 +64,8 @@ fn both_refuse(folder: &Path, text: &str, words: &[&str]) {
         assert_reported(&output, text.get(..200).unwrap_or(text));
         for word in words {
             // Reports are wrapped; a path or sentence may run over two lines.
-            let said = err(&output).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+            let said =
+                err(&output).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
             assert!(said.contains(word), "`{word}` is not in: {said}");
         }
     }
@@ -82,7 +88,8 @@ fn vale() -> String {
     )
 }
 
-/// A last line cut off in the middle is set aside, even in the middle of a letter, and play goes on.
+/// A last line cut off in the middle is set aside, even in the middle of a letter, and play goes
+/// on.
 #[test]
 fn cut_off_line_is_set_aside() {
     let (_kept, path) = begun();
@@ -92,12 +99,20 @@ fn cut_off_line_is_set_aside() {
         bytes.extend_from_slice(fragment);
         fs::write(path.join("campaign.txt"), &bytes).expect("the campaign is written");
         assert_success(&check(&path), "a cut-off file is checked");
-        assert_eq!(fs::read(path.join("campaign.txt")).expect("read"), bytes, "`check` changes nothing");
+        assert_eq!(
+            fs::read(path.join("campaign.txt")).expect("read"),
+            bytes,
+            "`check` changes nothing"
+        );
         let output = feed(&mut play(&path), "");
         assert_success(&output, "a cut-off file is played");
         assert!(out(&output).contains("cut off"), "{}", out(&output));
         assert!(text_of(&path).starts_with(&whole), "{}", text_of(&path));
-        assert!(text_of(&path)[whole.len()..].starts_with("# cut off and set aside"), "{}", text_of(&path));
+        assert!(
+            text_of(&path)[whole.len()..].starts_with("# cut off and set aside"),
+            "{}",
+            text_of(&path)
+        );
         assert_success(&check(&path), "what is set aside does not disturb");
         write(&path, &whole);
     }
@@ -109,12 +124,24 @@ fn illegal_answer_names_its_line() {
     let (_kept, path) = begun();
     let text = text_of(&path);
     let lines = text.lines().count();
-    for wrong in ["red: move 1 D5", "blue: capital A99", "nonsense", "blue: capital", "gold: done", "red: red: done"] {
-        both_refuse(&path, &format!("{text}{wrong}\n"), &["campaign.txt", &format!("line {}", lines + 1), &format!("`{wrong}`")]);
+    for wrong in [
+        "red: move 1 D5",
+        "blue: capital A99",
+        "nonsense",
+        "blue: capital",
+        "gold: done",
+        "red: red: done",
+    ] {
+        both_refuse(
+            &path,
+            &format!("{text}{wrong}\n"),
+            &["campaign.txt", &format!("line {}", lines + 1), &format!("`{wrong}`")],
+        );
     }
 }
 
-/// Answers after the end of a campaign, and an `undo` of more than there is, are reported with their line.
+/// Answers after the end of a campaign, and an `undo` of more than there is, are reported with
+/// their line.
 #[test]
 fn undo_in_files() {
     let (_kept, path) = begun();
@@ -139,7 +166,11 @@ fn line_ends_and_comments() {
     let (_kept, path) = begun();
     let text = text_of(&path);
     let state = out(&check(&path));
-    for other in [text.replace('\n', "\r\n"), format!("\u{feff}{text}"), text.replace('\n', "   # noted\n\n# a line\n")] {
+    for other in [
+        text.replace('\n', "\r\n"),
+        format!("\u{feff}{text}"),
+        text.replace('\n', "   # noted\n\n# a line\n"),
+    ] {
         write(&path, &other);
         let output = check(&path);
         assert_success(&output, &other);
@@ -152,14 +183,18 @@ fn line_ends_and_comments() {
 #[test]
 fn typed_comments() {
     let (_kept, path) = begun();
-    assert_success(&feed(&mut play(&path), "# nothing\numpire say see #5 # or not\n   # blank\n"), "typed comments");
+    assert_success(
+        &feed(&mut play(&path), "# nothing\numpire say see #5 # or not\n   # blank\n"),
+        "typed comments",
+    );
     assert_success(&check(&path), "typed comments replay");
     let output = feed(&mut play(&path), "umpire say #5\n");
     assert_success(&output, "an order that is only a comment");
     assert_success(&check(&path), "and is refused, not written");
 }
 
-/// Another seed in an edited head: the answers no longer fit, or another campaign is played; no panic.
+/// Another seed in an edited head: the answers no longer fit, or another campaign is played; no
+/// panic.
 #[test]
 fn another_seed() {
     let (_kept, path) = begun();
@@ -167,12 +202,17 @@ fn another_seed() {
         let text = text_of(&path).replace(&format!("seed {SEED}\n"), &format!("seed {seed}\n"));
         write(&path, &text);
         let output = feed(&mut play(&path), "view as host\nhash\n");
-        assert!(matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"), "{}", err(&output));
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"),
+            "{}",
+            err(&output)
+        );
         write(&path, &text.replace(&format!("seed {seed}\n"), &format!("seed {SEED}\n")));
     }
 }
 
-/// A million comments and blank lines are read; a million answers end with one report of the first wrong line.
+/// A million comments and blank lines are read; a million answers end with one report of the first
+/// wrong line.
 #[test]
 fn a_million_lines() {
     let (_kept, path) = begun();
@@ -180,9 +220,17 @@ fn a_million_lines() {
     let started = Instant::now();
     write(&path, &format!("{text}{}", "# a comment\n\n".repeat(500_000)));
     assert_success(&check(&path), "a million comments");
-    both_refuse(&path, &format!("{text}{}", "blue: done\n".repeat(1_000_000)), &["`blue: done` cannot be played"]);
+    both_refuse(
+        &path,
+        &format!("{text}{}", "blue: done\n".repeat(1_000_000)),
+        &["`blue: done` cannot be played"],
+    );
     both_refuse(&path, &format!("{text}{}", "undo\n".repeat(1_000_000)), &["more answers"]);
-    both_refuse(&path, &format!("margrave 2\n{}", "garbage\n".repeat(1_000_000)), &["no line `garbage`"]);
+    both_refuse(
+        &path,
+        &format!("margrave 2\n{}", "garbage\n".repeat(1_000_000)),
+        &["no line `garbage`"],
+    );
     both_refuse(&path, &"x".repeat(10_000_000), &["no line `begin`"]);
     let long = format!("{text}{}\n", "y".repeat(10_000_000));
     write(&path, &long);
@@ -198,35 +246,77 @@ fn bad_heads() {
     let cases: &[(&str, &[&str])] = &[
         ("", &["begin"]),
         ("hello\n", &["margrave 2"]),
-        ("margrave 3\nrealm red human\nrealm blue human\nbegin\n", &["format 3", "formats 1 and 2"]),
+        (
+            "margrave 3\nrealm red human\nrealm blue human\nbegin\n",
+            &["format 3", "formats 1 and 2"],
+        ),
         ("margrave 2\nrealm red human\nrealm blue human\n", &["no line `begin`"]),
         ("margrave 2\nbegin\n", &["no realm"]),
-        ("margrave 2\nreal red human\nrealm blue human\nbegin\n", &["no line `real`", "did you mean `realm`?", ":2"]),
-        ("margrave 2\nseed 1\nseed 2\nrealm red human\nrealm blue human\nbegin\n", &["two lines `seed`", ":3"]),
+        (
+            "margrave 2\nreal red human\nrealm blue human\nbegin\n",
+            &["no line `real`", "did you mean `realm`?", ":2"],
+        ),
+        (
+            "margrave 2\nseed 1\nseed 2\nrealm red human\nrealm blue human\nbegin\n",
+            &["two lines `seed`", ":3"],
+        ),
         ("margrave 2\nseed -1\nrealm red human\nrealm blue human\nbegin\n", &["`-1` is no seed"]),
-        ("margrave 2\nseed 18446744073709551616\nrealm red human\nrealm blue human\nbegin\n", &["is no seed"]),
-        ("margrave 2\nedition duch\nrealm red human\nrealm blue human\nbegin\n", &["no edition `duch`", "did you mean `dutch`?"]),
-        ("margrave 2\nedition ../dutch\nrealm red human\nrealm blue human\nbegin\n", &["no edition"]),
+        (
+            "margrave 2\nseed 18446744073709551616\nrealm red human\nrealm blue human\nbegin\n",
+            &["is no seed"],
+        ),
+        (
+            "margrave 2\nedition duch\nrealm red human\nrealm blue human\nbegin\n",
+            &["no edition `duch`", "did you mean `dutch`?"],
+        ),
+        (
+            "margrave 2\nedition ../dutch\nrealm red human\nrealm blue human\nbegin\n",
+            &["no edition"],
+        ),
         ("margrave 2\nrealm red human\nrealm red human\nbegin\n", &["two realms `red`"]),
-        ("margrave 2\nrealm Red human\nrealm host human\nbegin\n", &["`Red` cannot be the name", "`host` cannot be the name"]),
-        ("margrave 2\nrealm red robot\nrealm blue human\nbegin\n", &["`robot` cannot play", "human, greedy or random"]),
+        (
+            "margrave 2\nrealm Red human\nrealm host human\nbegin\n",
+            &["`Red` cannot be the name", "`host` cannot be the name"],
+        ),
+        (
+            "margrave 2\nrealm red robot\nrealm blue human\nbegin\n",
+            &["`robot` cannot play", "human, greedy or random"],
+        ),
         ("margrave 2\nrealm red human\nbegin\n", &["1 realms play", "NL-REALM-01"]),
-        ("margrave 2\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n", &["4 realms play"]),
+        (
+            "margrave 2\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n",
+            &["4 realms play"],
+        ),
         (
             "margrave 2\nrealm red human\nrealm blue human\noption year 3\noption years many\nbegin\n",
             &["no option `year`", "did you mean `years`?", "`years` takes"],
         ),
-        ("margrave 2\nrealm red human\nrealm blue human\noption years 1\noption years 2\nbegin\n", &["set twice"]),
-        ("margrave 2\nrealm red human\nrealm blue human\noption strength_points 99999999999999999999\nbegin\n", &["takes"]),
-        ("margrave 2\nrealm red human\nrealm blue human\nmap nowhere.yaml\nbegin\n", &["nowhere.yaml"]),
-        ("margrave 2\nrealm red human\nrealm blue human\nmap given\nbegin\n", &["no `tile … is …` line"]),
+        (
+            "margrave 2\nrealm red human\nrealm blue human\noption years 1\noption years 2\nbegin\n",
+            &["set twice"],
+        ),
+        (
+            "margrave 2\nrealm red human\nrealm blue human\noption strength_points 99999999999999999999\nbegin\n",
+            &["takes"],
+        ),
+        (
+            "margrave 2\nrealm red human\nrealm blue human\nmap nowhere.yaml\nbegin\n",
+            &["nowhere.yaml"],
+        ),
+        (
+            "margrave 2\nrealm red human\nrealm blue human\nmap given\nbegin\n",
+            &["no `tile … is …` line"],
+        ),
         (
             "margrave 2\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n",
             &["no tile `medow`", "is no place"],
         ),
         ("margrave 2\nrealm red human\nrealm blue human\nbanner red 1 D4 500\nbegin\n", &["D4"]),
         ("margrave 2\nrealm red human\nrealm blue human\nstart season\nbegin\n", &["needs a map"]),
-        ("margrave 2\nrealm red human\nrealm blue human\ndice 0 7 300\nbegin\n", &["faces from 1 to 100"]),
+        (
+            "margrave 2\nrealm red human\nrealm blue human\ndice 0 7 300\nbegin\n",
+            &["faces from 1 to 100"],
+        ),
     ];
     for (text, words) in cases {
         let output = script(text);
@@ -278,7 +368,10 @@ fn impossible_layouts() {
         "ships D2 gold 1",
         "ships D2 red many",
     ] {
-        assert_reported(&script(&vale().replace("start season", &format!("{line}\nstart season"))), line);
+        assert_reported(
+            &script(&vale().replace("start season", &format!("{line}\nstart season"))),
+            line,
+        );
     }
 }
 
@@ -357,21 +450,33 @@ fn refusals_change_nothing() {
 #[test]
 fn closed_input() {
     let (_kept, path) = begun();
-    let output = margrave().arg("play").arg(&path).stdin(std::process::Stdio::null()).output().expect("the binary runs");
+    let output = margrave()
+        .arg("play")
+        .arg(&path)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("the binary runs");
     assert_success(&output, "closed input");
     let output = std::process::Command::new("sh")
         .args(["-c", "exec \"$0\" play \"$1\" <&-", env!("CARGO_BIN_EXE_margrave")])
         .arg(&path)
         .output()
         .expect("sh runs");
-    assert!(matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"), "{}", err(&output));
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)) && !err(&output).contains("panicked"),
+        "{}",
+        err(&output)
+    );
 }
 
 /// A folder that cannot be written to: one report, nothing begun.
 #[test]
 fn unwritable_folder() {
     for folder in ["/proc/margrave-war", "/dev/null/war"] {
-        let output = feed(margrave().args(["play", "--seed", "1", "--players", "red=human,blue=human", folder]), "");
+        let output = feed(
+            margrave().args(["play", "--seed", "1", "--players", "red=human,blue=human", folder]),
+            "",
+        );
         assert_reported(&output, folder);
         assert!(err(&output).contains("campaign::unwritable"), "{}", err(&output));
     }
@@ -384,14 +489,23 @@ fn full_disk() {
     let orders = "umpire say the winter was long and the roads were bad that year\n".repeat(200);
     // Beyond the limit writing fails as on a full disk; the signal that comes with it is ignored.
     let mut command = std::process::Command::new("sh");
-    command.args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$0\" play \"$1\"", env!("CARGO_BIN_EXE_margrave")]).arg(&path);
+    command
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 4; exec \"$0\" play \"$1\"",
+            env!("CARGO_BIN_EXE_margrave"),
+        ])
+        .arg(&path);
     let output = feed(&mut command, &orders);
     assert_reported(&output, "full disk");
     assert!(err(&output).contains("could not be"), "{}", err(&output));
     assert!(text_of(&path).ends_with('\n'), "no half line stays");
     assert!(answers(&path).len() > 5);
     assert_success(&check(&path), "after a full disk");
-    assert_success(&feed(&mut play(&path), "umpire say there is room again\n"), "after a full disk");
+    assert_success(
+        &feed(&mut play(&path), "umpire say there is room again\n"),
+        "after a full disk",
+    );
     let output = std::process::Command::new("sh")
         .args(["-c", "exec \"$0\" check >/dev/full", env!("CARGO_BIN_EXE_margrave")])
         .output()
@@ -403,8 +517,11 @@ fn full_disk() {
 #[test]
 fn two_programs() {
     let (_kept, path) = begun();
-    let mut first =
-        play(&path).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().expect("the binary starts");
+    let mut first = play(&path)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
     let mut reader = std::io::BufReader::new(first.stdout.take().expect("piped"));
     let mut line = String::new();
     std::io::BufRead::read_line(&mut reader, &mut line).expect("the first says something");
@@ -427,16 +544,25 @@ fn locked_rules() {
     copy_folder(&root().join("rules"), &rules);
     let values = rules.join("dutch/values.yaml");
     let text = fs::read_to_string(&values).expect("the values are read");
-    fs::write(&values, text.replace("banner.food: {is: 1", "banner.food: {is: 2")).expect("the values are written");
-    let with = |verb: &str| feed(margrave().arg("--rules").arg(&rules).arg(verb).arg(&path), "view as host\nhash\n");
+    fs::write(&values, text.replace("banner.food: {is: 1", "banner.food: {is: 2"))
+        .expect("the values are written");
+    let with = |verb: &str| {
+        feed(margrave().arg("--rules").arg(&rules).arg(verb).arg(&path), "view as host\nhash\n")
+    };
     let output = with("play");
     assert_success(&output, "under its own rules");
     assert!(out(&output).contains("under its own"), "{}", out(&output));
     assert!(out(&with("check")).ends_with(&state));
     let lock = path.join("rules.lock");
-    let hash = fs::read_dir(&lock).expect("the lock is read").next().expect("one set of rules").expect("an entry").path();
+    let hash = fs::read_dir(&lock)
+        .expect("the lock is read")
+        .next()
+        .expect("one set of rules")
+        .expect("an entry")
+        .path();
     let locked = hash.join("rules/dutch/values.yaml");
-    fs::write(&locked, text.replace("banner.food: {is: 1", "banner.food: {is: 3")).expect("the lock is damaged");
+    fs::write(&locked, text.replace("banner.food: {is: 1", "banner.food: {is: 3"))
+        .expect("the lock is damaged");
     assert_reported(&with("play"), "changed lock");
     assert!(err(&with("play")).contains("were changed"), "{}", err(&with("play")));
     fs::write(&locked, "values: [").expect("the lock is damaged");

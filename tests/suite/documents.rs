@@ -1,5 +1,5 @@
-//! What is written about the program is what it does: the README's transcript, the reference, and the ten
-//! steps of the guide to mods.
+//! What is written about the program is what it does: the README's transcript, the reference, and
+//! the ten steps of the guide to mods.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,12 +7,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use crate::support::{assert_reported, copy_folder, err, files, margrave, root};
 use margrave::rules::{Library, selection};
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
 use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Screen;
-use crate::support::{assert_reported, copy_folder, err, files, margrave, root};
 
 #[derive(Clone, Default)]
 struct Recorder(Rc<RefCell<String>>);
@@ -44,9 +44,15 @@ fn check(path: &str, wanted: &str) {
 /// Shows that the README's script and its output are what the program reads and prints.
 #[test]
 fn readme_transcript() {
-    let script = fs::read_to_string(root().join("scripts/readme.campaign")).expect("the script is there");
+    let script =
+        fs::read_to_string(root().join("scripts/readme.campaign")).expect("the script is there");
     let recorder = Recorder::default();
-    let sound = run(&root().join("scripts/readme.campaign"), &Library::shipped(), Box::new(recorder.clone()), false);
+    let sound = run(
+        &root().join("scripts/readme.campaign"),
+        &Library::shipped(),
+        Box::new(recorder.clone()),
+        false,
+    );
     assert!(matches!(sound, Ok(true)), "{}", recorder.0.borrow());
     let readme = fs::read_to_string(root().join("README.md")).expect("the README is there");
     let readme = between(&readme, "script", &script);
@@ -62,18 +68,24 @@ fn reference() {
 /// Folders of `src` that carry out rules; what the others say of a rule is about it.
 const CARRYING_OUT: [&str; 7] = ["campaign", "engine", "lua", "map", "phases", "rules", "view"];
 
-/// Rows of values and options: the rules that they name are those of an edition that does not set them.
+/// Rows of values and options: the rules that they name are those of an edition that does not set
+/// them.
 const DECLARED: [&str; 2] = ["rules/choice", "rules/value"];
 
-/// Shows that the list of modules by rule, which `rules ID` reads, is what the sources say: `NL-SUB-03`, and both ends and
-/// what is between them of `NL-SUB-03..06`.
+/// Shows that the list of modules by rule, which `rules ID` reads, is what the sources say:
+/// `NL-SUB-03`, and both ends and what is between them of `NL-SUB-03..06`.
 #[test]
 fn modules_by_rule() {
     let src = root().join("src");
     let mut modules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in CARRYING_OUT.iter().flat_map(|folder| files(&src.join(folder), "rs")) {
         let text = fs::read_to_string(&path).expect("a source is read");
-        let module = path.strip_prefix(&src).expect("a source").with_extension("").to_string_lossy().replace('\\', "/");
+        let module = path
+            .strip_prefix(&src)
+            .expect("a source")
+            .with_extension("")
+            .to_string_lossy()
+            .replace('\\', "/");
         if DECLARED.contains(&module.as_str()) || module.ends_with("/mod") {
             continue;
         }
@@ -91,12 +103,21 @@ fn modules_by_rule() {
 /// Rules that a text names.
 fn rules_in(text: &str) -> Vec<String> {
     let mut rules = Vec::new();
-    let number = |text: &str| text.get(..2).filter(|_| !text[2..].starts_with(|next: char| next.is_ascii_digit()))?.parse::<u8>().ok();
+    let number = |text: &str| {
+        text.get(..2)
+            .filter(|_| !text[2..].starts_with(|next: char| next.is_ascii_digit()))?
+            .parse::<u8>()
+            .ok()
+    };
     for prefix in ["NL-", "EN-", "WM-"] {
         for (at, _) in text.match_indices(prefix) {
             let rest = &text[at + prefix.len()..];
             let chapter: String = rest.chars().take_while(char::is_ascii_uppercase).collect();
-            let Some(after) = rest[chapter.len()..].strip_prefix('-').filter(|_| !chapter.is_empty()) else { continue };
+            let Some(after) =
+                rest[chapter.len()..].strip_prefix('-').filter(|_| !chapter.is_empty())
+            else {
+                continue;
+            };
             let Some(first) = number(after) else { continue };
             let last = after[2..].strip_prefix("..").and_then(number).unwrap_or(first);
             rules.extend((first..=last).map(|number| format!("{prefix}{chapter}-{number:02}")));
@@ -105,15 +126,18 @@ fn rules_in(text: &str) -> Vec<String> {
     rules
 }
 
-/// Shows that every rule that is to be carried out says where it is, and every other one that it is advice.
+/// Shows that every rule that is to be carried out says where it is, and every other one that it is
+/// advice.
 #[test]
 fn every_rule_says_where_it_is_carried_out() {
     let library = Library::shipped();
     for name in library.editions() {
-        let rules = load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let rules = load_rules(&library, name.as_str())
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         for entry in rules.rulebook.entries.values() {
             let text = margrave::rules::show::show(&rules, entry.id.0).expect("a rule is shown");
-            let said = text.contains("\nCarried out ") || !entry.executable() && text.contains("there is nothing to carry out");
+            let said = text.contains("\nCarried out ")
+                || !entry.executable() && text.contains("there is nothing to carry out");
             assert!(said, "{} of {name}:\n{text}", entry.id);
         }
     }
@@ -125,8 +149,14 @@ fn list_of_editions() {
     let library = Library::shipped();
     let mut table = String::from("| edition | what it is | rules |\n|---|---|---:|\n");
     for name in library.editions() {
-        let rules = load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-        let about = rules.layers.iter().rev().find(|layer| layer.name == name).map_or("", |layer| layer.about.as_str());
+        let rules = load_rules(&library, name.as_str())
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let about = rules
+            .layers
+            .iter()
+            .rev()
+            .find(|layer| layer.name == name)
+            .map_or("", |layer| layer.about.as_str());
         table.push_str(&format!("| [{name}]({name}/) | {about} | {} |\n", rules.rule_count()));
     }
     let page = read("rules/README.md");
@@ -157,7 +187,11 @@ fn mistake(path: &str, old: &str, new: &str) -> String {
     let text = read(path);
     assert!(text.contains(old), "{path} has no `{old}`");
     fs::write(folder.path().join(path), text.replacen(old, new, 1)).expect("a file is written");
-    let checked = margrave().current_dir(folder.path()).args(["check", &format!("mods/{name}")]).output().expect("the binary runs");
+    let checked = margrave()
+        .current_dir(folder.path())
+        .args(["check", &format!("mods/{name}")])
+        .output()
+        .expect("the binary runs");
     assert_reported(&checked, path);
     format!("{}\n", err(&checked).trim_end())
 }
@@ -170,14 +204,18 @@ fn output(path: &str, typed: &str) -> String {
     assert!(matches!(sound, Ok(true)), "{text}");
     let mut lines = text.lines().skip_while(|line| *line != format!("> {typed}"));
     let first = lines.next().unwrap_or_else(|| panic!("{path} never says `{typed}`")).to_owned();
-    std::iter::once(first.as_str()).chain(lines.take_while(|line| !line.starts_with("> "))).map(|line| format!("{line}\n")).collect()
+    std::iter::once(first.as_str())
+        .chain(lines.take_while(|line| !line.starts_with("> ")))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// The table of all shipped mods.
 fn table_of_mods() -> String {
     let mut text = String::from("| mod | house rule |\n|---|---|\n");
     for name in Library::shipped().mods() {
-        let manifest = selection::manifest(&Library::shipped(), &name).expect("a shipped mod has a manifest");
+        let manifest =
+            selection::manifest(&Library::shipped(), &name).expect("a shipped mod has a manifest");
         text.push_str(&format!("| [{name}]({name}/) | {} |\n", manifest.about));
     }
     text
@@ -190,7 +228,10 @@ fn shown(mark: &str) -> String {
     let (path, what) = rest.split_once(": ").unwrap_or((rest, ""));
     match kind {
         "mods" => table_of_mods(),
-        "file" => fenced(path.rsplit('.').next().filter(|ending| *ending != "campaign").unwrap_or(""), &read(path)),
+        "file" => fenced(
+            path.rsplit('.').next().filter(|ending| *ending != "campaign").unwrap_or(""),
+            &read(path),
+        ),
         "output" => fenced("", &output(path, what)),
         "mistake" => {
             let (old, new) = what.split_once(" -> ").expect("`FILE: OLD -> NEW`");
@@ -200,7 +241,8 @@ fn shown(mark: &str) -> String {
     }
 }
 
-/// Shows that every listing of the guide to mods is a file that is tested, or what the program says.
+/// Shows that every listing of the guide to mods is a file that is tested, or what the program
+/// says.
 #[test]
 fn guide_to_mods() {
     let guide = read("mods/README.md");
@@ -214,7 +256,11 @@ fn guide_to_mods() {
         rest = after;
     }
     assert_eq!(fences(rest), 0, "a listing without a mark:\n{rest}");
-    assert_eq!((1..=10).filter(|step| text.contains(&format!("\n## {step}. "))).count(), 10, "there are ten steps");
+    assert_eq!(
+        (1..=10).filter(|step| text.contains(&format!("\n## {step}. "))).count(),
+        10,
+        "there are ten steps"
+    );
     check("mods/README.md", &(text + rest));
 }
 
@@ -223,16 +269,27 @@ fn guide_to_mods() {
 fn shipped_mods() {
     let mut shelf = RulesetCache::default();
     for name in Library::shipped().mods() {
-        let lines: usize = own_files(&name).iter().map(|path| fs::read_to_string(path).expect("a file is read").lines().count()).sum();
+        let lines: usize = own_files(&name)
+            .iter()
+            .map(|path| fs::read_to_string(path).expect("a file is read").lines().count())
+            .sum();
         assert!(lines < MOST_LINES, "mods/{name} has {lines} lines");
-        let tests = scripts(&root().join("mods").join(&name).join("tests")).expect("a mod has tests");
+        let tests =
+            scripts(&root().join("mods").join(&name).join("tests")).expect("a mod has tests");
         assert!(!tests.is_empty(), "mods/{name} has no test");
         for path in tests {
             let report = test(&path, &Library::shipped(), &mut shelf, false);
             assert!(report.failures.is_empty(), "{}: {:?}", path.display(), report.failures);
         }
-        for path in own_files(&name).iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua")) {
-            assert!(fs::read_to_string(path).expect("a file is read").starts_with("-- "), "{} does not say what it is", path.display());
+        for path in own_files(&name)
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "lua"))
+        {
+            assert!(
+                fs::read_to_string(path).expect("a file is read").starts_with("-- "),
+                "{} does not say what it is",
+                path.display()
+            );
         }
     }
 }

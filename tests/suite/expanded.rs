@@ -1,14 +1,15 @@
-//! Whole campaigns of the edition that builds on another, played by computer players: with all that it adds they stay sound,
-//! are refused nothing, end after the agreed years and replay (EN-WIN-01, EN-WIN-02).
+//! Whole campaigns of the edition that builds on another, played by computer players: with all that
+//! it adds they stay sound, are refused nothing, end after the agreed years and replay (EN-WIN-01,
+//! EN-WIN-02).
 
 use std::fs;
 
+use crate::support::recorded::sound;
+use crate::support::series::{Played, Series, Tally, hooks, minds, seeds};
 use margrave::campaign::{DiceBox, Scheme};
 use margrave::players::{Checks, Simulation};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use crate::support::recorded::sound;
-use crate::support::series::{Played, Series, Tally, hooks, minds, seeds};
 
 /// Three realms for two years.
 const SHORT: Series = Series { edition: "english", head: "option years 2\n", realms };
@@ -65,15 +66,17 @@ start season
 begin
 ";
 
-/// Computer players tear down temples that store something, and what was stored there finds a place or is lost: nothing
-/// breaks (EN-WILD-26, EN-WILD-28).
+/// Computer players tear down temples that store something, and what was stored there finds a place
+/// or is lost: nothing breaks (EN-WILD-26, EN-WILD-28).
 #[test]
 fn temples_with_stores_are_torn_down() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("temples.campaign");
     fs::write(&path, TEMPLES).expect("a file is written");
     let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
-    let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
+    let session = prepared
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+        .session;
     let mut torn_down = 0;
     for seed in seeds(24) {
         let mut state = session.state.clone();

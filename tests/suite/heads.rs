@@ -8,7 +8,8 @@ use margrave::script::{RulesetCache, prepare};
 
 /// The faults of a head, as text; empty where the campaign can begin.
 fn faults(name: &str, head: &str) -> String {
-    let path = std::env::temp_dir().join(format!("margrave-head-{}-{name}.campaign", std::process::id()));
+    let path =
+        std::env::temp_dir().join(format!("margrave-head-{}-{name}.campaign", std::process::id()));
     fs::write(&path, format!("margrave 2\n{head}begin\n")).expect("a temporary file");
     let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     fs::remove_file(&path).expect("the temporary file");
@@ -16,14 +17,20 @@ fn faults(name: &str, head: &str) -> String {
 }
 
 fn realms(count: usize) -> String {
-    ["red", "blue", "yellow", "green", "white", "black", "brown"][..count].iter().map(|name| format!("realm {name} human\n")).collect()
+    ["red", "blue", "yellow", "green", "white", "black", "brown"][..count]
+        .iter()
+        .map(|name| format!("realm {name} human\n"))
+        .collect()
 }
 
 /// The agreed strength is 3000 to 5000 points (NL-ARMY-01).
 #[test]
 fn strength() {
     for (points, fits) in [(2999, false), (3000, true), (4000, true), (5000, true), (5001, false)] {
-        let found = faults(&format!("strength-{points}"), &format!("{}option strength_points {points}\n", realms(2)));
+        let found = faults(
+            &format!("strength-{points}"),
+            &format!("{}option strength_points {points}\n", realms(2)),
+        );
         assert_eq!(found.is_empty(), fits, "{points}: {found}");
         assert_eq!(found.contains("NL-ARMY-01"), !fits, "{found}");
     }
@@ -32,8 +39,19 @@ fn strength() {
 /// One box serves two or three players, more boxes serve more (NL-REALM-01, NL-OPT-02).
 #[test]
 fn players() {
-    for (count, boxes, fits) in [(1, 1, false), (2, 1, true), (3, 1, true), (4, 1, false), (4, 2, true), (6, 2, true), (7, 2, false)] {
-        let found = faults(&format!("players-{count}-{boxes}"), &format!("{}option boxes {boxes}\n", realms(count)));
+    for (count, boxes, fits) in [
+        (1, 1, false),
+        (2, 1, true),
+        (3, 1, true),
+        (4, 1, false),
+        (4, 2, true),
+        (6, 2, true),
+        (7, 2, false),
+    ] {
+        let found = faults(
+            &format!("players-{count}-{boxes}"),
+            &format!("{}option boxes {boxes}\n", realms(count)),
+        );
         assert_eq!(found.is_empty(), fits, "{count} realms, {boxes} boxes: {found}");
         assert_eq!(found.contains("NL-REALM-01"), !fits, "{found}");
     }
@@ -43,26 +61,33 @@ fn players() {
 #[test]
 fn players_without_boxes() {
     for (count, fits) in [(1, false), (2, true), (13, true), (14, false)] {
-        let names: String = ('a'..).take(count).map(|letter| format!("realm empire{letter} human\n")).collect();
+        let names: String =
+            ('a'..).take(count).map(|letter| format!("realm empire{letter} human\n")).collect();
         let found = faults(&format!("warmaster-{count}"), &format!("edition warmaster\n{names}"));
         assert_eq!(found.is_empty(), fits, "{count} realms: {found}");
         assert_eq!(found.contains("WM-NAME-04") && found.contains("2 to 13"), !fits, "{found}");
     }
 }
 
-/// An edition has the options that its calendar asks for, and those that it declares itself (WM-OPT-01).
+/// An edition has the options that its calendar asks for, and those that it declares itself
+/// (WM-OPT-01).
 #[test]
 fn options_of_an_edition() {
     let cases = [
         ("none", "", ""),
-        ("own", "option warmaster.win_points 20\noption warmaster.battles paper\noption boxes 2\n", ""),
+        (
+            "own",
+            "option warmaster.win_points 20\noption warmaster.battles paper\noption boxes 2\n",
+            "",
+        ),
         ("own-wrong", "option warmaster.win_points 0\n", "a whole number from 1 to 100"),
         ("own-unknown", "option warmaster.win_point 9\n", "did you mean `warmaster.win_points`?"),
         ("left-out", "option strength equal\n", "the edition `warmaster` has no option `strength`"),
         ("unknown", "option boxs 2\n", "did you mean `boxes`?"),
     ];
     for (name, lines, wanted) in cases {
-        let found = faults(&format!("own-{name}"), &format!("edition warmaster\n{}{lines}", realms(3)));
+        let found =
+            faults(&format!("own-{name}"), &format!("edition warmaster\n{}{lines}", realms(3)));
         assert_eq!(found.is_empty(), wanted.is_empty(), "{name}: {found}");
         let words: Vec<&str> = found.split_whitespace().collect();
         assert!(words.join(" ").contains(wanted), "{name}: {found}");
@@ -90,8 +115,8 @@ fn races() {
     }
 }
 
-/// A given map keeps the laying rules and the tiles of the boxes, unless it is free (NL-MAP-01, NL-MAP-03,
-/// NL-MAP-07, NL-MAP-08, NL-MAP-12).
+/// A given map keeps the laying rules and the tiles of the boxes, unless it is free (NL-MAP-01,
+/// NL-MAP-03, NL-MAP-07, NL-MAP-08, NL-MAP-12).
 #[test]
 fn given_maps() {
     let ring = "tile B1 is meadow\ntile C1 is meadow\ntile A2 is meadow\ntile C2 is meadow\ntile B3 is meadow\ntile C3 is meadow\n";
@@ -115,9 +140,15 @@ fn given_maps() {
 #[test]
 fn pieces() {
     let columns = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P"];
-    let tiles: String = columns.iter().map(|column| format!("tile {column}1 is grove settlement city owner independent\n")).collect();
+    let tiles: String = columns
+        .iter()
+        .map(|column| format!("tile {column}1 is grove settlement city owner independent\n"))
+        .collect();
     for (boxes, fits) in [(1, false), (2, true)] {
-        let found = faults(&format!("pieces-{boxes}"), &format!("{}option boxes {boxes}\nmap given free\n{tiles}", realms(2)));
+        let found = faults(
+            &format!("pieces-{boxes}"),
+            &format!("{}option boxes {boxes}\nmap given free\n{tiles}", realms(2)),
+        );
         assert_eq!(found.is_empty(), fits, "{boxes} boxes: {found}");
     }
 }

@@ -1,15 +1,15 @@
-//! Dice are bound to what they are thrown for: in whole campaigns of every edition the same order finds the same faces after
-//! another order, and another order finds faces of its own.
+//! Dice are bound to what they are thrown for: in whole campaigns of every edition the same order
+//! finds the same faces after another order, and another order finds faces of its own.
 
+use crate::support::series::Series;
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{Event, EventRecord, State};
-use margrave::phases::play_phase;
 use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
+use margrave::phases::play_phase;
 use margrave::players::{Bot, Random};
 use margrave::rules::{Dice, Ruleset};
 use margrave::script::RulesetCache;
-use crate::support::series::Series;
 
 /// A throw, or a question that was answered, of which nothing fell.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,10 +56,20 @@ impl Players for Noting {
             let mut orders = question.legal(game);
             orders.retain(|order| *order != Order::Done {});
             if orders.len() > 1 {
-                let mut draw = || orders.swap_remove(below(&mut dice, u32::try_from(orders.len()).expect("few")) as usize);
+                let mut draw = || {
+                    orders.swap_remove(
+                        below(&mut dice, u32::try_from(orders.len()).expect("few")) as usize
+                    )
+                };
                 let (one, other) = (draw(), draw());
                 let boundary = self.boundary.clone().expect("a phase has begun");
-                self.moments.push(Moment { boundary, since: self.since.clone(), who: question.who, one, other });
+                self.moments.push(Moment {
+                    boundary,
+                    since: self.since.clone(),
+                    who: question.who,
+                    one,
+                    other,
+                });
             }
         }
         Ok(match question.who {
@@ -73,7 +83,13 @@ impl Players for Noting {
         Ok(())
     }
 
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        _: &Game<'_>,
+        _: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
 
@@ -128,21 +144,37 @@ impl Players for Trying<'_> {
         Ok(())
     }
 
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        _: &Game<'_>,
+        _: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let (true, Event::Rolled { dice, fell, what, .. }) = (self.listening, record.event) {
-            self.throws.push(Throw { what, dice, faces: fell.iter().map(|die| die.face).collect() });
+            self.throws.push(Throw {
+                what,
+                dice,
+                faces: fell.iter().map(|die| die.face).collect(),
+            });
         }
     }
 
     fn boundary(&mut self, _: &Game<'_>) {}
 }
 
-/// The throws of the last of some orders at a moment, and the answers given within it; none where it cannot be given.
-fn throws(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, plan: &[&Order]) -> Option<(Throws, Vec<String>)> {
+/// The throws of the last of some orders at a moment, and the answers given within it; none where
+/// it cannot be given.
+fn throws(
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    moment: &Moment,
+    plan: &[&Order],
+) -> Option<(Throws, Vec<String>)> {
     let mut players = Trying {
         before: moment.since.iter(),
         who: moment.who,
@@ -153,7 +185,9 @@ fn throws(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, plan: &[&
     };
     let mut state = moment.boundary.clone();
     match play_phase(rules, hooks, &mut state, &mut players) {
-        Ok(()) | Err(Stop::Quit) if players.plan.is_empty() => Some((players.throws, players.answers)),
+        Ok(()) | Err(Stop::Quit) if players.plan.is_empty() => {
+            Some((players.throws, players.answers))
+        }
         Ok(()) | Err(Stop::Quit | Stop::EndOfInput) => None,
         Err(stop) => panic!("{stop:?}"),
     }
@@ -164,7 +198,8 @@ fn throws(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, plan: &[&
 struct Shown {
     /// Throws that were the same after another order.
     same: u32,
-    /// First throws of two orders for the same purpose: how many, and how many showed the same faces.
+    /// First throws of two orders for the same purpose: how many, and how many showed the same
+    /// faces.
     compared: u32,
     alike: f64,
     /// How many would by chance.
@@ -177,12 +212,18 @@ fn compare(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, shown: &
     if let Some((after, others)) = throws(rules, hooks, moment, &[&moment.other, &moment.one]) {
         let mut answered = answers.iter().zip(&others);
         for (one, other) in alone.iter().zip(&after) {
-            // From where the other order has changed what is asked or thrown for, nothing is comparable.
-            let differs = one.what == ANSWER && answered.next().is_none_or(|(one, other)| one != other);
+            // From where the other order has changed what is asked or thrown for, nothing is
+            // comparable.
+            let differs =
+                one.what == ANSWER && answered.next().is_none_or(|(one, other)| one != other);
             if one.what != other.what || one.dice != other.dice || differs {
                 break;
             }
-            assert_eq!(one, other, "{:?} after {:?}, at {:?}: {alone:?}, {after:?}", moment.one, moment.other, moment.boundary.clock);
+            assert_eq!(
+                one, other,
+                "{:?} after {:?}, at {:?}: {alone:?}, {after:?}",
+                moment.one, moment.other, moment.boundary.clock
+            );
             shown.same += u32::from(one.what != ANSWER);
         }
     }
@@ -193,21 +234,39 @@ fn compare(rules: &Ruleset, hooks: Option<&dyn Hooks>, moment: &Moment, shown: &
     {
         shown.compared += 1;
         shown.alike += f64::from(u8::from(one.faces == other.faces));
-        shown.expected += f64::from(one.dice.sides).powi(-i32::try_from(one.faces.len()).expect("few dice"));
+        shown.expected +=
+            f64::from(one.dice.sides).powi(-i32::try_from(one.faces.len()).expect("few dice"));
     }
 }
 
 fn campaigns(edition: &'static str, seeds: std::ops::Range<u64>) -> Shown {
-    let head = if edition == "warmaster" { "option warmaster.battles paper\n" } else { "option years 2\n" };
+    let head = if edition == "warmaster" {
+        "option warmaster.battles paper\n"
+    } else {
+        "option years 2\n"
+    };
     let series = Series { edition, head, realms: |_| 3 };
     let (mut shown, mut shelf) = (Shown::default(), RulesetCache::default());
     for seed in seeds {
         let session = series.campaign(seed, &mut shelf);
-        let (rules, hooks, mut state) = (&session.rules, session.hooks.as_deref(), session.state.clone());
-        let minds = state.realm_ids().map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) }).collect();
-        let mut noting = Noting { minds, boundary: None, since: Vec::new(), moments: Vec::new(), faces: [0; 6], asked: 0, seed };
+        let (rules, hooks, mut state) =
+            (&session.rules, session.hooks.as_deref(), session.state.clone());
+        let minds = state
+            .realm_ids()
+            .map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) })
+            .collect();
+        let mut noting = Noting {
+            minds,
+            boundary: None,
+            since: Vec::new(),
+            moments: Vec::new(),
+            faces: [0; 6],
+            asked: 0,
+            seed,
+        };
         while state.ending.is_none() {
-            play_phase(rules, hooks, &mut state, &mut noting).expect("random players give legal answers");
+            play_phase(rules, hooks, &mut state, &mut noting)
+                .expect("random players give legal answers");
         }
         shown.faces.iter_mut().zip(noting.faces).for_each(|(sum, count)| *sum += count);
         for moment in &noting.moments {
@@ -217,15 +276,23 @@ fn campaigns(edition: &'static str, seeds: std::ops::Range<u64>) -> Shown {
     shown
 }
 
-/// The same order finds the same faces after another one, and two orders find faces of their own, alike no more often than
-/// chance has it; and all dice of a campaign together are fair (chi-square with 5 degrees of freedom, 1 in 70,000).
+/// The same order finds the same faces after another one, and two orders find faces of their own,
+/// alike no more often than chance has it; and all dice of a campaign together are fair (chi-square
+/// with 5 degrees of freedom, 1 in 70,000).
 #[test]
 fn orders_have_their_own_dice() {
-    for (edition, seeds, least) in [("dutch", 0..24, 400), ("english", 0..16, 300), ("warmaster", 0..8, 20)] {
+    for (edition, seeds, least) in
+        [("dutch", 0..24, 400), ("english", 0..16, 300), ("warmaster", 0..8, 20)]
+    {
         let Shown { same, compared, alike, expected, faces } = campaigns(edition, seeds);
-        println!("{edition}: {same} throws the same; of {compared} pairs {alike} alike, {expected:.1} by chance");
+        println!(
+            "{edition}: {same} throws the same; of {compared} pairs {alike} alike, {expected:.1} by chance"
+        );
         assert!(same >= least, "{edition}: {same} throws compared");
-        assert!(alike <= expected + 5.0 * expected.sqrt() + 3.0, "{edition}: of {compared} pairs {alike} alike, {expected:.1} by chance");
+        assert!(
+            alike <= expected + 5.0 * expected.sqrt() + 3.0,
+            "{edition}: of {compared} pairs {alike} alike, {expected:.1} by chance"
+        );
         let each = f64::from(faces.iter().sum::<u32>()) / 6.0;
         let chi: f64 = faces.iter().map(|count| (f64::from(*count) - each).powi(2) / each).sum();
         assert!(chi < 30.0, "{edition}: the faces of all d6 fell {faces:?} times");

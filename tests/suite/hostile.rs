@@ -1,7 +1,9 @@
-//! Scripts that attack the Lua host: each ends in the same clean report, every time, and the host lives on.
+//! Scripts that attack the Lua host: each ends in the same clean report, every time, and the host
+//! lives on.
 //!
-//! `tests/hostile/NAME.lua` is loaded as the only file of a mod beside `lib.lua`; functions it gives to `hook` are
-//! called afterwards. `NAME.out` beside it is what comes of it: `BLESS=1 cargo test hostile` writes it.
+//! `tests/hostile/NAME.lua` is loaded as the only file of a mod beside `lib.lua`; functions it
+//! gives to `hook` are called afterwards. `NAME.out` beside it is what comes of it: `BLESS=1 cargo
+//! test hostile` writes it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -52,10 +54,15 @@ fn machine() -> (Vm, Hooks) {
         globals.set(
             "refuse",
             lua.create_function(|_, ()| -> mlua::Result<()> {
-                Err(mlua::Error::external(Fault::new("test::refused", "the umpire says no").help("ask another")))
+                Err(mlua::Error::external(
+                    Fault::new("test::refused", "the umpire says no").help("ask another"),
+                ))
             })?,
         )?;
-        globals.set("name", lua.create_function(|_, name: mlua::LuaString| Ok(name.to_string_lossy()))?)?;
+        globals.set(
+            "name",
+            lua.create_function(|_, name: mlua::LuaString| Ok(name.to_string_lossy()))?,
+        )?;
         let campaign = lua.create_table()?;
         campaign.set("vars", lua.create_table()?)?;
         globals.set("campaign", campaign)
@@ -90,7 +97,9 @@ fn attack(vm: &Vm, hooks: &Hooks, text: &str) -> String {
     let cycle = "return require('cycle')";
     let files = files("mods/hostile", &[("main", text), ("lib", lib), ("cycle", cycle)]);
     let mut faults = Vec::new();
-    if let Err(fault) = vm.load(1, "mods/hostile/", files, &["mods/hostile/main.lua".to_owned()], |_, _| Ok(())) {
+    if let Err(fault) =
+        vm.load(1, "mods/hostile/", files, &["mods/hostile/main.lua".to_owned()], |_, _| Ok(()))
+    {
         faults.push(fault);
     }
     let list = hooks.borrow().clone();
@@ -105,9 +114,14 @@ fn attack(vm: &Vm, hooks: &Hooks, text: &str) -> String {
     }
     out.push_str(&fault::render(&faults, false));
     let steps = vm.used()[1].steps - before;
-    // Memory comes in pages, of which a machine that has run before has some left: the last steps may differ.
+    // Memory comes in pages, of which a machine that has run before has some left: the last steps
+    // may differ.
     let exact = faults.iter().all(|fault| fault.code != "lua::memory");
-    let _ = if exact { writeln!(out, "steps: {steps}") } else { writeln!(out, "steps: about {} thousand", steps / 1000) };
+    let _ = if exact {
+        writeln!(out, "steps: {steps}")
+    } else {
+        writeln!(out, "steps: about {} thousand", steps / 1000)
+    };
     out
 }
 
@@ -122,7 +136,8 @@ fn scripts() -> Vec<PathBuf> {
     list
 }
 
-/// Shows that every script gives the report beside it, in a fresh machine and in one that has seen it before.
+/// Shows that every script gives the report beside it, in a fresh machine and in one that has seen
+/// it before.
 #[test]
 fn hostile_scripts() {
     let mut wrong = Vec::new();
@@ -138,16 +153,27 @@ fn hostile_scripts() {
             let (fresh, fresh_hooks) = machine();
             let anew = attack(&fresh, &fresh_hooks, &text);
             if again != expected || anew != expected {
-                wrong.push(format!("{} run {run} differs:\n{expected}\n{again}\n{anew}", path.display()));
+                wrong.push(format!(
+                    "{} run {run} differs:\n{expected}\n{again}\n{anew}",
+                    path.display()
+                ));
                 break;
             }
             if used.held() > held + KEPT || fresh.held() > held + KEPT {
-                wrong.push(format!("{} leaves memory behind: {held} bytes, then {}", path.display(), used.held()));
+                wrong.push(format!(
+                    "{} leaves memory behind: {held} bytes, then {}",
+                    path.display(),
+                    used.held()
+                ));
                 break;
             }
         }
         eprintln!("{:>8} ms for {RUNS} runs: {}", start.elapsed().as_millis(), path.display());
-        let works = attack(&used, &hooks, "local lib = require('lib')\nhook(function() print(lib.double(21)) end)");
+        let works = attack(
+            &used,
+            &hooks,
+            "local lib = require('lib')\nhook(function() print(lib.double(21)) end)",
+        );
         if !works.starts_with("printed: 42\n") || works.contains("×") {
             wrong.push(format!("{}: the machine is broken afterwards:\n{works}", path.display()));
         }
@@ -178,7 +204,13 @@ fn compiled_code_is_no_file() {
     let text: String = compiled.iter().map(|byte| char::from(*byte)).collect();
     for text in [text.as_str(), "\u{1b}LuaQ\0\u{1}\u{4}\u{4}"] {
         let fault = vm
-            .load(1, "mods/hostile/", files("mods/hostile", &[("main", text)]), &["mods/hostile/main.lua".to_owned()], |_, _| Ok(()))
+            .load(
+                1,
+                "mods/hostile/",
+                files("mods/hostile", &[("main", text)]),
+                &["mods/hostile/main.lua".to_owned()],
+                |_, _| Ok(()),
+            )
             .expect_err("it is no text");
         assert_eq!(fault.code, "lua::syntax");
     }
@@ -189,14 +221,18 @@ fn compiled_code_is_no_file() {
 fn answers_are_checked() {
     let (vm, hook) = hooked("function() return 'seven' end");
     let fault = vm.call::<i64>(1, &hook, ()).expect_err("it is no number");
-    assert_eq!((fault.code, fault.location().as_deref()), ("lua::type", Some("mods/hostile/main.lua:1")));
+    assert_eq!(
+        (fault.code, fault.location().as_deref()),
+        ("lua::type", Some("mods/hostile/main.lua:1"))
+    );
     assert_eq!(vm.call::<String>(1, &hook, ()).expect("it is a text"), "seven");
 }
 
 /// Shows that steps are booked to the mod that took them, also in calls inside calls.
 #[test]
 fn use_is_counted_by_owner() {
-    let (vm, hook) = hooked("function(n, other) for i = 1, n or 1 do end if other then event(other) end end");
+    let (vm, hook) =
+        hooked("function(n, other) for i = 1, n or 1 do end if other then event(other) end end");
     let before = vm.used();
     vm.call::<()>(2, &hook, (1000, hook.clone())).expect("it is harmless");
     let after = vm.used();
@@ -205,12 +241,18 @@ fn use_is_counted_by_owner() {
     assert!((1000..1100).contains(&after[2].steps) && after[2].most == after[2].steps);
 }
 
-/// Shows that a panic in a function of the host goes through a mod's `pcall`, and the machine lives on.
+/// Shows that a panic in a function of the host goes through a mod's `pcall`, and the machine lives
+/// on.
 #[test]
 fn panics_are_not_caught() {
     let (vm, hook) = hooked("function(f) pcall(f) return 1 end");
-    let panics = vm.lua().create_function(|_, ()| -> mlua::Result<()> { panic!("a mistake of the host") }).expect("it can be made");
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| vm.call::<i64>(1, &hook, panics).is_ok()));
+    let panics = vm
+        .lua()
+        .create_function(|_, ()| -> mlua::Result<()> { panic!("a mistake of the host") })
+        .expect("it can be made");
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        vm.call::<i64>(1, &hook, panics).is_ok()
+    }));
     assert!(result.is_err());
     let harmless = vm.lua().create_function(|_, ()| Ok(())).expect("it can be made");
     for _ in 0..100 {

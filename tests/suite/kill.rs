@@ -15,7 +15,12 @@ fn kills() -> u32 {
 
 fn body(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path.join("campaign.txt")).unwrap_or_default();
-    text.lines().skip_while(|line| *line != "begin").skip(1).filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+    text.lines()
+        .skip_while(|line| *line != "begin")
+        .skip(1)
+        .filter(|line| !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// What the last lines said, without what the computer players did before them.
@@ -29,7 +34,10 @@ fn legal(path: &Path) -> Vec<String> {
     let text = out(&feed(margrave().arg("play").arg(path), "what\n"));
     let lines: Vec<&str> = text.lines().collect();
     let begins = lines.iter().rposition(|line| line.starts_with("red: ")).unwrap_or(0);
-    let lines = lines[begins..].iter().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with('…'));
+    let lines = lines[begins..]
+        .iter()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with('…'));
     lines.map(str::to_owned).collect()
 }
 
@@ -52,7 +60,10 @@ fn typed(path: &Path) -> String {
     let last = legal.last().map_or("done", String::as_str);
     let mut lines = format!("{first}\n{last}\ndone\nno\n");
     for at in 0..30 {
-        lines.push_str(&format!("umpire say message {at}\n{}", ["done\n", "done\nno\n", "paper\ndone\n"][at % 3]));
+        lines.push_str(&format!(
+            "umpire say message {at}\n{}",
+            ["done\n", "done\nno\n", "paper\ndone\n"][at % 3]
+        ));
         // Realms change hands, answers are taken back.
         lines.push_str(match at {
             9 => "hand blue greedy\n",
@@ -68,14 +79,24 @@ fn typed(path: &Path) -> String {
 /// What is typed to go on after a kill, with whoever plays then.
 const LOOK: &str = "view as host\nrealms\nhash\n";
 
-/// `kill -9` at fifty moments of a session over several years: what stood before stands, in the same order,
-/// the file replays, and whoever goes on sees the same as anybody who does after him.
+/// `kill -9` at fifty moments of a session over several years: what stood before stands, in the
+/// same order, the file replays, and whoever goes on sees the same as anybody who does after him.
 #[test]
 fn killed_at_any_moment() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("war");
     let begun = feed(
-        margrave().args(["play", "--seed", "3", "--players", "red=human,blue=random,gold=greedy", "--option", "years=50"]).arg(&path),
+        margrave()
+            .args([
+                "play",
+                "--seed",
+                "3",
+                "--players",
+                "red=human,blue=random,gold=greedy",
+                "--option",
+                "years=50",
+            ])
+            .arg(&path),
         "",
     );
     assert_success(&begun, "the campaign begins");
@@ -107,7 +128,10 @@ fn killed_at_any_moment() {
         writer.join().expect("the writer ends");
         let after = body(&path);
         let whole = after.len().saturating_sub(1).max(asked.len().min(after.len()));
-        assert!(after.len() >= asked.len() && after[..asked.len()] == asked[..], "kill {kill}: an order is lost\n{asked:?}\n{after:?}");
+        assert!(
+            after.len() >= asked.len() && after[..asked.len()] == asked[..],
+            "kill {kill}: an order is lost\n{asked:?}\n{after:?}"
+        );
         let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
         assert_success(&checked, &format!("after kill {kill}"));
         let resumed = feed(margrave().arg("play").arg(&path), LOOK);
@@ -119,7 +143,15 @@ fn killed_at_any_moment() {
         assert!(body(&path).starts_with(&after[..whole]), "kill {kill}: resuming lost an order");
     }
     let played = body(&path);
-    assert!(played.len() > 10 * kills() as usize, "too little was played: {} lines\n{}", played.len(), played.join("\n"));
+    assert!(
+        played.len() > 10 * kills() as usize,
+        "too little was played: {} lines\n{}",
+        played.len(),
+        played.join("\n")
+    );
     let place = out(&feed(margrave().arg("play").arg(&path), "where\n"));
-    assert!(kills() < 50 || !place.contains("Year 1,"), "the session should reach later years: {place}");
+    assert!(
+        kills() < 50 || !place.contains("Year 1,"),
+        "the session should reach later years: {place}"
+    );
 }

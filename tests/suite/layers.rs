@@ -1,18 +1,18 @@
-//! Mods as layers: order, overruling, what the lock keeps, and that a difference written out as a layer
-//! makes one rule set into the other.
+//! Mods as layers: order, overruling, what the lock keeps, and that a difference written out as a
+//! layer makes one rule set into the other.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out};
 use margrave::fault::{SourceFile, render};
 use margrave::rules::diff::{diff, diff_scripts, patch, same};
-use margrave::rules::{Chosen, Library, ModValue, Ruleset, Selection, CalendarStep, Value};
+use margrave::rules::{CalendarStep, Chosen, Library, ModValue, Ruleset, Selection, Value};
 use margrave::script::load_selection;
 use margrave::session::header;
-use margrave::yaml::{Files, NodeKind, Node, Span, parse};
+use margrave::yaml::{Files, Node, NodeKind, Span, parse};
 use proptest::prelude::*;
-use crate::support::{assert_reported, assert_success, err, feed, margrave, out};
 use tempfile::TempDir;
 
 /// Name, lines of the manifest besides the usual ones, and files.
@@ -25,7 +25,10 @@ fn mods(all: &[Written<'_>]) -> TempDir {
         let home = folder.path().join(name);
         fs::create_dir_all(&home).expect("a folder is made");
         let listed: Vec<&str> = files.iter().map(|(path, _)| *path).collect();
-        let manifest = format!("name: {name}\ntitle: The mod {name}\nversion: 1.2.0\n{more}files: [{}]\n", listed.join(", "));
+        let manifest = format!(
+            "name: {name}\ntitle: The mod {name}\nversion: 1.2.0\n{more}files: [{}]\n",
+            listed.join(", ")
+        );
         fs::write(home.join("mod.yaml"), manifest).expect("a manifest is written");
         for (path, text) in *files {
             fs::write(home.join(path), text).expect("a file is written");
@@ -35,9 +38,13 @@ fn mods(all: &[Written<'_>]) -> TempDir {
 }
 
 fn choose(folder: &Path, names: &[&str]) -> Result<Arc<Ruleset>, String> {
-    let chosen = names.iter().map(|name| Chosen::parse(&name.split(' ').collect::<Vec<_>>()).expect("a choice")).collect();
+    let chosen = names
+        .iter()
+        .map(|name| Chosen::parse(&name.split(' ').collect::<Vec<_>>()).expect("a choice"))
+        .collect();
     let library = Library::shipped().with_mods(folder);
-    load_selection(&library, &Selection { edition: "dutch".to_owned(), mods: chosen }).map_err(|faults| render(&faults, false))
+    load_selection(&library, &Selection { edition: "dutch".to_owned(), mods: chosen })
+        .map_err(|faults| render(&faults, false))
 }
 
 fn food(number: i64) -> String {
@@ -48,11 +55,15 @@ fn food(number: i64) -> String {
 #[test]
 fn one_cell() {
     let folder = mods(&[("hungry", "", &[("main.yaml", &food(2))])]);
-    let (plain, hungry) = (choose(folder.path(), &[]).expect("sound"), choose(folder.path(), &["hungry"]).expect("sound"));
+    let (plain, hungry) = (
+        choose(folder.path(), &[]).expect("sound"),
+        choose(folder.path(), &["hungry"]).expect("sound"),
+    );
     let changes = diff(&plain, &hungry);
     let names: Vec<String> = changes.iter().map(margrave::rules::diff::CellChange::name).collect();
     assert_eq!(names, ["values.banner.food.is"]);
-    let (before, after) = (changes[0].before.as_ref().expect("a side"), changes[0].after.as_ref().expect("a side"));
+    let (before, after) =
+        (changes[0].before.as_ref().expect("a side"), changes[0].after.as_ref().expect("a side"));
     assert_eq!((before.text.as_str(), after.text.as_str()), ("1", "2"));
     assert_eq!(after.place, "mods/hungry/main.yaml:2");
     assert!(before.place.starts_with("rules/dutch/values.yaml:"), "{}", before.place);
@@ -70,13 +81,23 @@ fn overruling() {
         ("late", "after: [one]\n", &[("main.yaml", &three)]),
     ]);
     let refused = choose(folder.path(), &["one", "other"]).expect_err("two mods set one cell");
-    assert!(refused.contains("mods::conflict") && refused.contains("values.banner.food.is"), "{refused}");
-    for (names, food) in [(["one", "other over one"], 3), (["other", "one over other"], 2), (["one", "late"], 3)] {
-        assert_eq!(choose(folder.path(), &names).expect("acknowledged").set(Value::FoodNeed), food, "{names:?}");
+    assert!(
+        refused.contains("mods::conflict") && refused.contains("values.banner.food.is"),
+        "{refused}"
+    );
+    for (names, food) in
+        [(["one", "other over one"], 3), (["other", "one over other"], 2), (["one", "late"], 3)]
+    {
+        assert_eq!(
+            choose(folder.path(), &names).expect("acknowledged").set(Value::FoodNeed),
+            food,
+            "{names:?}"
+        );
     }
     let wrong = choose(folder.path(), &["late", "one"]).expect_err("`late` comes after `one`");
     assert!(wrong.contains("mods::order") && wrong.contains("`mod one`, `mod late`"), "{wrong}");
-    let early = choose(folder.path(), &["one over other", "other"]).expect_err("nothing is before the first");
+    let early = choose(folder.path(), &["one over other", "other"])
+        .expect_err("nothing is before the first");
     assert!(early.contains("mods::order"), "{early}");
 }
 
@@ -88,24 +109,49 @@ fn calendar() {
     let rules = choose(folder.path(), &["sky"]).expect("sound");
     let index = |name: &str| {
         let known = margrave::phases::PHASE_NAMES.iter().position(|phase| *phase == name);
-        let own = || rules.added_phases.iter().position(|phase| phase.id == name).map(|at| margrave::phases::PHASE_NAMES.len() + at);
+        let own = || {
+            rules
+                .added_phases
+                .iter()
+                .position(|phase| phase.id == name)
+                .map(|at| margrave::phases::PHASE_NAMES.len() + at)
+        };
         u16::try_from(known.or_else(own).expect("a phase")).expect("few phases")
     };
     let names: Vec<&str> = rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect();
     assert_eq!(names, ["setup", "season", "frost", "winter"]);
     let season = &rules.calendar.blocks[1];
     assert_eq!(season.rounds, 8);
-    let group = ["unrest", "subsistence", "scouting", "movement", "victory", "forced_march", "battle", "siege", "reorganization"]
-        .map(index)
-        .to_vec();
+    let group = [
+        "unrest",
+        "subsistence",
+        "scouting",
+        "movement",
+        "victory",
+        "forced_march",
+        "battle",
+        "siege",
+        "reorganization",
+    ]
+    .map(index)
+    .to_vec();
     assert_eq!(
         season.steps,
-        [CalendarStep::Once(index("weather")), CalendarStep::Once(index("order_of_play")), CalendarStep::EachRealm(group), CalendarStep::Once(index("victory"))]
+        [
+            CalendarStep::Once(index("weather")),
+            CalendarStep::Once(index("order_of_play")),
+            CalendarStep::EachRealm(group),
+            CalendarStep::Once(index("victory"))
+        ]
     );
     assert!(rules.added_phases.iter().any(|phase| phase.id == "weather"));
     let plain = choose(folder.path(), &[]).expect("sound");
-    let changes: Vec<String> = diff(&plain, &rules).iter().map(margrave::rules::diff::CellChange::name).collect();
-    assert_eq!(changes, ["calendar.season.rounds", "calendar.season.steps", "calendar.frost", "phases.weather"]);
+    let changes: Vec<String> =
+        diff(&plain, &rules).iter().map(margrave::rules::diff::CellChange::name).collect();
+    assert_eq!(
+        changes,
+        ["calendar.season.rounds", "calendar.season.steps", "calendar.frost", "phases.weather"]
+    );
 }
 
 /// Scripts, own values and options are found, and options are set in the head.
@@ -119,27 +165,42 @@ fn scripts_and_options() {
     assert_eq!(script.path, "mods/sky/main.lua");
     assert_eq!(rules.layers[script.layer].name, "sky");
     assert_eq!(rules.added_values["sky.dice"].unit, "dice");
-    for (name, said) in [("sky.dice", "2d6 (dice)"), ("sky.roads", "one of mud, dust; mud by default")] {
+    for (name, said) in
+        [("sky.dice", "2d6 (dice)"), ("sky.roads", "one of mud, dust; mud by default")]
+    {
         let shown = margrave::rules::show::show(&rules, name).expect("it is known");
         assert!(shown.contains(said) && shown.contains("mods/sky/"), "{shown}");
     }
     let head = |more: &str| {
-        let source = SourceFile::new("head", format!("margrave 2\nmod sky\nrealm red human\nrace red dwarfs\n{more}begin\n"));
+        let source = SourceFile::new(
+            "head",
+            format!("margrave 2\nmod sky\nrealm red human\nrace red dwarfs\n{more}begin\n"),
+        );
         let (head, _) = header::parse(&source).expect("a sound head");
-        assert_eq!(header::parse(&SourceFile::new("head", head.write())).expect("it reads back").0.write(), head.write());
+        assert_eq!(
+            header::parse(&SourceFile::new("head", head.write())).expect("it reads back").0.write(),
+            head.write()
+        );
         header::mod_options(&head, &rules, &source).map_err(|faults| render(&faults, false))
     };
     let set = head("option sky.harsh yes\n").expect("sound");
     assert_eq!(set["sky.harsh"], ModValue::Flag(true));
     assert_eq!(set["sky.roads"], ModValue::Word("mud".to_owned()));
-    assert!(head("option sky.harsh often\n").expect_err("wrong").contains("`sky.harsh` takes yes or no, not `often`"));
-    assert!(head("option sky.harhs yes\n").expect_err("wrong").contains("did you mean `sky.harsh`?"));
+    assert!(
+        head("option sky.harsh often\n")
+            .expect_err("wrong")
+            .contains("`sky.harsh` takes yes or no, not `often`")
+    );
+    assert!(
+        head("option sky.harhs yes\n").expect_err("wrong").contains("did you mean `sky.harsh`?")
+    );
 }
 
 /// A campaign with mods locks them, plays on under them when they change, and says what differs.
 #[test]
 fn locked_mods() {
-    let folder = mods(&[("hungry", "", &[("main.yaml", &food(2)), ("main.lua", "-- one\n-- two\n")])]);
+    let folder =
+        mods(&[("hungry", "", &[("main.yaml", &food(2)), ("main.lua", "-- one\n-- two\n")])]);
     let war = tempfile::tempdir().expect("a temporary folder");
     let path = war.path().join("war");
     let command = |words: &[&str]| {
@@ -148,7 +209,8 @@ fn locked_mods() {
         command
     };
     let campaign = path.to_str().expect("a path");
-    let begin = ["play", campaign, "--seed", "3", "--players", "red=human,blue=human", "--mod", "hungry"];
+    let begin =
+        ["play", campaign, "--seed", "3", "--players", "red=human,blue=human", "--mod", "hungry"];
     assert_success(&feed(&mut command(&begin), ""), "a campaign with a mod begins");
     let head = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
     assert!(head.contains("\nmod hungry\n"), "{head}");
@@ -156,7 +218,12 @@ fn locked_mods() {
     fs::write(folder.path().join("hungry/main.lua"), "-- one\n").expect("the mod is changed");
     let again = feed(&mut command(&["play", campaign]), "rules banner.food\n");
     assert_success(&again, "it plays on");
-    assert!(out(&again).contains("plays on under its own") && out(&again).contains("mods/hungry/main.yaml"), "{}", out(&again));
+    assert!(
+        out(&again).contains("plays on under its own")
+            && out(&again).contains("mods/hungry/main.yaml"),
+        "{}",
+        out(&again)
+    );
     assert!(out(&again).contains("is: 2 → 3"), "{}", out(&again));
     let compared = command(&["rules", "diff", campaign, "dutch+hungry"]).output().expect("it runs");
     let text = out(&compared);
@@ -168,11 +235,22 @@ fn locked_mods() {
     );
     // The mod is gone altogether: the locked one is enough.
     fs::remove_dir_all(folder.path().join("hungry")).expect("the mod is removed");
-    assert_success(&feed(&mut command(&["play", campaign]), "view as host\nhash\n"), "it plays on without the mod");
+    assert_success(
+        &feed(&mut command(&["play", campaign]), "view as host\nhash\n"),
+        "it plays on without the mod",
+    );
     assert_success(&margrave().arg("check").arg(&path).output().expect("it runs"), "it is sound");
-    let lock = fs::read_dir(path.join("rules.lock")).expect("a lock").next().expect("a hash").expect("a folder").path();
+    let lock = fs::read_dir(path.join("rules.lock"))
+        .expect("a lock")
+        .next()
+        .expect("a hash")
+        .expect("a folder")
+        .path();
     fs::write(lock.join("mods/hungry/main.lua"), "-- evil\n").expect("the lock is damaged");
-    assert_reported(&feed(&mut command(&["play", campaign]), "view as host\nhash\n"), "a damaged lock");
+    assert_reported(
+        &feed(&mut command(&["play", campaign]), "view as host\nhash\n"),
+        "a damaged lock",
+    );
 }
 
 /// Campaigns from before there were mods locked their edition without the folder `rules`.
@@ -183,11 +261,19 @@ fn old_lock() {
     let mut begin = margrave();
     begin.arg("play").arg(&path).args(["--seed", "3", "--players", "red=human,blue=human"]);
     assert_success(&feed(&mut begin, ""), "a campaign begins");
-    let lock = fs::read_dir(path.join("rules.lock")).expect("a lock").next().expect("a hash").expect("a folder").path();
+    let lock = fs::read_dir(path.join("rules.lock"))
+        .expect("a lock")
+        .next()
+        .expect("a hash")
+        .expect("a folder")
+        .path();
     fs::rename(lock.join("rules/dutch"), lock.join("dutch")).expect("the old layout");
     fs::remove_dir(lock.join("rules")).expect("the old layout");
     let rules = tempfile::tempdir().expect("a temporary folder");
-    crate::support::copy_folder(&crate::support::root().join("rules/dutch"), &rules.path().join("dutch"));
+    crate::support::copy_folder(
+        &crate::support::root().join("rules/dutch"),
+        &rules.path().join("dutch"),
+    );
     let values = fs::read_to_string(rules.path().join("dutch/values.yaml")).expect("values");
     fs::write(rules.path().join("dutch/values.yaml"), values + "\n# changed\n").expect("values");
     let mut play = margrave();
@@ -202,9 +288,14 @@ fn old_lock() {
 fn check_and_test_a_mod() {
     let folder = mods(&[
         ("base", "", &[("main.yaml", &food(2))]),
-        ("over", "needs: [base]\nedition: {dutch: \">=1.0\"}\n", &[("main.yaml", "values:\n  scout.tiles: {is: 2}\n")]),
+        (
+            "over",
+            "needs: [base]\nedition: {dutch: \">=1.0\"}\n",
+            &[("main.yaml", "values:\n  scout.tiles: {is: 2}\n")],
+        ),
     ]);
-    let checked = margrave().arg("check").arg(folder.path().join("over")).output().expect("it runs");
+    let checked =
+        margrave().arg("check").arg(folder.path().join("over")).output().expect("it runs");
     assert_success(&checked, "a sound mod");
     assert!(out(&checked).contains("dutch+base+over"), "{}", out(&checked));
     let tests = folder.path().join("over/tests");
@@ -223,20 +314,34 @@ fn check_and_test_a_mod() {
 fn unknown_in_the_head() {
     let folder = mods(&[("weather", "", &[("main.yaml", "values: {}\n")])]);
     let script = folder.path().join("odd.campaign");
-    fs::write(&script, "margrave 2\nmod wether # rain\nrealm red human\nrealm blue human\nbegin\n").expect("a script");
-    let checked = margrave().arg("--mods").arg(folder.path()).arg("check").arg(&script).output().expect("it runs");
+    fs::write(&script, "margrave 2\nmod wether # rain\nrealm red human\nrealm blue human\nbegin\n")
+        .expect("a script");
+    let checked = margrave()
+        .arg("--mods")
+        .arg(folder.path())
+        .arg("check")
+        .arg(&script)
+        .output()
+        .expect("it runs");
     assert_reported(&checked, "an unknown mod");
     let text = err(&checked);
-    assert!(text.contains("odd.campaign:2:1") && text.contains("did you mean `weather`?"), "{text}");
+    assert!(
+        text.contains("odd.campaign:2:1") && text.contains("did you mean `weather`?"),
+        "{text}"
+    );
 }
 
 /// Scripts that come, go and change are said with their lines.
 #[test]
 fn scripts_differ() {
     let folder = mods(&[("a", "", &[("a.lua", "x\ny\n")]), ("b", "", &[("b.lua", "z\n")])]);
-    let (one, other) = (choose(folder.path(), &["a"]).expect("sound"), choose(folder.path(), &["b"]).expect("sound"));
+    let (one, other) = (
+        choose(folder.path(), &["a"]).expect("sound"),
+        choose(folder.path(), &["b"]).expect("sound"),
+    );
     let changes = diff_scripts(&one, &other);
-    let said: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.before, change.after)).collect();
+    let said: Vec<_> =
+        changes.iter().map(|change| (change.path.as_str(), change.before, change.after)).collect();
     assert_eq!(said, [("mods/a/a.lua", Some(2), None), ("mods/b/b.lua", None, Some(1))]);
 }
 
@@ -255,23 +360,31 @@ fn tree() -> impl Strategy<Value = Node> {
     ];
     let leaf = words.prop_map(|text| scalar(&text));
     leaf.prop_recursive(4, 40, 5, |inner| {
-        let map = prop::collection::btree_map("[a-e]|[1-3]|1-3|~|a b", inner.clone(), 0..5).prop_map(|entries| Node {
-            span: Span::default(),
-            kind: NodeKind::Map(entries.into_iter().map(|(key, value)| (scalar(&key), value)).collect()),
-        });
-        let list = prop::collection::vec(inner, 0..3).prop_map(|items| Node { span: Span::default(), kind: NodeKind::List(items) });
+        let map = prop::collection::btree_map("[a-e]|[1-3]|1-3|~|a b", inner.clone(), 0..5)
+            .prop_map(|entries| Node {
+                span: Span::default(),
+                kind: NodeKind::Map(
+                    entries.into_iter().map(|(key, value)| (scalar(&key), value)).collect(),
+                ),
+            });
+        let list = prop::collection::vec(inner, 0..3)
+            .prop_map(|items| Node { span: Span::default(), kind: NodeKind::List(items) });
         prop_oneof![3 => map, 1 => list]
     })
 }
 
 fn section() -> impl Strategy<Value = Node> {
-    tree().prop_map(|node| Node { span: Span::default(), kind: NodeKind::Map(vec![(scalar("tables"), node)]) })
+    tree().prop_map(|node| Node {
+        span: Span::default(),
+        kind: NodeKind::Map(vec![(scalar("tables"), node)]),
+    })
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
-    /// What differs between any two trees, written as a file, read and laid over the one, gives the other.
+    /// What differs between any two trees, written as a file, read and laid over the one, gives the
+    /// other.
     #[test]
     fn a_difference_is_a_layer(one in section(), other in section()) {
         let text = serde_yaml::to_string(&patch(&one, &other)).expect("it is written");
@@ -288,10 +401,17 @@ proptest! {
 fn a_printed_difference_is_a_mod() {
     let main = "values:\n  banner.food: {is: 2}\ntables:\n  shortfall:\n    rows:\n      1: ~\n      2: ~\n      1-2: {lose_points: d6x30}\ncalendar:\n  season: {rounds: 8}\n";
     let folder = mods(&[("first", "", &[("main.yaml", main)])]);
-    let printed =
-        margrave().arg("--mods").arg(folder.path()).args(["rules", "diff", "dutch", "first", "--yaml"]).output().expect("it runs");
+    let printed = margrave()
+        .arg("--mods")
+        .arg(folder.path())
+        .args(["rules", "diff", "dutch", "first", "--yaml"])
+        .output()
+        .expect("it runs");
     assert_success(&printed, "it is printed");
     let copies = mods(&[("copy", "", &[("main.yaml", &out(&printed))])]);
-    let (first, copy) = (choose(folder.path(), &["first"]).expect("sound"), choose(copies.path(), &["copy"]).expect("sound"));
+    let (first, copy) = (
+        choose(folder.path(), &["first"]).expect("sound"),
+        choose(copies.path(), &["copy"]).expect("sound"),
+    );
     assert_eq!(diff(&first, &copy), []);
 }

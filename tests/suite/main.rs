@@ -1,4 +1,5 @@
-//! Every test in one program: it is linked once, and its tests run side by side. `cargo test NAME` runs those of one module.
+//! Every test in one program: it is linked once, and its tests run side by side. `cargo test NAME`
+//! runs those of one module.
 
 mod amend;
 mod arrows;

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::{assert_reported, assert_success, begun, copy_folder, err, margrave, out, root};
+use crate::support::{
+    assert_reported, assert_success, begun, copy_folder, err, margrave, out, root,
+};
 
 const ONE: &str = "tests/rules/script-refused.campaign";
 const OTHER: &str = "tests/rules/script-dice.campaign";
@@ -25,12 +27,18 @@ fn several_paths() {
     assert!(said(&["test", ONE, OTHER]).contains("2 scripts"));
     assert!(said(&["test", ONE, OTHER, ONE]).contains("2 scripts"));
     let played = said(&["run", ONE, OTHER]);
-    assert!(played.contains(&format!("=== {ONE}\n")) && played.contains(&format!("=== {OTHER}\n")), "{played}");
+    assert!(
+        played.contains(&format!("=== {ONE}\n")) && played.contains(&format!("=== {OTHER}\n")),
+        "{played}"
+    );
     assert!(!said(&["run", ONE]).contains("==="));
     let checked = said(&["check", ONE, "tests/maps/vale.yaml", OTHER]);
     assert_eq!(checked.matches("; sound").count(), 3, "{checked}");
     let missing = refused(&["test", ONE, "tests/none", "src/cli/template/rules"]);
-    assert!(missing.contains("tests/none cannot be read") && missing.contains("src/cli/template/rules"), "{missing}");
+    assert!(
+        missing.contains("tests/none cannot be read") && missing.contains("src/cli/template/rules"),
+        "{missing}"
+    );
     assert!(refused(&["check", ONE, "tests/none.campaign"]).contains("tests/none.campaign"));
 }
 
@@ -47,10 +55,14 @@ fn a_folder_of_campaigns() {
     fs::write(kept.path().join("first/campaign.txt"), "margrave 2\nbegin\n").expect("written");
     assert!(refused(&["check", folder]).contains("the head names no realm"));
     let empty = tempfile::tempdir().expect("a temporary folder");
-    assert!(refused(&["check", empty.path().to_str().expect("a path")]).contains("there is nothing to check"));
+    assert!(
+        refused(&["check", empty.path().to_str().expect("a path")])
+            .contains("there is nothing to check")
+    );
 }
 
-/// What is wrong with a mod under one edition only says under which, and a rule that another edition has says which one.
+/// What is wrong with a mod under one edition only says under which, and a rule that another
+/// edition has says which one.
 #[test]
 fn under_which_edition() {
     let kept = tempfile::tempdir().expect("a temporary folder");
@@ -64,28 +76,52 @@ fn under_which_edition() {
     )
     .expect("written");
     let report = refused(&["check", home.to_str().expect("a path")]);
-    let of_all = report.split("\n\n").filter(|part| part.contains("no_such_value")).collect::<String>();
+    let of_all =
+        report.split("\n\n").filter(|part| part.contains("no_such_value")).collect::<String>();
     assert!(!of_all.is_empty() && !of_all.contains("(under"), "{report}");
-    assert!(report.contains("there is no settlement `temple`") && report.contains("(under `dutch+picky`)"), "{report}");
+    assert!(
+        report.contains("there is no settlement `temple`")
+            && report.contains("(under `dutch+picky`)"),
+        "{report}"
+    );
     assert!(!report.contains("(under `english+picky`)"), "{report}");
     let elsewhere = refused(&["rules", "show", "EN-SHIP-23"]);
-    assert!(elsewhere.contains("the edition `english` has it: add `--edition english`"), "{elsewhere}");
+    assert!(
+        elsewhere.contains("the edition `english` has it: add `--edition english`"),
+        "{elsewhere}"
+    );
     assert!(!refused(&["rules", "show", "XX-SHIP-99"]).contains("has it"));
 }
 
-/// Coverage counts what mods bring: what their own scripts left out, and what only others bring is none of theirs.
+/// Coverage counts what mods bring: what their own scripts left out, and what only others bring is
+/// none of theirs.
 #[test]
 fn coverage_of_mods() {
     let told = said(&["test", "--coverage", "mods/foragers", "mods/glory"]);
-    assert!(told.contains("mod foragers\n  table rows never read: none of 3\n  orders never given: none of 1\n"), "{told}");
-    assert!(told.contains("mod glory: no orders, views or rows of roll tables of its own\n"), "{told}");
+    assert!(
+        told.contains(
+            "mod foragers\n  table rows never read: none of 3\n  orders never given: none of 1\n"
+        ),
+        "{told}"
+    );
+    assert!(
+        told.contains("mod glory: no orders, views or rows of roll tables of its own\n"),
+        "{told}"
+    );
     let kept = tempfile::tempdir().expect("a temporary folder");
     let script = kept.path().join("idle.campaign");
     let vale = root().join("tests/maps/vale.yaml");
     fs::copy(vale, kept.path().join("vale.yaml")).expect("the map is copied");
     let head = "margrave 2\nmod foragers\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\n";
-    fs::write(&script, format!("{head}banner red 1 D2 500\nstart season\nbegin\nexpect phase scouting\n")).expect("written");
+    fs::write(
+        &script,
+        format!("{head}banner red 1 D2 500\nstart season\nbegin\nexpect phase scouting\n"),
+    )
+    .expect("written");
     let told = said(&["test", "--coverage", script.to_str().expect("a path")]);
-    assert!(told.contains("mod foragers\n  table rows never read: ") && told.contains("(of 3)"), "{told}");
+    assert!(
+        told.contains("mod foragers\n  table rows never read: ") && told.contains("(of 3)"),
+        "{told}"
+    );
     assert!(told.contains("\n  orders never given: forage (of 1)\n"), "{told}");
 }

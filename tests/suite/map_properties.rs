@@ -1,6 +1,6 @@
 //! Whole maps: what holds for every map that is built.
 
-use margrave::map::{Board, Map, PlaceId, Stacks, TileSet, BuildSpec, build};
+use margrave::map::{Board, BuildSpec, Map, PlaceId, Stacks, TileSet, build};
 use margrave::rules::{Fixed, Library, Selection};
 use margrave::script::load_selection;
 
@@ -21,7 +21,8 @@ fn sets() -> Vec<Set> {
 }
 
 fn set(edition: &'static str, most: usize) -> Set {
-    let rules = load_selection(&Library::shipped(), &Selection::of(edition)).expect("the edition is sound");
+    let rules =
+        load_selection(&Library::shipped(), &Selection::of(edition)).expect("the edition is sound");
     let (tiles, built) = (rules.tiles.clone(), rules.tiles.for_building().into_owned());
     let wish = BuildSpec {
         table_size: 13,
@@ -53,11 +54,15 @@ const SEEDS: u64 = 300;
 fn sites(map: &Map, distance: i64) -> usize {
     let all: Vec<PlaceId> = map.ids().filter(|id| map.place(*id).capital_site).collect();
     let apart = |chosen: &[PlaceId]| {
-        let pairs = chosen.iter().enumerate().flat_map(|(at, one)| chosen[..at].iter().map(move |other| (one, other)));
+        let pairs = chosen
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| chosen[..at].iter().map(move |other| (one, other)));
         pairs.into_iter().all(|(one, other)| map.distance(*one, *other) >= distance)
     };
-    let choices = (0u32..1 << all.len())
-        .map(|bits| -> Vec<PlaceId> { all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, id)| *id).collect() });
+    let choices = (0u32..1 << all.len()).map(|bits| -> Vec<PlaceId> {
+        all.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, id)| *id).collect()
+    });
     choices.filter(|chosen| apart(chosen)).map(|chosen| chosen.len()).max().unwrap_or(0)
 }
 
@@ -68,19 +73,24 @@ fn large_maps_are_lawful() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         for (boxes, table_size) in [(2, 18), (3, 22), (6, 31), (12, 45)] {
             for seed in 0..4 {
-                let wish = BuildSpec { table_size, boxes, capitals: 3 * usize::from(boxes), ..wish };
+                let wish =
+                    BuildSpec { table_size, boxes, capitals: 3 * usize::from(boxes), ..wish };
                 let board = build(&set.tiles, &wish, &mut random(seed));
                 let faults = board.faults(tiles, boxes);
                 assert!(faults.is_empty(), "{edition}, {boxes} boxes, seed {seed}: {faults:?}");
                 let least = usize::from(tiles.total) * usize::from(boxes) * 65 / 100;
-                assert!(board.len() > least, "{edition}, {boxes} boxes, seed {seed}: {} tiles", board.len());
+                assert!(
+                    board.len() > least,
+                    "{edition}, {boxes} boxes, seed {seed}: {} tiles",
+                    board.len()
+                );
             }
         }
     }
 }
 
-/// Built maps obey every laying rule as a whole, tile by tile in their order, and use most of the box
-/// (NL-MAP-01, NL-MAP-05 to NL-MAP-14).
+/// Built maps obey every laying rule as a whole, tile by tile in their order, and use most of the
+/// box (NL-MAP-01, NL-MAP-05 to NL-MAP-14).
 #[test]
 fn built_maps_are_lawful() {
     for set in sets() {
@@ -121,9 +131,15 @@ fn capitals_have_room() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         for seed in 0..SEEDS {
             let capitals = 2 + usize::try_from(seed).expect("small") % (set.most - 1);
-            let map = build(&set.tiles, &BuildSpec { capitals, ..wish }, &mut random(seed)).finish(tiles);
-            assert!(sites(&map, wish.capital_distance) >= capitals.min(sites_of(tiles)), "{edition}, seed {seed}: {capitals}");
-            assert!(map.places.iter().filter(|place| place.capital_site).count() <= sites_of(tiles));
+            let map =
+                build(&set.tiles, &BuildSpec { capitals, ..wish }, &mut random(seed)).finish(tiles);
+            assert!(
+                sites(&map, wish.capital_distance) >= capitals.min(sites_of(tiles)),
+                "{edition}, seed {seed}: {capitals}"
+            );
+            assert!(
+                map.places.iter().filter(|place| place.capital_site).count() <= sites_of(tiles)
+            );
         }
     }
 }
@@ -155,7 +171,11 @@ fn graphs_are_sound() {
             for id in map.ids() {
                 let place = map.place(id);
                 assert_eq!(map.by_label(&place.label), Some(id));
-                assert_eq!(reached[id.0 as usize], !place.barred, "{edition}, seed {seed}: {}", place.label);
+                assert_eq!(
+                    reached[id.0 as usize], !place.barred,
+                    "{edition}, seed {seed}: {}",
+                    place.label
+                );
                 for exit in &place.exits {
                     let there = map.place(exit.to);
                     assert_eq!(place.hex.neighbour(exit.side), there.hex);
@@ -163,14 +183,21 @@ fn graphs_are_sound() {
                     assert_eq!(exit.ways.len(), place.grounds.len());
                     for way in &exit.ways {
                         assert!((way.lands_on.0 as usize) < there.grounds.len());
-                        assert!(there.side_grounds[exit.side.opposite().0 as usize].contains(&way.lands_on));
+                        assert!(
+                            there.side_grounds[exit.side.opposite().0 as usize]
+                                .contains(&way.lands_on)
+                        );
                     }
                     let free = |ground: &u8| !exit.ways[*ground as usize].leave.any();
                     let count = u8::try_from(exit.ways.len()).expect("few grounds");
                     assert!((0..count).any(|ground| free(&ground)), "someone stands at each exit");
                 }
                 for sea in &place.by_sea {
-                    assert!(place.coast && map.place(*sea).coast && map.place(*sea).by_sea.contains(&id));
+                    assert!(
+                        place.coast
+                            && map.place(*sea).coast
+                            && map.place(*sea).by_sea.contains(&id)
+                    );
                 }
             }
         }
@@ -182,19 +209,24 @@ fn graphs_are_sound() {
 fn other_tables() {
     for set in sets() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
-        for (table_size, boxes) in [(1, 1), (2, 1), (3, 1), (5, 1), (7, 1), (9, 1), (11, 1), (16, 1), (24, 3)] {
+        for (table_size, boxes) in
+            [(1, 1), (2, 1), (3, 1), (5, 1), (7, 1), (9, 1), (11, 1), (16, 1), (24, 3)]
+        {
             for seed in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
                 let wish = BuildSpec { table_size, boxes, ..wish };
                 let board = build(&set.tiles, &wish, &mut random(seed));
                 let faults = board.faults(tiles, boxes);
-                assert!(faults.is_empty() && !board.is_empty(), "{edition}, {wish:?} seed {seed}: {faults:?}");
+                assert!(
+                    faults.is_empty() && !board.is_empty(),
+                    "{edition}, {wish:?} seed {seed}: {faults:?}"
+                );
             }
         }
     }
 }
 
-/// Players who lay any legal tile in turn never leave a river that could not be ended, and shut in no
-/// place that nothing fills (NL-MAP-06 to NL-MAP-14, NL-MAP-18).
+/// Players who lay any legal tile in turn never leave a river that could not be ended, and shut in
+/// no place that nothing fills (NL-MAP-06 to NL-MAP-14, NL-MAP-18).
 #[test]
 fn laying_at_random() {
     for set in sets() {
@@ -212,10 +244,16 @@ fn laying_at_random() {
                 let pick = options[dice(u32::try_from(options.len()).expect("few")) as usize];
                 let fits = |design| design == pick.design;
                 assert_eq!(stacks.clone().draw(pick.stack, &mut { fits }), Some(pick.design));
-                board.lay(tiles, &mut stacks, pick.hex, pick.design, pick.turn).expect("an option is legal");
+                board
+                    .lay(tiles, &mut stacks, pick.hex, pick.design, pick.turn)
+                    .expect("an option is legal");
             }
             let left = board.faults(tiles, 1);
-            assert!(left.is_empty() && board.finished(tiles, &stacks), "{edition}, seed {seed}: {} tiles, {left:?}", board.len());
+            assert!(
+                left.is_empty() && board.finished(tiles, &stacks),
+                "{edition}, seed {seed}: {} tiles, {left:?}",
+                board.len()
+            );
         }
     }
 }
@@ -229,11 +267,15 @@ fn measure() {
         for (table_size, boxes, maps) in [(9, 1, 500), (13, 1, 1000), (16, 1, 500), (24, 3, 10)] {
             let wish = BuildSpec { table_size, boxes, ..wish };
             let start = std::time::Instant::now();
-            let mut counts: Vec<usize> = (0..maps).map(|seed| build(&set.tiles, &wish, &mut random(seed)).len()).collect();
+            let mut counts: Vec<usize> =
+                (0..maps).map(|seed| build(&set.tiles, &wish, &mut random(seed)).len()).collect();
             let time = start.elapsed() / u32::try_from(maps).expect("small");
             counts.sort_unstable();
-            let (least, median, most) = (counts[0], counts[counts.len() / 2], counts[counts.len() - 1]);
-            println!("{edition}, {boxes} boxes, table {table_size}: {time:?} per map; tiles: least {least}, median {median}, most {most}");
+            let (least, median, most) =
+                (counts[0], counts[counts.len() / 2], counts[counts.len() - 1]);
+            println!(
+                "{edition}, {boxes} boxes, table {table_size}: {time:?} per map; tiles: least {least}, median {median}, most {most}"
+            );
         }
     }
 }

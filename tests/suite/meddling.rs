@@ -1,24 +1,26 @@
-//! Scripts that meddle with a campaign in play: each ends in one clean report, the campaign stands where it stood,
-//! and play goes on.
+//! Scripts that meddle with a campaign in play: each ends in one clean report, the campaign stands
+//! where it stood, and play goes on.
 //!
-//! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance. `NAME.out` beside it is
-//! what the players see, after the lines that its own comments `--> LINE` have them type: `BLESS=1 cargo test meddling` writes it.
+//! `tests/meddling/NAME.lua` is the only file of a mod; the campaign below gives it its chance.
+//! `NAME.out` beside it is what the players see, after the lines that its own comments `--> LINE`
+//! have them type: `BLESS=1 cargo test meddling` writes it.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::{bless, err, files, margrave, out, root};
 use margrave::campaign::RealmId;
 use margrave::phases;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
-use margrave::rules::{GameOption, Chosen, Library, Ruleset, Selection};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
+use margrave::rules::{Chosen, GameOption, Library, Ruleset, Selection};
 use margrave::script::load_selection;
 use margrave::session::scripts;
-use crate::support::{bless, err, files, margrave, out, root};
 
 const RUNS: usize = 10;
 
-/// Red scouts; whatever the mod does then, the same order is refused or taken back, and the next ones are carried out.
+/// Red scouts; whatever the mod does then, the same order is refused or taken back, and the next
+/// ones are carried out.
 const CAMPAIGN: &str = "margrave 2
 mod hostile
 realm red human
@@ -46,7 +48,11 @@ fn folder(lua: &str) -> tempfile::TempDir {
     fs::write(home.join("main.lua"), lua).expect("written");
     fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml")).expect("copied");
     fs::create_dir_all(folder.path().join("scripts")).expect("a folder is made");
-    let typed: String = lua.lines().filter_map(|line| line.strip_prefix("--> ")).map(|line| format!("{line}\n")).collect();
+    let typed: String = lua
+        .lines()
+        .filter_map(|line| line.strip_prefix("--> "))
+        .map(|line| format!("{line}\n"))
+        .collect();
     let campaign = CAMPAIGN.replace("umpire say", &format!("{typed}umpire say"));
     fs::write(folder.path().join("scripts/try.campaign"), campaign).expect("written");
     folder
@@ -64,11 +70,15 @@ fn play(folder: &Path) -> String {
     text
 }
 
-/// Every script ends in the report beside it, the same 10 times of 10, and the state is what it was before the order.
+/// Every script ends in the report beside it, the same 10 times of 10, and the state is what it was
+/// before the order.
 #[test]
 fn meddlers() {
     let mut wrong = Vec::new();
-    for path in files(&root().join("tests/meddling"), "lua").into_iter().filter(|path| !path.ends_with("meddler/main.lua")) {
+    for path in files(&root().join("tests/meddling"), "lua")
+        .into_iter()
+        .filter(|path| !path.ends_with("meddler/main.lua"))
+    {
         let text = fs::read_to_string(&path).expect("the script is read");
         assert!(text.starts_with("-- "), "{}: the first line says what it tries", path.display());
         let folder = folder(&text);
@@ -79,13 +89,28 @@ fn meddlers() {
         let hashes: Vec<&str> = found
             .lines()
             .skip_while(|line| *line != "> hash")
-            .filter(|line| line.len() == 16 && line.bytes().all(|letter| letter.is_ascii_hexdigit()))
+            .filter(|line| {
+                line.len() == 16 && line.bytes().all(|letter| letter.is_ascii_hexdigit())
+            })
             .collect();
         let loads = !found.contains("> hash");
-        assert!(loads || hashes.len() == 2 && hashes[0] == hashes[1], "{}: the state changed: {found}", path.display());
-        assert!(loads || found.contains("umpire: play goes on"), "{}: play does not go on: {found}", path.display());
+        assert!(
+            loads || hashes.len() == 2 && hashes[0] == hashes[1],
+            "{}: the state changed: {found}",
+            path.display()
+        );
+        assert!(
+            loads || found.contains("umpire: play goes on"),
+            "{}: play does not go on: {found}",
+            path.display()
+        );
         // What the state is called may change with any change of the program.
-        let state = hashes.first().copied().or_else(|| found.lines().last()?.strip_prefix("state ")).unwrap_or("no state").to_owned();
+        let state = hashes
+            .first()
+            .copied()
+            .or_else(|| found.lines().last()?.strip_prefix("state "))
+            .unwrap_or("no state")
+            .to_owned();
         let found = found.replace(&state, "HASH");
         let expected = path.with_extension("out");
         if bless() {
@@ -117,17 +142,28 @@ fn bad_advice() {
         );
         let folder = folder(&lua);
         let library = Library::shipped().with_mods(folder.path().join("mods"));
-        let selection = Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
-        let rules = load_selection(&library, &selection).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-        let mut minds: Vec<Box<dyn Bot>> = vec![Box::new(Greedy::new(1, RealmId(0))), Box::new(Greedy::new(1, RealmId(1)))];
-        let mut state = table::begin(&rules, 1, table::options(&rules, &[(GameOption::Years, 1)]), minds.len());
+        let selection =
+            Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
+        let rules = load_selection(&library, &selection)
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let mut minds: Vec<Box<dyn Bot>> =
+            vec![Box::new(Greedy::new(1, RealmId(0))), Box::new(Greedy::new(1, RealmId(1)))];
+        let mut state =
+            table::begin(&rules, 1, table::options(&rules, &[(GameOption::Years, 1)]), minds.len());
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
         let stopped = phases::play(&rules, hooks.as_deref(), &mut state, &mut simulation);
         let breach = simulation.breach.clone().unwrap_or_default();
-        let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure()).map(|fault| fault.message.clone()).unwrap_or_default();
-        assert!(stopped.is_err() && format!("{breach}{fault}").contains(said), "{advice}: {stopped:?} {breach} {fault}");
+        let fault = hooks
+            .as_ref()
+            .and_then(|hooks| hooks.take_failure())
+            .map(|fault| fault.message.clone())
+            .unwrap_or_default();
+        assert!(
+            stopped.is_err() && format!("{breach}{fault}").contains(said),
+            "{advice}: {stopped:?} {breach} {fault}"
+        );
     }
 }
 
@@ -138,20 +174,30 @@ fn meddled() -> Arc<Ruleset> {
     let folder = folder(MEDDLER);
     let library = Library::shipped().with_mods(folder.path().join("mods"));
     let selection = Selection { edition: "dutch".to_owned(), mods: vec![Chosen::of("hostile")] };
-    load_selection(&library, &selection).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load_selection(&library, &selection)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
-/// Changes in the midst of every procedure never make the engine panic or stall: a campaign goes on, or it ends in the
-/// report of a breach.
+/// Changes in the midst of every procedure never make the engine panic or stall: a campaign goes
+/// on, or it ends in the report of a breach.
 #[test]
 fn changes_at_any_moment() {
     let rules = meddled();
     let (mut ended, mut reported) = (0, 0);
-    let seeds = std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let seeds =
+        std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
     for seed in 0..seeds {
-        let mut minds: Vec<Box<dyn Bot>> =
-            vec![Box::new(Random::new(seed, RealmId(0))), Box::new(Greedy::new(seed, RealmId(1))), Box::new(Random::new(seed, RealmId(2)))];
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), minds.len());
+        let mut minds: Vec<Box<dyn Bot>> = vec![
+            Box::new(Random::new(seed, RealmId(0))),
+            Box::new(Greedy::new(seed, RealmId(1))),
+            Box::new(Random::new(seed, RealmId(2))),
+        ];
+        let mut state = table::begin(
+            &rules,
+            seed,
+            table::options(&rules, &[(GameOption::Years, 1)]),
+            minds.len(),
+        );
         let hooks = scripts(&rules, &state).expect("it loads");
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
@@ -159,8 +205,17 @@ fn changes_at_any_moment() {
             Ok(()) => ended += 1,
             Err(stop) => {
                 let fault = hooks.as_ref().and_then(|hooks| hooks.take_failure());
-                let fault = fault.unwrap_or_else(|| panic!("seed {seed}: stopped without a report: {stop:?}, {:?}", simulation.breach));
-                assert!(["lua::breach", "lua::change", "lua::depth"].contains(&fault.code), "seed {seed}: {}", fault.message);
+                let fault = fault.unwrap_or_else(|| {
+                    panic!(
+                        "seed {seed}: stopped without a report: {stop:?}, {:?}",
+                        simulation.breach
+                    )
+                });
+                assert!(
+                    ["lua::breach", "lua::change", "lua::depth"].contains(&fault.code),
+                    "seed {seed}: {}",
+                    fault.message
+                );
                 reported += 1;
             }
         }

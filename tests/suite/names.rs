@@ -1,15 +1,16 @@
-//! `--lang` shows the names of things in another language and changes nothing else: neither what is typed, nor what is
-//! recorded, nor what scripts expect.
+//! `--lang` shows the names of things in another language and changes nothing else: neither what is
+//! typed, nor what is recorded, nor what scripts expect.
 
 use std::fs;
 
+use crate::support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
 use margrave::rules::{Library, Selection, show};
 use margrave::script::load_selection;
-use crate::support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
 
 /// What the program says with these arguments, in a language.
 fn said(lang: &str, arguments: &[&str]) -> String {
-    let output = margrave().args(["--lang", lang]).args(arguments).output().expect("the binary starts");
+    let output =
+        margrave().args(["--lang", lang]).args(arguments).output().expect("the binary starts");
     assert_success(&output, &format!("{arguments:?}"));
     out(&output)
 }
@@ -25,16 +26,48 @@ fn views_show_the_names_of_every_kind() {
     let folder = tempfile::tempdir().expect("a folder is made");
     let campaign = folder.path().join("campaign");
     let play = |lang: &str, lines: &str| {
-        let new = ["--seed", "70", "--players", "red=human,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
+        let new = [
+            "--seed",
+            "70",
+            "--players",
+            "red=human,blue=greedy,gold=greedy",
+            "--option",
+            "years=1",
+            "--race",
+            "red=dwarf",
+        ];
         let mut command = margrave();
-        command.args(["--lang", lang, "play"]).arg(&campaign).args(if campaign.exists() { &[][..] } else { &new[..] });
+        command.args(["--lang", lang, "play"]).arg(&campaign).args(if campaign.exists() {
+            &[][..]
+        } else {
+            &new[..]
+        });
         let output = feed(&mut command, lines);
         assert_success(&output, lines);
         out(&output)
     };
-    let text = play("nl", "map\nrealms\npieces\noptions\nwhere\ncapital D3\nhelp scouting\ntile D3\nquit\n");
-    has(&text, &["Spelvoorbereiding: plaatsen van de hoofdsteden", "l laagland, h hoogland, r rivier, k kust; v dorp, f burcht, c stad"]);
-    has(&text, &["red    dwerg", "burcht     0", "militaire waarde: Equal", "phase verkenning", "D3: laagland", "D3: hoofdstad"]);
+    let text = play(
+        "nl",
+        "map\nrealms\npieces\noptions\nwhere\ncapital D3\nhelp scouting\ntile D3\nquit\n",
+    );
+    has(
+        &text,
+        &[
+            "Spelvoorbereiding: plaatsen van de hoofdsteden",
+            "l laagland, h hoogland, r rivier, k kust; v dorp, f burcht, c stad",
+        ],
+    );
+    has(
+        &text,
+        &[
+            "red    dwerg",
+            "burcht     0",
+            "militaire waarde: Equal",
+            "phase verkenning",
+            "D3: laagland",
+            "D3: hoofdstad",
+        ],
+    );
     let english = play("en", "where\nlog\nquit\n");
     has(&english, &["Setting up: settle realms", "D3: capital"]);
     assert!(!english.contains("hoofdst"), "{english}");
@@ -43,22 +76,40 @@ fn views_show_the_names_of_every_kind() {
 #[test]
 fn rules_show_names_in_a_language() {
     let events = said("nl", &["rules", "show", "winter_events"]);
-    has(&events, &["table winter_events (wintergebeurtenissen)", "boerenopstand: {revenue:", "pest: {plague: [stad, burcht, dorp]}"]);
+    has(
+        &events,
+        &[
+            "table winter_events (wintergebeurtenissen)",
+            "boerenopstand: {revenue:",
+            "pest: {plague: [stad, burcht, dorp]}",
+        ],
+    );
     has(&said("nl", &["rules", "show", "spring_spells"]), &["{spell: aardbeving}"]);
     has(&said("nl", &["rules", "show", "lowland"]), &["terrain lowland (laagland)"]);
     has(&said("nl", &["rules", "show", "revenue"]), &["hoofdstad", "dor gebied"]);
-    let plain = margrave().args(["rules", "show", "winter_events"]).output().expect("the binary starts");
+    let plain =
+        margrave().args(["rules", "show", "winter_events"]).output().expect("the binary starts");
     assert_eq!(out(&plain), said("en", &["rules", "show", "winter_events"]));
     assert!(!out(&plain).contains("boerenopstand"));
 }
 
-/// A year under another language is the same year: the same file, the same states, the same log but for its names.
+/// A year under another language is the same year: the same file, the same states, the same log but
+/// for its names.
 #[test]
 fn a_campaign_is_recorded_alike_in_every_language() {
     let folder = tempfile::tempdir().expect("a folder is made");
     let record = |lang: &str| {
         let campaign = folder.path().join(lang);
-        let arguments = ["--seed", "11", "--players", "red=greedy,blue=greedy,gold=greedy", "--option", "years=1", "--race", "red=dwarf"];
+        let arguments = [
+            "--seed",
+            "11",
+            "--players",
+            "red=greedy,blue=greedy,gold=greedy",
+            "--option",
+            "years=1",
+            "--race",
+            "red=dwarf",
+        ];
         let mut command = margrave();
         let output = feed(
             command.args(["--lang", lang, "play"]).arg(&campaign).args(arguments),
@@ -68,13 +119,22 @@ fn a_campaign_is_recorded_alike_in_every_language() {
         (campaign, out(&output))
     };
     let ((dutch, shown), (english, plain)) = (record("nl"), record("en"));
-    has(&shown, &["Year 1, ronde 1", "verkenning", "wintergebeurtenissen", "gevecht", "lente-equinox"]);
+    has(
+        &shown,
+        &["Year 1, ronde 1", "verkenning", "wintergebeurtenissen", "gevecht", "lente-equinox"],
+    );
     assert!(!plain.contains("verkenning"), "English is English");
-    let recorded: Vec<_> = ["txt", "json", "yaml", "lua"].iter().flat_map(|ending| files(&english, ending)).collect();
+    let recorded: Vec<_> =
+        ["txt", "json", "yaml", "lua"].iter().flat_map(|ending| files(&english, ending)).collect();
     assert!(recorded.iter().any(|path| path.ends_with("campaign.txt")), "{recorded:?}");
     for path in &recorded {
         let other = dutch.join(path.strip_prefix(&english).expect("it lies in the folder"));
-        assert_eq!(fs::read(path).expect("a file is read"), fs::read(&other).expect("a file is read"), "{}", other.display());
+        assert_eq!(
+            fs::read(path).expect("a file is read"),
+            fs::read(&other).expect("a file is read"),
+            "{}",
+            other.display()
+        );
     }
     let chronicle = |lang: &str| said(lang, &["chronicle", &dutch.display().to_string()]);
     has(&chronicle("nl"), &["Campagneseizoen, ronde 1", "Winterseizoen"]);
@@ -85,24 +145,40 @@ fn a_campaign_is_recorded_alike_in_every_language() {
 #[test]
 fn scripts_expect_the_same_in_every_language() {
     let folder = root().join("tests/rules");
-    for name in ["names-in-scripts", "spell-earthquake", "winter-event-trade", "race-dwarf-halls", "equinox-range", "chronicle-counted"] {
+    for name in [
+        "names-in-scripts",
+        "spell-earthquake",
+        "winter-event-trade",
+        "race-dwarf-halls",
+        "equinox-range",
+        "chronicle-counted",
+    ] {
         let path = folder.join(format!("{name}.campaign")).display().to_string();
         let last = |text: &str| text.lines().last().map(str::to_owned);
-        assert_eq!(last(&said("nl", &["run", &path])), last(&said("en", &["run", &path])), "{name}");
+        assert_eq!(
+            last(&said("nl", &["run", &path])),
+            last(&said("en", &["run", &path])),
+            "{name}"
+        );
         said("nl", &["test", &path]);
     }
     let path = folder.join("names-in-scripts.campaign").display().to_string();
-    has(&said("nl", &["run", &path]), &["aardbeving", "wintergebeurtenissen", "laagland", "eerbetoon"]);
+    has(
+        &said("nl", &["run", &path]),
+        &["aardbeving", "wintergebeurtenissen", "laagland", "eerbetoon"],
+    );
 }
 
 #[test]
 fn an_unknown_language_is_refused() {
-    let output = margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
+    let output =
+        margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
     assert_reported(&output, "an unknown language");
     has(&err(&output), &["`dutch` has no names in the language `xx`", "it has en, nl"]);
 }
 
-/// A translation is a mod like any other: it declares its language and names what it knows, and the rest stays English.
+/// A translation is a mod like any other: it declares its language and names what it knows, and the
+/// rest stays English.
 #[test]
 fn a_mod_brings_a_language() {
     let folder = tempfile::tempdir().expect("a folder is made");
@@ -132,12 +208,15 @@ fn a_mod_brings_a_language() {
         "Erkundung, movement, Stadt, {settlement:town}"
     );
     assert_eq!(rules.with_names("{phase:scouting}"), "scouting");
-    assert_eq!(load("nl").expect("the rules load").shown().with_names("{phase:scouting}"), "verkenning");
+    assert_eq!(
+        load("nl").expect("the rules load").shown().with_names("{phase:scouting}"),
+        "verkenning"
+    );
     assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
 }
 
-/// The edition of nineteen peoples has the German names of its source for phases, tables, spells, events, peoples and
-/// settlements (WM-NAME-01, WM-NAME-02).
+/// The edition of nineteen peoples has the German names of its source for phases, tables, spells,
+/// events, peoples and settlements (WM-NAME-01, WM-NAME-02).
 #[test]
 fn peoples_have_german_names() {
     let folder = tempfile::tempdir().expect("a folder is made");
@@ -147,24 +226,43 @@ fn peoples_have_german_names() {
     let body = "tile D3 is fields_tile capital blue\nstart winter\nbegin\nrealms\ntile C3\nmap\nrules spring_spells\ncards\n";
     fs::write(&file, [head, map, body].concat()).expect("a file is written");
     let text = said("de", &["run", &file.to_string_lossy()]);
-    has(&text, &["Year 1, Winter: Wintertabelle", "Year 2, Frühjahr: Ereignisse", "Besondere Anerkennung", "Steuern", "130 Gold"]);
-    has(&text, &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"]);
+    has(
+        &text,
+        &[
+            "Year 1, Winter: Wintertabelle",
+            "Year 2, Frühjahr: Ereignisse",
+            "Besondere Anerkennung",
+            "Steuern",
+            "130 Gold",
+        ],
+    );
+    has(
+        &text,
+        &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"],
+    );
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
 }
 
-/// Realms that nobody named are called like nothing that an edition names in any language: `gold receives 10 gold` tells
-/// nobody who receives what.
+/// Realms that nobody named are called like nothing that an edition names in any language: `gold
+/// receives 10 gold` tells nobody who receives what.
 #[test]
 fn default_realms_are_no_words_of_the_rules() {
     let help = said("en", &["play", "--help"]);
     let after = help.split("[default: red=").nth(1).expect("the default players are named");
     let seats = format!("red={}", after.split(']').next().unwrap_or_default());
-    let realms: Vec<&str> = seats.split(',').filter_map(|seat| seat.trim().split('=').next()).collect();
+    let realms: Vec<&str> =
+        seats.split(',').filter_map(|seat| seat.trim().split('=').next()).collect();
     assert_eq!(realms.len(), 3, "{seats}");
-    for path in files(&root().join("rules"), "yaml").into_iter().filter(|path| !path.to_string_lossy().contains("rulebook")) {
+    for path in files(&root().join("rules"), "yaml")
+        .into_iter()
+        .filter(|path| !path.to_string_lossy().contains("rulebook"))
+    {
         let text = fs::read_to_string(&path).expect("a rules file is read");
         for line in text.lines() {
-            let names = line.split("name:").skip(1).map(|rest| rest.split(['}', '#']).next().unwrap_or_default().to_lowercase());
+            let names = line
+                .split("name:")
+                .skip(1)
+                .map(|rest| rest.split(['}', '#']).next().unwrap_or_default().to_lowercase());
             for name in names {
                 let mut words = name.split(|letter: char| !letter.is_alphanumeric());
                 assert!(!words.any(|word| realms.contains(&word)), "{}: {line}", path.display());

@@ -1,5 +1,5 @@
-//! `margrave new mod`: what it writes is sound and passes its own test, nothing is written over, and what is
-//! misspelled in it is answered with the nearest name.
+//! `margrave new mod`: what it writes is sound and passes its own test, nothing is written over,
+//! and what is misspelled in it is answered with the nearest name.
 
 use std::fs;
 use std::path::Path;
@@ -17,13 +17,20 @@ fn a_new_mod_works() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let made = run(folder.path(), &["new", "mod", "rich_capitals2"]);
     assert_success(&made, "new");
-    assert!(out(&made).contains("margrave test mods/rich_capitals2"), "it says what to do next: {}", out(&made));
+    assert!(
+        out(&made).contains("margrave test mods/rich_capitals2"),
+        "it says what to do next: {}",
+        out(&made)
+    );
     let names: Vec<String> = ["campaign", "lua", "yaml"]
         .iter()
         .flat_map(|ending| files(folder.path(), ending))
-        .map(|path| path.strip_prefix(folder.path()).expect("a path of the folder").display().to_string())
+        .map(|path| {
+            path.strip_prefix(folder.path()).expect("a path of the folder").display().to_string()
+        })
         .collect();
-    let wanted = ["tests/first.campaign", "main.lua", "mod.yaml", "rich_capitals2.yaml"].map(|name| format!("mods/rich_capitals2/{name}"));
+    let wanted = ["tests/first.campaign", "main.lua", "mod.yaml", "rich_capitals2.yaml"]
+        .map(|name| format!("mods/rich_capitals2/{name}"));
     assert_eq!(names, wanted);
     let checked = run(folder.path(), &["check", "mods/rich_capitals2"]);
     assert_success(&checked, "check");
@@ -37,7 +44,8 @@ fn a_new_mod_works() {
     assert_success(&run(folder.path(), &["test", "evening.campaign"]), "a campaign of computers");
 }
 
-/// An existing folder, a name that is taken and names that cannot be are refused, and nothing is written.
+/// An existing folder, a name that is taken and names that cannot be are refused, and nothing is
+/// written.
 #[test]
 fn nothing_is_written_over() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -56,10 +64,14 @@ fn nothing_is_written_over() {
         assert!(report.contains(code) && report.contains(help), "{name}: {report}");
     }
     assert_eq!(fs::read_dir(folder.path().join("mods")).expect("the folder is read").count(), 1);
-    assert_eq!(fs::read_dir(folder.path().join("mods/mine")).expect("the folder is read").count(), 0);
+    assert_eq!(
+        fs::read_dir(folder.path().join("mods/mine")).expect("the folder is read").count(),
+        0
+    );
 }
 
-/// A name that a script misspells is answered with the nearest one: functions, hooks, fields of banners and of events.
+/// A name that a script misspells is answered with the nearest one: functions, hooks, fields of
+/// banners and of events.
 #[test]
 fn misspelled_names_are_answered() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -67,18 +79,39 @@ fn misspelled_names_are_answered() {
     for (script, help) in [
         ("filter.factr(print)", "did you mean `filter.factor`?"),
         ("on.after_event(\"owner_change\", print)", "did you mean `owner_changed`?"),
-        ("on.phase_begins(\"scouting\", function() change.sey(\"hello\") end)", "did you mean `change.say`?"),
-        ("on.phase_begins(\"scouting\", function() return campaign.banners[1].poits end)", "did you mean `points`?"),
-        ("on.after_event(\"order_set\", function(event) return event.ordr end)", "did you mean `event.order`?"),
-        ("refuse.order(\"scout\", function(realm, order) return order.plase.label end)", "did you mean `order.place`?"),
+        (
+            "on.phase_begins(\"scouting\", function() change.sey(\"hello\") end)",
+            "did you mean `change.say`?",
+        ),
+        (
+            "on.phase_begins(\"scouting\", function() return campaign.banners[1].poits end)",
+            "did you mean `points`?",
+        ),
+        (
+            "on.after_event(\"order_set\", function(event) return event.ordr end)",
+            "did you mean `event.order`?",
+        ),
+        (
+            "refuse.order(\"scout\", function(realm, order) return order.plase.label end)",
+            "did you mean `order.place`?",
+        ),
     ] {
         fs::write(folder.path().join("mods/mine/main.lua"), script).expect("a script is written");
-        let text = fs::read_to_string(folder.path().join("mods/mine/tests/first.campaign")).expect("the test is read");
+        let text = fs::read_to_string(folder.path().join("mods/mine/tests/first.campaign"))
+            .expect("the test is read");
         let begun = text.split("begin\n").next().expect("a head");
-        fs::write(folder.path().join("mods/mine/tests/first.campaign"), format!("{begun}begin\nscout 1 B1\nexpect phase scouting\n"))
-            .expect("a test is written");
+        fs::write(
+            folder.path().join("mods/mine/tests/first.campaign"),
+            format!("{begun}begin\nscout 1 B1\nexpect phase scouting\n"),
+        )
+        .expect("a test is written");
         let tested = run(folder.path(), &["test", "mods/mine"]);
         let report = out(&tested) + &err(&tested);
-        assert!(!tested.status.success() && report.contains(help) && report.contains("mods/mine/main.lua:1"), "{script}: {report}");
+        assert!(
+            !tested.status.success()
+                && report.contains(help)
+                && report.contains("mods/mine/main.lua:1"),
+            "{script}: {report}"
+        );
     }
 }

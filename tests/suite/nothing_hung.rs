@@ -1,7 +1,8 @@
-//! Scripts that would never end, files with faults without number, and paths that are no files: each ends in one report, the
-//! same every time.
+//! Scripts that would never end, files with faults without number, and paths that are no files:
+//! each ends in one report, the same every time.
 //!
-//! `tests/endless/kinds.lua` holds the scripts. Each is given at the prompt; each place where scripts run is given some.
+//! `tests/endless/kinds.lua` holds the scripts. Each is given at the prompt; each place where
+//! scripts run is given some.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +31,8 @@ fn kinds() -> Vec<Kind> {
     parts.map(kind).collect()
 }
 
-/// Where scripts run: what a mod says with `BODY` in it, the line that has it run, and whether that line is an answer, which
-/// is refused then.
+/// Where scripts run: what a mod says with `BODY` in it, the line that has it run, and whether that
+/// line is an answer, which is refused then.
 const PLACES: &[(&str, &str, &str, bool)] = &[
     ("on.before_event", "on.before_event('scouts_sent', function() BODY end)", SCOUT, true),
     ("on.after_event", "on.after_event('scouts_sent', function() BODY end)", SCOUT, true),
@@ -43,8 +44,18 @@ const PLACES: &[(&str, &str, &str, bool)] = &[
     ("filter.table", "filter.table('scouting_lowland', function() BODY end)", SCOUT, true),
     ("filter.total", "filter.total('scouting_lowland', function() BODY end)", SCOUT, true),
     ("filter.row", "filter.row('scouting_lowland', function() BODY end)", SCOUT, true),
-    ("filter.faces", "filter.faces(function(faces, dice, what) if what ~= 'order of play' then BODY end end)", SCOUT, true),
-    ("filter.dice", "filter.dice(function(dice, what) if what ~= 'order of play' then BODY end end)", SCOUT, true),
+    (
+        "filter.faces",
+        "filter.faces(function(faces, dice, what) if what ~= 'order of play' then BODY end end)",
+        SCOUT,
+        true,
+    ),
+    (
+        "filter.dice",
+        "filter.dice(function(dice, what) if what ~= 'order of play' then BODY end end)",
+        SCOUT,
+        true,
+    ),
     ("replace.scouting", "replace.scouting(function() BODY end)", SCOUT, true),
     ("replace.row", "replace.row('scouting_lowland', function() BODY end)", SCOUT, true),
     (
@@ -61,9 +72,24 @@ const PLACES: &[(&str, &str, &str, bool)] = &[
         "what",
         false,
     ),
-    ("a view", "declare.view({ name = 'score', doc = 'Shows.', show = function() BODY end })", "score", false),
-    ("a spell", "declare.spell({ name = 'hang', doc = 'Hangs.', cast = function() BODY end })", "umpire cast hang red", true),
-    ("an invariant", "declare.invariant('one', function() if campaign.banners[1].scouted > 0 then BODY end end)", SCOUT, true),
+    (
+        "a view",
+        "declare.view({ name = 'score', doc = 'Shows.', show = function() BODY end })",
+        "score",
+        false,
+    ),
+    (
+        "a spell",
+        "declare.spell({ name = 'hang', doc = 'Hangs.', cast = function() BODY end })",
+        "umpire cast hang red",
+        true,
+    ),
+    (
+        "an invariant",
+        "declare.invariant('one', function() if campaign.banners[1].scouted > 0 then BODY end end)",
+        SCOUT,
+        true,
+    ),
     ("an expectation", "declare.expectation('hung', function() BODY end)", "expect hung", false),
     ("the umpire's prompt", "", "umpire lua BODY", true),
 ];
@@ -90,7 +116,11 @@ fn folder(lua: &str, lines: &str) -> TempDir {
     fs::create_dir_all(&home).expect("a folder is made");
     let manifest = "name: hung\ntitle: Hung\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n";
     fs::write(home.join("mod.yaml"), manifest).expect("written");
-    fs::write(home.join("main.lua"), lua.replace("PLAY", "name = 'hum', doc = 'Hums.', during = 'scouting', play =")).expect("written");
+    fs::write(
+        home.join("main.lua"),
+        lua.replace("PLAY", "name = 'hum', doc = 'Hums.', during = 'scouting', play ="),
+    )
+    .expect("written");
     fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml")).expect("copied");
     fs::write(folder.path().join("try.campaign"), format!("{HEAD}{lines}")).expect("written");
     folder
@@ -117,7 +147,12 @@ fn ended(command: &mut Command) -> Output {
     let began = Instant::now();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str| fs::File::create(folder.path().join(name)).expect("a file is made");
-    let mut child = command.stdin(Stdio::null()).stdout(file("out")).stderr(file("err")).spawn().expect("the binary starts");
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(file("out"))
+        .stderr(file("err"))
+        .spawn()
+        .expect("the binary starts");
     let status = loop {
         if let Some(status) = child.try_wait().expect("it can be asked") {
             break status;
@@ -133,19 +168,24 @@ fn ended(command: &mut Command) -> Output {
 }
 
 fn hashes(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).collect()
+    text.lines()
+        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .collect()
 }
 
-/// Every kind ends at the prompt, in the same fault at the same line each time, and the next line is taken.
+/// Every kind ends at the prompt, in the same fault at the same line each time, and the next line
+/// is taken.
 #[test]
 fn every_kind_ends() {
     let kinds = kinds();
-    let lines: String = kinds.iter().map(|kind| format!("umpire say {}\nlua {}\n", kind.name, kind.body)).collect();
+    let lines: String =
+        kinds.iter().map(|kind| format!("umpire say {}\nlua {}\n", kind.name, kind.body)).collect();
     let folder = folder("", &format!("{lines}umpire say over\nhash\n"));
     let said = twice(folder.path(), &["run", "try.campaign"]);
     let mut parts = said.split("\n> umpire say ").skip(1);
     for kind in &kinds {
-        let part = parts.next().unwrap_or_else(|| panic!("nothing is said of {}: {said}", kind.name));
+        let part =
+            parts.next().unwrap_or_else(|| panic!("nothing is said of {}: {said}", kind.name));
         assert!(part.starts_with(&kind.name), "{} is asked, and this is said: {part}", kind.name);
         let report = part.split_once("> lua").map_or("", |(_, report)| report);
         let codes: Vec<&str> = report.lines().filter(|line| line.starts_with("lua::")).collect();
@@ -155,14 +195,16 @@ fn every_kind_ends() {
     assert!(parts.next().is_some_and(|part| part.starts_with("over")), "{said}");
 }
 
-/// In every place where scripts run they end alike: the campaign stands where it stood, and the game goes on.
+/// In every place where scripts run they end alike: the campaign stands where it stood, and the
+/// game goes on.
 #[test]
 fn every_place_ends_it() {
     let kinds = kinds();
     for (at, (place, lua, line, answer)) in PLACES.iter().enumerate() {
         for kind in [&kinds[0], &kinds[(at * 5 + 1) % kinds.len()]] {
             let after = if *answer { "expect refused\n" } else { "" };
-            let lines = format!("hash\n{line}\n{after}hash\numpire say the game goes on\n").replace("BODY", &kind.body);
+            let lines = format!("hash\n{line}\n{after}hash\numpire say the game goes on\n")
+                .replace("BODY", &kind.body);
             let folder = folder(&lua.replace("BODY", &kind.body), &lines);
             let said = twice(folder.path(), &["run", "try.campaign"]);
             let what = format!("{} in {place}: {said}", kind.name);
@@ -170,25 +212,39 @@ fn every_place_ends_it() {
             let hashes = hashes(&said);
             assert!(hashes.len() == 2 && hashes[0] == hashes[1], "the state changed: {what}");
             assert!(said.contains("umpire: the game goes on"), "the game does not go on: {what}");
-            assert!(!said.contains("was not refused"), "the line does not come to the script: {what}");
+            assert!(
+                !said.contains("was not refused"),
+                "the line does not come to the script: {what}"
+            );
         }
     }
 }
 
-/// While a mod is loaded they end as well: what checks it, runs a script with it or begins a campaign says the same.
+/// While a mod is loaded they end as well: what checks it, runs a script with it or begins a
+/// campaign says the same.
 #[test]
 fn loading_ends() {
     for kind in kinds().iter().step_by(23) {
         let body = kind.body.replace("campaign", "filter");
         let folder = folder(&body, "hash\n");
-        for arguments in [["check", "mods/hung"], ["check", "dutch+hung"], ["run", "try.campaign"], ["check", "try.campaign"]] {
+        for arguments in [
+            ["check", "mods/hung"],
+            ["check", "dutch+hung"],
+            ["run", "try.campaign"],
+            ["check", "try.campaign"],
+        ] {
             let said = twice(folder.path(), &arguments);
-            assert!(said.contains(&kind.code) && said.contains("mods/hung/main.lua:1"), "{} {arguments:?}: {said}", kind.name);
+            assert!(
+                said.contains(&kind.code) && said.contains("mods/hung/main.lua:1"),
+                "{} {arguments:?}: {said}",
+                kind.name
+            );
         }
     }
 }
 
-/// A campaign that has the answer at which a script hangs is checked and opened with the same report each time.
+/// A campaign that has the answer at which a script hangs is checked and opened with the same
+/// report each time.
 #[test]
 fn replay_ends() {
     let kinds = kinds();
@@ -197,24 +253,37 @@ fn replay_ends() {
         let kind = &kinds[at];
         let folder = folder(&lua.replace("BODY", &kind.body), "");
         fs::create_dir_all(folder.path().join("war")).expect("a folder is made");
-        fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml")).expect("copied");
-        fs::write(folder.path().join("war/campaign.txt"), format!("{HEAD}{line}\n")).expect("written");
-        // The rules are written into the head when it is first opened, and the answer that failed is taken back.
+        fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml"))
+            .expect("copied");
+        fs::write(folder.path().join("war/campaign.txt"), format!("{HEAD}{line}\n"))
+            .expect("written");
+        // The rules are written into the head when it is first opened, and the answer that failed
+        // is taken back.
         let file = folder.path().join("war/campaign.txt");
-        let _ = ended(margrave().current_dir(folder.path()).args(["--mods", "mods", "play", "war"]));
+        let _ =
+            ended(margrave().current_dir(folder.path()).args(["--mods", "mods", "play", "war"]));
         let text = fs::read_to_string(&file).expect("read");
         let given = text.strip_suffix("undo 1\n").unwrap_or_else(|| panic!("{place}: {text}"));
         assert!(given.ends_with(&format!("begin\n{line}\n")), "{place}: {text}");
         for command in ["check", "play"] {
             let again = || {
                 fs::write(&file, given).expect("written");
-                let output = ended(margrave().current_dir(folder.path()).args(["--mods", "mods", command, "war"]));
+                let output = ended(
+                    margrave().current_dir(folder.path()).args(["--mods", "mods", command, "war"]),
+                );
                 format!("{}{}", out(&output), err(&output))
             };
             let said = again();
             assert_eq!(said, again(), "{place}: {command} differs from run to run");
-            assert!(said.contains(&kind.code) && said.contains("mods/hung/main.lua"), "{} in {place}: {said}", kind.name);
-            assert!(fs::read_to_string(&file).expect("read").starts_with(given), "{place}: what was answered is lost");
+            assert!(
+                said.contains(&kind.code) && said.contains("mods/hung/main.lua"),
+                "{} in {place}: {said}",
+                kind.name
+            );
+            assert!(
+                fs::read_to_string(&file).expect("read").starts_with(given),
+                "{place}: what was answered is lost"
+            );
         }
     }
 }
@@ -225,11 +294,16 @@ fn the_prompt_goes_on() {
     let kinds = kinds();
     let folder = folder("", "");
     fs::create_dir_all(folder.path().join("war")).expect("a folder is made");
-    fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml")).expect("copied");
+    fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml"))
+        .expect("copied");
     fs::write(folder.path().join("war/campaign.txt"), HEAD).expect("written");
     let (one, other) = (&kinds[0], &kinds[kinds.len() / 2]);
-    let lines = format!("view as host\nhash\nlua {}\numpire lua {}\nhash\nred: done\n", one.body, other.body);
-    let said = feed(margrave().current_dir(folder.path()).args(["--mods", "mods", "play", "war"]), &lines);
+    let lines = format!(
+        "view as host\nhash\nlua {}\numpire lua {}\nhash\nred: done\n",
+        one.body, other.body
+    );
+    let said =
+        feed(margrave().current_dir(folder.path()).args(["--mods", "mods", "play", "war"]), &lines);
     let said = format!("{}{}", out(&said), err(&said));
     assert!(said.contains(&one.code) && said.contains(&other.code), "{said}");
     let hashes = hashes(&said);
@@ -241,7 +315,8 @@ fn the_prompt_goes_on() {
 /// How many faults one file is given.
 const FAULTS: usize = 16_000;
 
-/// As many faults as there are lines take about as long each as a few: all are counted, and the first are shown.
+/// As many faults as there are lines take about as long each as a few: all are counted, and the
+/// first are shown.
 #[test]
 fn many_faults_are_one_report() {
     let each = |line: fn(usize) -> String| (0..FAULTS).map(line).collect::<String>();
@@ -249,32 +324,52 @@ fn many_faults_are_one_report() {
         ("sections", each(|at| format!("section{at}: 1\n"))),
         ("values", format!("values:\n{}", each(|at| format!("  banner.points.ma{at}: 1\n")))),
         ("twice", format!("values:\n{}", each(|_| "  banner.points.max: 1\n".to_owned()))),
-        ("options", format!("options:\n{}", each(|at| format!("  option{at}: {{default: 3, doc: x, cite: NL-{at}}}\n")))),
+        (
+            "options",
+            format!(
+                "options:\n{}",
+                each(|at| format!("  option{at}: {{default: 3, doc: x, cite: NL-{at}}}\n"))
+            ),
+        ),
         (
             "references",
             format!(
                 "tables:\n{}",
-                each(|at| format!("  table{at}:\n    cite: house-rule\n    roll: d6\n    rows:\n      1-6: {{roll_on: tabel{at}}}\n"))
+                each(|at| format!(
+                    "  table{at}:\n    cite: house-rule\n    roll: d6\n    rows:\n      1-6: {{roll_on: tabel{at}}}\n"
+                ))
             ),
         ),
         ("one_line", format!("values: {{{}}}\n", each(|at| format!("value{at}: 1, ")))),
         (
             "effects",
-            format!("tables:\n  one:\n    cite: house-rule\n    roll: d6\n    rows:\n{}", each(|at| format!("      {at}: {{loose: 1}}\n"))),
+            format!(
+                "tables:\n  one:\n    cite: house-rule\n    roll: d6\n    rows:\n{}",
+                each(|at| format!("      {at}: {{loose: 1}}\n"))
+            ),
         ),
     ];
     for (name, text) in files {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let home = folder.path().join("mods").join(name);
         fs::create_dir_all(&home).expect("a folder is made");
-        let manifest = format!("name: {name}\ntitle: X\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [x.yaml]\n");
+        let manifest = format!(
+            "name: {name}\ntitle: X\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [x.yaml]\n"
+        );
         fs::write(home.join("mod.yaml"), manifest).expect("written");
         fs::write(home.join("x.yaml"), text).expect("written");
         let began = Instant::now();
-        let output = ended(margrave().current_dir(folder.path()).args(["--mods", "mods", "check", &format!("mods/{name}")]));
+        let output = ended(margrave().current_dir(folder.path()).args([
+            "--mods",
+            "mods",
+            "check",
+            &format!("mods/{name}"),
+        ]));
         assert_reported(&output, name);
         let said = err(&output);
-        let more = said.lines().find_map(|line| line.strip_prefix("… and ")?.strip_suffix(" more")?.parse::<usize>().ok());
+        let more = said.lines().find_map(|line| {
+            line.strip_prefix("… and ")?.strip_suffix(" more")?.parse::<usize>().ok()
+        });
         assert!(more.is_some_and(|more| more + 101 >= FAULTS), "{name}: {more:?} more");
         assert!(began.elapsed() < Duration::from_secs(15), "{name} takes {:?}", began.elapsed());
     }
@@ -288,23 +383,37 @@ fn pipe(path: &Path) {
 /// Makes something that is no file.
 type Make = fn(&Path);
 
-/// Pipes, devices and folders in the place of a file: a map, a script or rules of a mod, an edition, a campaign.
+/// Pipes, devices and folders in the place of a file: a map, a script or rules of a mod, an
+/// edition, a campaign.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_refused() {
     let makes: [(&str, Make); 3] = [
         ("a device or a pipe", pipe),
-        ("a device or a pipe", |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link is made")),
+        ("a device or a pipe", |path| {
+            std::os::unix::fs::symlink("/dev/zero", path).expect("a link is made")
+        }),
         ("a folder", |path| fs::create_dir(path).expect("a folder is made")),
     ];
     // What is replaced, and what is done then.
     let tries: &[(&str, &[&[&str]])] = &[
         (
             "vale.yaml",
-            &[&["check", "try.campaign"], &["run", "try.campaign"], &["check", "vale.yaml"], &["play", "new", "--map", "vale.yaml"]],
+            &[
+                &["check", "try.campaign"],
+                &["run", "try.campaign"],
+                &["check", "vale.yaml"],
+                &["play", "new", "--map", "vale.yaml"],
+            ],
         ),
-        ("try.campaign", &[&["run", "try.campaign"], &["check", "try.campaign"], &["test", "try.campaign"]]),
-        ("mods/hung/main.lua", &[&["run", "try.campaign"], &["check", "mods/hung"], &["check", "dutch+hung"]]),
+        (
+            "try.campaign",
+            &[&["run", "try.campaign"], &["check", "try.campaign"], &["test", "try.campaign"]],
+        ),
+        (
+            "mods/hung/main.lua",
+            &[&["run", "try.campaign"], &["check", "mods/hung"], &["check", "dutch+hung"]],
+        ),
         ("mods/hung/mod.yaml", &[&["run", "try.campaign"], &["check", "dutch+hung"]]),
         ("war/campaign.txt", &[&["play", "war"], &["check", "war"]]),
         ("war/vale.yaml", &[&["play", "war"], &["check", "war"]]),
@@ -313,15 +422,21 @@ fn what_is_no_file_is_refused() {
         for (path, commands) in tries {
             let folder = folder("", "hash\n");
             fs::create_dir_all(folder.path().join("war")).expect("a folder is made");
-            fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml")).expect("copied");
+            fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("war/vale.yaml"))
+                .expect("copied");
             fs::write(folder.path().join("war/campaign.txt"), HEAD).expect("written");
             let replaced: PathBuf = folder.path().join(path);
             fs::remove_file(&replaced).expect("removed");
             make(&replaced);
             for command in *commands {
-                let output = ended(margrave().current_dir(folder.path()).args(["--mods", "mods"]).args(*command));
+                let output = ended(
+                    margrave().current_dir(folder.path()).args(["--mods", "mods"]).args(*command),
+                );
                 let said = err(&output);
-                assert!(!output.status.success() && !said.contains("panicked"), "{path} is {what}, {command:?}: {said}");
+                assert!(
+                    !output.status.success() && !said.contains("panicked"),
+                    "{path} is {what}, {command:?}: {said}"
+                );
                 assert!(!said.trim().is_empty(), "{path} is {what}, {command:?}: {said}");
             }
         }

@@ -1,5 +1,6 @@
-//! What happens around a campaign while it is played loses nothing that was accepted: its file is replaced, cut or deleted,
-//! the disk is full, the program is stopped in the midst of an answer, a mod fails where it should go on.
+//! What happens around a campaign while it is played loses nothing that was accepted: its file is
+//! replaced, cut or deleted, the disk is full, the program is stopped in the midst of an answer, a
+//! mod fails where it should go on.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -28,7 +29,12 @@ struct Playing {
 
 impl Playing {
     fn of(command: &mut Command) -> Playing {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
         let input = child.stdin.take().expect("standard input is piped");
         let output = BufReader::new(child.stdout.take().expect("standard output is piped"));
         Playing { child, input, output }
@@ -44,7 +50,10 @@ impl Playing {
         let mut text = String::new();
         loop {
             let mut said = String::new();
-            assert!(self.output.read_line(&mut said).expect("it is read") > 0, "it ended after `{lines}`: {text}");
+            assert!(
+                self.output.read_line(&mut said).expect("it is read") > 0,
+                "it ended after `{lines}`: {text}"
+            );
             text.push_str(&said);
             if ends(said.trim_end()) {
                 return text;
@@ -76,14 +85,21 @@ fn misfortunes() -> Vec<Misfortune> {
         fs::remove_dir_all(path).expect("deleted");
     }
     fn cut(path: &Path) {
-        fs::OpenOptions::new().write(true).open(path.join("campaign.txt")).and_then(|file| file.set_len(40)).expect("cut");
+        fs::OpenOptions::new()
+            .write(true)
+            .open(path.join("campaign.txt"))
+            .and_then(|file| file.set_len(40))
+            .expect("cut");
     }
     fn add(path: &Path) {
         let text = text_of(path);
-        fs::write(path.join("campaign.txt"), text + "# another program was here\n").expect("written");
+        fs::write(path.join("campaign.txt"), text + "# another program was here\n")
+            .expect("written");
     }
     fn folder(path: &Path) {
-        fs::remove_file(path.join("campaign.txt")).and_then(|()| fs::create_dir(path.join("campaign.txt"))).expect("made");
+        fs::remove_file(path.join("campaign.txt"))
+            .and_then(|()| fs::create_dir(path.join("campaign.txt")))
+            .expect("made");
     }
     vec![
         ("replaced by a rename", replace, "was replaced by another file"),
@@ -94,23 +110,36 @@ fn misfortunes() -> Vec<Misfortune> {
     ]
 }
 
-/// Whatever becomes of the file, nothing is accepted into nothing: it is said, and the whole campaign is written elsewhere.
+/// Whatever becomes of the file, nothing is accepted into nothing: it is said, and the whole
+/// campaign is written elsewhere.
 #[test]
 fn the_file_is_taken_away() {
     for (what, happens, said) in misfortunes() {
-        let (kept, path) = begun(&[("quiet", "on.phase_begins('scouting', function() end)")], PEOPLE);
+        let (kept, path) =
+            begun(&[("quiet", "on.phase_begins('scouting', function() end)")], PEOPLE);
         let target = kept.path().join("elsewhere");
         let mut game = Playing::of(margrave().arg("play").arg(&path));
         let before = game.give("note one");
         assert!(before.contains("red writes: one"), "{what}: {before}");
         happens(&path);
         let text = game.until("note two\n", |line| line.starts_with("`again` tries once more"));
-        assert!(text.contains(said) && text.contains("`red: note two` was not recorded and is not carried out"), "{what}: {text}");
+        assert!(
+            text.contains(said)
+                && text.contains("`red: note two` was not recorded and is not carried out"),
+            "{what}: {text}"
+        );
         // Anything else is no answer to that, and is lost as little.
         let text = game.until("note three\n", |line| line.starts_with("`again` tries once more"));
         assert!(text.contains("`note three` is not carried out either"), "{what}: {text}");
-        let text = game.give(&format!("again\nwrite {}\nwrite {}", kept.path().display(), target.display()));
-        assert!(text.contains("is there already: name a new folder") && text.contains("goes on there."), "{what}: {text}");
+        let text = game.give(&format!(
+            "again\nwrite {}\nwrite {}",
+            kept.path().display(),
+            target.display()
+        ));
+        assert!(
+            text.contains("is there already: name a new folder") && text.contains("goes on there."),
+            "{what}: {text}"
+        );
         assert!(text.contains("red writes: two"), "{what}: {text}");
         let last = game.give("note four");
         let hash = last.lines().rfind(|line| is_hash(line)).expect("a state");
@@ -145,7 +174,8 @@ fn nobody_says_where() {
 #[test]
 fn everything_that_is_recorded_is_written_first() {
     for line in ["undo", "redo", "amend without quiet"] {
-        let (kept, path) = begun(&[("quiet", "on.phase_begins('scouting', function() end)")], PEOPLE);
+        let (kept, path) =
+            begun(&[("quiet", "on.phase_begins('scouting', function() end)")], PEOPLE);
         let target = kept.path().join("elsewhere");
         let mut game = Playing::of(margrave().arg("play").arg(&path));
         game.give("note one");
@@ -154,35 +184,62 @@ fn everything_that_is_recorded_is_written_first() {
             game.give("undo");
         }
         fs::remove_dir_all(&path).expect("deleted");
-        let text = game.until(&format!("{line}\n"), |line| line.starts_with("`again` tries once more"));
+        let text =
+            game.until(&format!("{line}\n"), |line| line.starts_with("`again` tries once more"));
         assert!(text.contains("is gone"), "{line}: {text}");
         let text = game.give(&format!("write {}", target.display()));
         let hash = text.lines().rfind(|line| is_hash(line)).expect("a state").to_owned();
         game.leave();
         assert!(check(&target).contains(&hash), "{line}: {text}");
         let word = line.split(' ').next().expect("a word");
-        assert!(text_of(&target).lines().any(|recorded| recorded.starts_with(word)), "{line}: {}", text_of(&target));
+        assert!(
+            text_of(&target).lines().any(|recorded| recorded.starts_with(word)),
+            "{line}: {}",
+            text_of(&target)
+        );
     }
 }
 
-/// A disk that takes no more ends nothing: what could not be written is not carried out, and can be tried again.
+/// A disk that takes no more ends nothing: what could not be written is not carried out, and can be
+/// tried again.
 #[cfg(unix)]
 #[test]
 fn a_full_disk() {
     let (kept, path) = begun(&[], PEOPLE);
     play(&path, "");
     // No file may grow beyond a kibibyte, as if the disk were full.
-    let script = format!("trap '' XFSZ; ulimit -f 1; exec {} play {}", env!("CARGO_BIN_EXE_margrave"), path.display());
-    let notes: String = (0..100).map(|at| format!("note line {at} of many that a small disk will not hold\n")).collect();
-    let output = feed(Command::new("bash").args(["-c", &script]).current_dir(kept.path()), &format!("{notes}quit\nview as host\nhash\n"));
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec {} play {}",
+        env!("CARGO_BIN_EXE_margrave"),
+        path.display()
+    );
+    let notes: String = (0..100)
+        .map(|at| format!("note line {at} of many that a small disk will not hold\n"))
+        .collect();
+    let output = feed(
+        Command::new("bash").args(["-c", &script]).current_dir(kept.path()),
+        &format!("{notes}quit\nview as host\nhash\n"),
+    );
     let text = format!("{}{}", out(&output), err(&output));
-    assert!(text.contains("cannot be written: ") && text.contains("was not recorded and is not carried out"), "{text}");
+    assert!(
+        text.contains("cannot be written: ")
+            && text.contains("was not recorded and is not carried out"),
+        "{text}"
+    );
     let unwrapped = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
-    assert!(unwrapped.contains("is not carried out either") && unwrapped.contains("campaign was left as it is on the disk"), "{text}");
+    assert!(
+        unwrapped.contains("is not carried out either")
+            && unwrapped.contains("campaign was left as it is on the disk"),
+        "{text}"
+    );
     assert!(!text.contains("mend or remove"), "{text}");
     let recorded = text_of(&path).matches("red: note line").count();
     assert!((3..30).contains(&recorded), "{recorded}");
-    assert_eq!(text.matches("red writes: line").count(), recorded, "what was carried out is what was recorded: {text}");
+    assert_eq!(
+        text.matches("red writes: line").count(),
+        recorded,
+        "what was carried out is what was recorded: {text}"
+    );
     check(&path);
 }
 
@@ -190,7 +247,13 @@ fn a_full_disk() {
 #[test]
 fn a_byte_that_is_no_text() {
     let (_kept, path) = begun(&[], PEOPLE);
-    let mut child = margrave().arg("play").arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+    let mut child = margrave()
+        .arg("play")
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
     child.stdin.take().expect("piped").write_all(b"note caf\xe9\n\xff\nnote tea\n").expect("taken");
     let output = child.wait_with_output().expect("it ends");
     assert_success(&output, "play");
@@ -198,7 +261,8 @@ fn a_byte_that_is_no_text() {
     assert!(text_of(&path).ends_with("begin\nred: note tea\n"), "{}", text_of(&path));
 }
 
-/// A file written by hand names no rules: when it is first played they are written into it, and kept.
+/// A file written by hand names no rules: when it is first played they are written into it, and
+/// kept.
 #[test]
 fn a_file_without_rules_is_pinned() {
     let (_kept, path) = begun(&[], PEOPLE);
@@ -206,12 +270,18 @@ fn a_file_without_rules_is_pinned() {
     check(&path);
     assert_eq!(text_of(&path), before, "checking writes nothing");
     let said = play(&path, "note one\n");
-    assert!(said.contains("named no rules; it is played under those at hand from now on"), "{said}");
+    assert!(
+        said.contains("named no rules; it is played under those at hand from now on"),
+        "{said}"
+    );
     let after = text_of(&path);
-    let rules = after.lines().find_map(|line| line.strip_prefix("rules ")).expect("the rules are named");
+    let rules =
+        after.lines().find_map(|line| line.strip_prefix("rules ")).expect("the rules are named");
     assert!(path.join("rules.lock").join(rules).is_dir(), "they are kept");
-    let unpinned: String =
-        after.split_inclusive('\n').filter(|line| !line.starts_with("rules ") && !line.starts_with("edition ")).collect();
+    let unpinned: String = after
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with("rules ") && !line.starts_with("edition "))
+        .collect();
     assert_eq!(unpinned, before + "red: note one\n", "nothing else is changed");
     assert!(!play(&path, "").contains("named no rules"), "once is enough");
 }
@@ -223,7 +293,8 @@ fn leave_unfinished(path: &Path) {
     fs::write(path.join("unfinished"), format!("{last}\n")).expect("written");
 }
 
-/// Stopped in the midst of an answer, the program says so when it is next started, and offers to take it back.
+/// Stopped in the midst of an answer, the program says so when it is next started, and offers to
+/// take it back.
 #[test]
 fn the_last_answer_did_not_finish() {
     let (_kept, path) = begun(&[], PEOPLE);
@@ -231,10 +302,16 @@ fn the_last_answer_did_not_finish() {
     leave_unfinished(&path);
     let said = play(&path, "view as host\nhash\n");
     assert!(said.contains("The last answer, `red: scout 1 E6`, did not finish"), "{said}");
-    assert!(text_of(&path).ends_with("red: scout 1 E6\n") && !path.join("unfinished").exists(), "it is carried out again");
+    assert!(
+        text_of(&path).ends_with("red: scout 1 E6\n") && !path.join("unfinished").exists(),
+        "it is carried out again"
+    );
     leave_unfinished(&path);
     let said = play(&path, "take back\nwhat\n");
-    assert!(said.contains("taken back: `red: scout 1 E6`") && said.contains("\n  scout 1 E6"), "{said}");
+    assert!(
+        said.contains("taken back: `red: scout 1 E6`") && said.contains("\n  scout 1 E6"),
+        "{said}"
+    );
     assert!(text_of(&path).ends_with("undo 1\n"), "{}", text_of(&path));
     assert!(!play(&path, "").contains("did not finish"));
     // Among computer players alone the answer goes, whosever it was.
@@ -253,7 +330,10 @@ fn the_mark_is_there_when_needed() {
     let mut game = Playing::of(margrave().arg("play").arg(&path));
     game.give("note one");
     let said = fs::read_to_string(path.join("unfinished")).unwrap_or_default();
-    assert!(said.trim().parse::<usize>().is_err(), "nothing is unfinished while red is asked: {said}");
+    assert!(
+        said.trim().parse::<usize>().is_err(),
+        "nothing is unfinished while red is asked: {said}"
+    );
     game.child.kill().expect("killed");
     game.child.wait().expect("ended");
     assert!(!play(&path, "").contains("did not finish"), "killed at the prompt");
@@ -274,19 +354,24 @@ fn the_mark_is_there_when_needed() {
     again.child.wait().expect("ended");
 }
 
-/// A computer player that comes to no end, or is refused what it gives, hands its realm to the host with a report; nothing is
-/// broken, also when the campaign is opened again.
+/// A computer player that comes to no end, or is refused what it gives, hands its realm to the host
+/// with a report; nothing is broken, also when the campaign is opened again.
 #[test]
 fn a_computer_player_without_an_end() {
-    let endless =
-        "local turns = 0\nrefuse.order('done', function(realm) if realm and realm.name == 'blue' then return 'blue goes on' end end)\n";
+    let endless = "local turns = 0\nrefuse.order('done', function(realm) if realm and realm.name == 'blue' then return 'blue goes on' end end)\n";
     let refusing = "for _, name in { 'done', 'scout', 'move', 'raze', 'give', 'store', 'load', 'divide', 'destroy' } do\n\
                     refuse.order(name, function(realm) if realm and realm.name == 'blue' then return 'nothing is right' end end)\nend\n";
-    for (lua, report) in [(endless, "comes to no end"), (refusing, "gave an order that is refused: `done`: nothing is right")] {
+    for (lua, report) in [
+        (endless, "comes to no end"),
+        (refusing, "gave an order that is refused: `done`: nothing is right"),
+    ] {
         let (_kept, path) = begun(&[("stubborn", lua)], "realm red human\nrealm blue greedy\n");
         let said = play(&path, "done\nview as host\nhash\n");
         let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(unwrapped.contains(report) || unwrapped.contains("gave an order that is refused"), "{said}");
+        assert!(
+            unwrapped.contains(report) || unwrapped.contains("gave an order that is refused"),
+            "{said}"
+        );
         assert!(unwrapped.contains("The host answers for blue from now on"), "{said}");
         assert!(text_of(&path).contains("\nhost: hand blue human\n"), "{}", text_of(&path));
         let lines = text_of(&path).lines().count();
@@ -299,10 +384,13 @@ fn a_computer_player_without_an_end() {
     }
 }
 
-/// A hook that always fails where a phase ends does not keep an amendment from taking hold that leaves its mod out.
+/// A hook that always fails where a phase ends does not keep an amendment from taking hold that
+/// leaves its mod out.
 #[test]
 fn an_amendment_gets_past_a_failing_hook() {
-    for hook in ["on.phase_ends('scouting'", "on.phase_begins('movement'", "on.after_event('scouted'"] {
+    for hook in
+        ["on.phase_ends('scouting'", "on.phase_begins('movement'", "on.after_event('scouted'"]
+    {
         let lua = format!("{hook}, function() error('never') end)\n");
         let (_kept, path) = begun(&[("broken", &lua)], PEOPLE);
         let said = play(
@@ -316,13 +404,16 @@ fn an_amendment_gets_past_a_failing_hook() {
         assert!(play(&path, "view as host\nhash\n").contains(hash), "{hook}");
         // The amendment can be taken back like any other.
         let said = play(&path, "undo 3 yes\nmods\n");
-        assert!(said.contains("The rules are again those of before") || said.contains("broken"), "{hook}: {said}");
+        assert!(
+            said.contains("The rules are again those of before") || said.contains("broken"),
+            "{hook}: {said}"
+        );
         check(&path);
     }
 }
 
-/// What a mod says must always hold is looked at after each order; the script is blamed that broke it, and the order is taken
-/// back, so that the campaign can be opened again.
+/// What a mod says must always hold is looked at after each order; the script is blamed that broke
+/// it, and the order is taken back, so that the campaign can be opened again.
 #[test]
 fn invariants_hold_after_each_order() {
     let law = "declare.invariant('no banner has 777 points', function()\n\tfor _, banner in campaign.banners do\n\
@@ -331,13 +422,22 @@ fn invariants_hold_after_each_order() {
                   \t\tlocal banner = campaign.realm('red').banners[1]\n\t\tchange.points(banner, 777 - banner.points, 'whim')\n\tend\nend)\n";
     let innocent = "on.after_event('noted', function() change.say('a note') end)\n";
     let (_kept, path) = begun(&[("law", law), ("breaks", breaks), ("innocent", innocent)], PEOPLE);
-    let said = play(&path, "note all is well\nnote break\nnote it goes on\nview as host\numpire banner red 1 points 777\nhash\n");
+    let said = play(
+        &path,
+        "note all is well\nnote break\nnote it goes on\nview as host\numpire banner red 1 points 777\nhash\n",
+    );
     let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(unwrapped.contains("what must always hold does not: no banner has 777 points: red 1 has"), "{said}");
+    assert!(
+        unwrapped.contains("what must always hold does not: no banner has 777 points: red 1 has"),
+        "{said}"
+    );
     assert!(said.contains("mods/breaks/main.lua:5"), "the one that did it is named: {said}");
     assert!(said.contains("The campaign stands where it stood before `red: note break`"), "{said}");
     assert!(said.contains("red writes: it goes on"), "{said}");
-    assert!(unwrapped.contains("that would leave the campaign broken: no banner has 777 points"), "{said}");
+    assert!(
+        unwrapped.contains("that would leave the campaign broken: no banner has 777 points"),
+        "{said}"
+    );
     let hash = said.lines().rfind(|line| is_hash(line)).expect("a state");
     assert!(check(&path).contains(hash));
     assert!(play(&path, "view as host\nhash\n").contains(hash));
@@ -346,7 +446,11 @@ fn invariants_hold_after_each_order() {
     let (_kept, path) = begun(&[("law", law), ("innocent", innocent)], PEOPLE);
     let said = play(&path, "dice 4 4\nscout 1 E6\nnote on\n");
     let unwrapped = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(unwrapped.contains("no script changed anything that broke it") && said.contains("mods/law/main.lua:1"), "{said}");
+    assert!(
+        unwrapped.contains("no script changed anything that broke it")
+            && said.contains("mods/law/main.lua:1"),
+        "{said}"
+    );
     assert!(said.contains("red writes: on"), "{said}");
     check(&path);
 }

@@ -1,8 +1,9 @@
-//! Whole campaigns of the edition of nineteen peoples, played by computer players with battles on paper: they end by
-//! themselves, stay sound and replay (WM-NAME-04, WM-TURN-01, WM-WIN-01, WM-WIN-02).
+//! Whole campaigns of the edition of nineteen peoples, played by computer players with battles on
+//! paper: they end by themselves, stay sound and replay (WM-NAME-04, WM-TURN-01, WM-WIN-01,
+//! WM-WIN-02).
 
-use margrave::players::Checks;
 use crate::support::series::{Played, Series, Tally, seeds};
+use margrave::players::Checks;
 
 /// Three to six peoples.
 const SERIES: Series = Series {
@@ -23,7 +24,9 @@ fn play(seeds: std::ops::Range<u64>, checks: Checks) -> (Tally, Ends) {
     let tally = SERIES.play(seeds, checks, |Played { seed, session, state, ending }| {
         assert!(ending.winner.is_some(), "seed {seed}: somebody stands first");
         assert!(state.clock.year <= 2, "seed {seed}: it ends with the second autumn");
-        let last_phase = session.rules.phase_id(state.clock.phase(&session.rules.calendar).expect("it ended in a phase").0);
+        let last_phase = session
+            .rules
+            .phase_id(state.clock.phase(&session.rules.calendar).expect("it ended in a phase").0);
         ends.early += u32::from(last_phase == Some("reckoning"));
         ends.shared += u32::from(!ending.with.is_empty());
     });
@@ -41,5 +44,10 @@ fn campaigns_end() {
 #[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
 fn five_hundred_campaigns() {
     let (tally, ends) = play(seeds(500), Checks::Boundaries);
-    println!("three to six peoples: {}; {} won before the last autumn, {} shared", tally.text(), ends.early, ends.shared);
+    println!(
+        "three to six peoples: {}; {} won before the last autumn, {} shared",
+        tally.text(),
+        ends.early,
+        ends.shared
+    );
 }

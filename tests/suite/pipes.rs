@@ -1,4 +1,5 @@
-//! Output that is piped: the same bytes every time, no colour, no prompt, and quiet when nobody reads.
+//! Output that is piped: the same bytes every time, no colour, no prompt, and quiet when nobody
+//! reads.
 
 use std::fs;
 use std::process::Command;
@@ -20,7 +21,8 @@ fn run_twice_is_the_same() {
     assert!(!first.stdout.is_empty() && !first.stdout.contains(&0x1b), "{}", out(&first));
 }
 
-/// Two whole campaigns of the same seed, played over a pipe, write the same file and the same output.
+/// Two whole campaigns of the same seed, played over a pipe, write the same file and the same
+/// output.
 #[test]
 fn play_twice_is_the_same() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -39,7 +41,10 @@ fn play_twice_is_the_same() {
             "view as host\nhash\nview as seat\nlog 5\n",
         );
         assert_success(&output, "play");
-        (out(&output).replace(name, "same"), fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"))
+        (
+            out(&output).replace(name, "same"),
+            fs::read(folder.path().join(name).join("campaign.txt")).expect("the campaign is read"),
+        )
     };
     assert_eq!(play("war-1"), play("war-2"));
 }
@@ -49,13 +54,35 @@ fn play_twice_is_the_same() {
 fn undo_repeats_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut command = margrave();
-    command.current_dir(folder.path()).args(["play", "war", "--seed", "11", "--players", "red=human,blue=greedy"]);
+    command.current_dir(folder.path()).args([
+        "play",
+        "war",
+        "--seed",
+        "11",
+        "--players",
+        "red=human,blue=greedy",
+    ]);
     let asked = out(&feed(&mut command, "what\n"));
-    let answer = asked.lines().filter_map(|line| line.strip_prefix("  capital ")).next().expect("a capital is asked for");
+    let answer = asked
+        .lines()
+        .filter_map(|line| line.strip_prefix("  capital "))
+        .next()
+        .expect("a capital is asked for");
     let mut again = margrave();
-    again.current_dir(folder.path()).args(["play", "war-2", "--seed", "11", "--players", "red=human,blue=greedy"]);
+    again.current_dir(folder.path()).args([
+        "play",
+        "war-2",
+        "--seed",
+        "11",
+        "--players",
+        "red=human,blue=greedy",
+    ]);
     let text = out(&feed(&mut again, &format!("capital {answer}\nundo\ncapital {answer}\n")));
-    assert_eq!(text.matches("red: d6 for choice of capitals").count(), asked.matches("red: d6 for choice of capitals").count(), "{text}");
+    assert_eq!(
+        text.matches("red: d6 for choice of capitals").count(),
+        asked.matches("red: d6 for choice of capitals").count(),
+        "{text}"
+    );
     assert_eq!(text.matches(&format!("red takes {answer} as its capital")).count(), 2, "{text}");
 }
 
@@ -64,20 +91,34 @@ fn undo_repeats_nothing() {
 fn help_knows_mods() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut command = margrave();
-    command.current_dir(folder.path()).args(["play", "war", "--seed", "11", "--mod", "foragers", "--mod", "weather"]);
-    let text = out(&feed(command.args(["--players", "red=human,blue=greedy"]), "help forage\nhelp storms\nhelp weather\noptions\n"));
-    for wanted in
-        ["forage BANNER", "given during reorganization", "expect weather WORD", "option weather.storms: ", "phase weather  [house-rule]"]
-    {
+    command
+        .current_dir(folder.path())
+        .args(["play", "war", "--seed", "11", "--mod", "foragers", "--mod", "weather"]);
+    let text = out(&feed(
+        command.args(["--players", "red=human,blue=greedy"]),
+        "help forage\nhelp storms\nhelp weather\noptions\n",
+    ));
+    for wanted in [
+        "forage BANNER",
+        "given during reorganization",
+        "expect weather WORD",
+        "option weather.storms: ",
+        "phase weather  [house-rule]",
+    ] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
-    assert!(text.lines().any(|line| line.starts_with("weather.storms ") && line.contains(" yes ")), "{text}");
+    assert!(
+        text.lines().any(|line| line.starts_with("weather.storms ") && line.contains(" yes ")),
+        "{text}"
+    );
 }
 
 /// A reader that stops after one line ends the program quietly.
 #[test]
 fn closed_output() {
-    for command in ["run \"$1\"", "rules list", "rules reference", "map 5", "check \"$1\"", "test \"$1\""] {
+    for command in
+        ["run \"$1\"", "rules list", "rules reference", "map 5", "check \"$1\"", "test \"$1\""]
+    {
         let line = format!("{{ \"$0\" {command}; echo \"status $?\" >&3; }} 3>&2 | head -1");
         let output = Command::new("bash")
             .args(["-c", &line, env!("CARGO_BIN_EXE_margrave")])
@@ -100,7 +141,10 @@ fn closed_error_output() {
         "\"$0\" rules show nothing --edition nowhere 2>&-",
         "\"$0\" run nowhere 2>/dev/full >&2",
     ] {
-        let output = Command::new("bash").args(["-c", line, env!("CARGO_BIN_EXE_margrave")]).output().expect("bash runs");
+        let output = Command::new("bash")
+            .args(["-c", line, env!("CARGO_BIN_EXE_margrave")])
+            .output()
+            .expect("bash runs");
         assert_eq!(output.status.code(), Some(1), "{line}: {}", err(&output));
     }
 }
@@ -115,11 +159,17 @@ fn no_colour_codes() {
             command.env("NO_COLOR", value);
         }
         let output = feed(
-            command.args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join(name)),
+            command
+                .args(["play", "--seed", "3", "--players", "red=human,blue=human"])
+                .arg(folder.path().join(name)),
             "map\nwhat\nhelp\nrealms\nwhy\nnonsense\n",
         );
         assert_success(&output, name);
-        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}: {}", out(&output));
+        assert!(
+            !output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b),
+            "{name}: {}",
+            out(&output)
+        );
     }
 }
 
@@ -128,13 +178,21 @@ fn no_colour_codes() {
 fn no_prompt_noise() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = feed(
-        margrave().args(["play", "--seed", "3", "--players", "red=human,blue=human"]).arg(folder.path().join("war")),
+        margrave()
+            .args(["play", "--seed", "3", "--players", "red=human,blue=human"])
+            .arg(folder.path().join("war")),
         "\n\n# nothing\n\nview as host\nhash\nhash\n",
     );
     assert_success(&output, "play");
     let text = out(&output);
-    assert!(!text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")), "{text}");
-    let hashes: Vec<&str> = text.lines().filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())).collect();
+    assert!(
+        !text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")),
+        "{text}"
+    );
+    let hashes: Vec<&str> = text
+        .lines()
+        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .collect();
     assert!(hashes.len() == 2 && hashes[0] == hashes[1], "{text}");
 }
 
@@ -143,7 +201,10 @@ fn no_prompt_noise() {
 fn undo_in_a_save() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let war = folder.path().join("war");
-    let begun = feed(margrave().args(["play", "--seed", "3", "--players", "red=random,blue=human"]).arg(&war), "what\n");
+    let begun = feed(
+        margrave().args(["play", "--seed", "3", "--players", "red=random,blue=human"]).arg(&war),
+        "what\n",
+    );
     let text = out(&begun);
     let order = text
         .lines()
@@ -152,7 +213,9 @@ fn undo_in_a_save() {
         .to_owned();
     let played = feed(
         margrave().arg("play").arg(&war),
-        &format!("{order}\numpire say one\nundo 2\nview as host\nhash\nview as seat\n{order}\nview as host\nhash\n"),
+        &format!(
+            "{order}\numpire say one\nundo 2\nview as host\nhash\nview as seat\n{order}\nview as host\nhash\n"
+        ),
     );
     assert_success(&played, "play");
     let hashes: Vec<String> = out(&played)
@@ -166,7 +229,8 @@ fn undo_in_a_save() {
     let resumed = feed(margrave().arg("play").arg(&war), "view as host\nhash\n");
     assert!(out(&resumed).contains(&hashes[1]), "{}", out(&resumed));
     for command in [["check", "war"], ["check", "copy.campaign"], ["run", "copy.campaign"]] {
-        let output = margrave().current_dir(folder.path()).args(command).output().expect("the binary runs");
+        let output =
+            margrave().current_dir(folder.path()).args(command).output().expect("the binary runs");
         assert_success(&output, command[1]);
         assert!(out(&output).contains("state "), "{}", out(&output));
     }
@@ -177,12 +241,26 @@ fn undo_in_a_save() {
 fn a_save_is_a_script() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let war = folder.path().join("war");
-    let played =
-        feed(margrave().args(["play", "--seed", "11", "--option", "years=1", "--players", "red=random,blue=greedy"]).arg(&war), "");
+    let played = feed(
+        margrave()
+            .args([
+                "play",
+                "--seed",
+                "11",
+                "--option",
+                "years=1",
+                "--players",
+                "red=random,blue=greedy",
+            ])
+            .arg(&war),
+        "",
+    );
     assert_success(&played, "play");
     let copy = folder.path().join("copy.campaign");
     fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
-    let state = |output: &std::process::Output| out(output).split_whitespace().last().unwrap_or_default().to_owned();
+    let state = |output: &std::process::Output| {
+        out(output).split_whitespace().last().unwrap_or_default().to_owned()
+    };
     let checked = margrave().arg("check").arg(&war).output().expect("the binary runs");
     assert_success(&checked, "check the folder");
     let run = margrave().arg("run").arg(&copy).output().expect("the binary runs");
@@ -222,14 +300,27 @@ fn a_shared_screen_keeps_secrets() {
 fn bare_faces_are_dice() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = feed(
-        margrave().current_dir(folder.path()).args(["play", "war", "--seed", "3", "--players", "red=human,blue=greedy", "--map", MAP]),
+        margrave().current_dir(folder.path()).args([
+            "play",
+            "war",
+            "--seed",
+            "3",
+            "--players",
+            "red=human,blue=greedy",
+            "--map",
+            MAP,
+        ]),
         "dice hand\ncapital J8\ndone\n3 4\n7\n3 9\n",
     );
     assert_success(&output, "play");
     let text = out(&output);
     assert!(text.contains("2d6 for settlement of a ring tile: 3+4 = 7 (typed)"), "{text}");
     assert_eq!(text.matches("refused [").count(), 2, "{text}");
-    assert!(fs::read_to_string(folder.path().join("war/campaign.txt")).expect("the campaign is read").contains("host: dice 3 4"));
+    assert!(
+        fs::read_to_string(folder.path().join("war/campaign.txt"))
+            .expect("the campaign is read")
+            .contains("host: dice 3 4")
+    );
 }
 
 /// A step too many says how many there are.
@@ -253,13 +344,14 @@ fn undo_says_how_far_it_goes() {
     let text = out(&output);
     assert_eq!(text.matches("there is nothing to take back").count(), 2, "{text}");
     assert!(
-        text.contains("only 2 answers can be taken back: `undo 2`") && text.contains("taken back: 2 answers\nSetting up: place capitals"),
+        text.contains("only 2 answers can be taken back: `undo 2`")
+            && text.contains("taken back: 2 answers\nSetting up: place capitals"),
         "{text}"
     );
 }
 
-/// What the host lets others take back is said, counted, recorded and given again, also after the campaign was left; the save is
-/// a script all the same.
+/// What the host lets others take back is said, counted, recorded and given again, also after the
+/// campaign was left; the save is a script all the same.
 #[test]
 fn undo_past_dice_is_recorded() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -279,40 +371,70 @@ fn undo_past_dice_is_recorded() {
     };
     let text = play("scout 1 E6\nundo\nwhat\nundo\nno\nundo\nyes\nnote on\nundo\n");
     assert_eq!(text.matches("so the host decides: is it allowed?").count(), 3, "{text}");
-    assert!(text.contains("nothing is taken back: answer `yes` or `no`") && text.contains("Nothing is taken back."), "{text}");
+    assert!(
+        text.contains("nothing is taken back: answer `yes` or `no`")
+            && text.contains("Nothing is taken back."),
+        "{text}"
+    );
     assert!(text.contains("1 answer of red was taken back past what had been seen"), "{text}");
     assert!(text.contains("taken back: 1 answer: `red: note on`"), "{text}");
     // The question is said again, though nothing prompts for it here.
-    assert_eq!(text.matches("red: scouting: `scout` with a banner and a tile").count(), 2, "{text}");
+    assert_eq!(
+        text.matches("red: scouting: `scout` with a banner and a tile").count(),
+        2,
+        "{text}"
+    );
     assert!(fs::read_to_string(&path).expect("it is read").contains("\nundo 1 yes for red\n"));
     let again = play("redo\nredo\nlog 20\nview as host\nhash\n");
-    assert!(again.contains("given again: 1 answer: `red: note on`") && again.contains("red writes: on"), "{again}");
+    assert!(
+        again.contains("given again: 1 answer: `red: note on`") && again.contains("red writes: on"),
+        "{again}"
+    );
     assert!(again.contains("there is nothing to give again"), "{again}");
     let copy = folder.path().join("copy.campaign");
     fs::copy(&path, &copy).expect("the save is copied");
-    let state = |output: &std::process::Output| out(output).split_whitespace().last().unwrap_or_default().to_owned();
+    let state = |output: &std::process::Output| {
+        out(output).split_whitespace().last().unwrap_or_default().to_owned()
+    };
     let checked = margrave().arg("check").arg(&war).output().expect("the binary runs");
     let run = margrave().arg("run").arg(&copy).output().expect("the binary runs");
     assert_success(&checked, "check");
     assert_success(&run, "run");
     assert_eq!(state(&checked), state(&run), "{}{}", out(&checked), out(&run));
-    // Whose answers they were follows from the answers: nobody else can be named, and the campaign opens afterwards.
-    let named = play("note of red\nundo 1 yes for blue\nnote again\nundo 1 yes for nobody\nwhere\n");
-    assert_eq!(named.matches("of red was taken back past what had been seen").count(), 2, "{named}");
+    // Whose answers they were follows from the answers: nobody else can be named, and the campaign
+    // opens afterwards.
+    let named =
+        play("note of red\nundo 1 yes for blue\nnote again\nundo 1 yes for nobody\nwhere\n");
+    assert_eq!(
+        named.matches("of red was taken back past what had been seen").count(),
+        2,
+        "{named}"
+    );
     assert!(!named.contains("of blue was taken back"), "{named}");
-    assert_success(&margrave().arg("check").arg(&war).output().expect("the binary runs"), "it opens");
+    assert_success(
+        &margrave().arg("check").arg(&war).output().expect("the binary runs"),
+        "it opens",
+    );
     assert!(again.contains(&state(&run)), "{again}{}", out(&run));
 }
 
-/// A script that fails where only computer players answer ends the run with its report; it is not played for ever.
+/// A script that fails where only computer players answer ends the run with its report; it is not
+/// played for ever.
 #[test]
 fn failures_of_scripts_end() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let broken = folder.path().join("mods/broken");
     std::fs::create_dir_all(&broken).expect("a folder is made");
-    std::fs::write(broken.join("mod.yaml"), "name: broken\ntitle: Broken\nversion: 1.0.0\nfiles: [main.lua]\n").expect("a file is written");
-    std::fs::write(broken.join("main.lua"), "on.phase_begins(\"battle\", function()\n\terror(\"out of luck\")\nend)\n")
-        .expect("a file is written");
+    std::fs::write(
+        broken.join("mod.yaml"),
+        "name: broken\ntitle: Broken\nversion: 1.0.0\nfiles: [main.lua]\n",
+    )
+    .expect("a file is written");
+    std::fs::write(
+        broken.join("main.lua"),
+        "on.phase_begins(\"battle\", function()\n\terror(\"out of luck\")\nend)\n",
+    )
+    .expect("a file is written");
     let campaign = folder.path().join("alone.campaign");
     std::fs::write(
         &campaign,
@@ -320,7 +442,17 @@ fn failures_of_scripts_end() {
     )
     .expect("a file is written");
     let mods = folder.path().join("mods");
-    let output = margrave().arg("--mods").arg(&mods).arg("run").arg(&campaign).output().expect("the binary runs");
+    let output = margrave()
+        .arg("--mods")
+        .arg(&mods)
+        .arg("run")
+        .arg(&campaign)
+        .output()
+        .expect("the binary runs");
     let text = out(&output) + &err(&output);
-    assert_eq!(text.matches("out of luck").count(), 2, "the report names it once, and shows its line: {text}");
+    assert_eq!(
+        text.matches("out of luck").count(),
+        2,
+        "the report names it once, and shows its line: {text}"
+    );
 }

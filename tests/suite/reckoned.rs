@@ -1,13 +1,14 @@
-//! Whole campaigns reckoned a second time: every meal, fight, retreat, siege, way home and revenue of seeded campaigns of each
-//! edition is worked out from the cells of the rule files and the dice that fell, by other hands than the engine's.
+//! Whole campaigns reckoned a second time: every meal, fight, retreat, siege, way home and revenue
+//! of seeded campaigns of each edition is worked out from the cells of the rule files and the dice
+//! that fell, by other hands than the engine's.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use margrave::rules::Library;
-use margrave::script::load_rules;
 use crate::reckoner::{Play, Reckoner};
 use crate::support::series::seeds;
+use margrave::rules::Library;
+use margrave::script::load_rules;
 
 /// A table so small, seasons so long and land so rich that the realms are at each other's throats.
 const CLOSE: &str = "
@@ -21,9 +22,11 @@ tables:
 
 const DUTCH: Play = Play { edition: "dutch", head: "option years 2\n", changed: CLOSE, realms: 3 };
 const ENGLISH: Play = Play { edition: "english", ..DUTCH };
-const WARMASTER: Play = Play { edition: "warmaster", head: "option warmaster.battles paper\n", changed: "", realms: 4 };
+const WARMASTER: Play =
+    Play { edition: "warmaster", head: "option warmaster.battles paper\n", changed: "", realms: 4 };
 
-/// How many things of each kind must be worked out in the campaigns that are usual, so that nobody agrees over nothing.
+/// How many things of each kind must be worked out in the campaigns that are usual, so that nobody
+/// agrees over nothing.
 const FIELD: &[(&str, u32)] = &[
     ("crumbling", 25),
     ("fights", 60),
@@ -43,8 +46,8 @@ const FIELD: &[(&str, u32)] = &[
     ("winter retreats", 3),
 ];
 
-/// Plays campaigns at close quarters, and under the rules as they are in a third of them; reports all that was worked out
-/// otherwise, and too little of a kind.
+/// Plays campaigns at close quarters, and under the rules as they are in a third of them; reports
+/// all that was worked out otherwise, and too little of a kind.
 fn reckoned(play: &Play, usual: u64, least: &[(&str, u32)]) {
     let mut reckoner = Reckoner::default();
     let seeds = seeds(usual);
@@ -56,7 +59,8 @@ fn reckoned(play: &Play, usual: u64, least: &[(&str, u32)]) {
         }
     }
     let findings = &reckoner.findings;
-    let wrong: Vec<String> = findings.wrong.iter().take(40).map(|(kind, what)| format!("{kind}: {what}")).collect();
+    let wrong: Vec<String> =
+        findings.wrong.iter().take(40).map(|(kind, what)| format!("{kind}: {what}")).collect();
     println!("{}", findings.text());
     assert!(wrong.is_empty(), "{} wrong:\n{}", findings.wrong.len(), wrong.join("\n"));
     let few: Vec<String> = least
@@ -67,30 +71,32 @@ fn reckoned(play: &Play, usual: u64, least: &[(&str, u32)]) {
     assert!(few.is_empty(), "too little was worked out: {few:?}\n{}", findings.text());
 }
 
-/// NL-SUB-01 to NL-SUB-06, NL-BATTLE-02 to NL-BATTLE-18, NL-SIEGE-06 to NL-SIEGE-11, NL-MOVE-08, NL-MOVE-09, NL-WQ-01 to NL-WQ-08,
-/// NL-REV-02 to NL-REV-04.
+/// NL-SUB-01 to NL-SUB-06, NL-BATTLE-02 to NL-BATTLE-18, NL-SIEGE-06 to NL-SIEGE-11, NL-MOVE-08,
+/// NL-MOVE-09, NL-WQ-01 to NL-WQ-08, NL-REV-02 to NL-REV-04.
 #[test]
 fn dutch_campaigns() {
     reckoned(&DUTCH, 12, FIELD);
 }
 
-/// EN-SUB-01 to EN-SUB-05, EN-BATTLE-06 to EN-BATTLE-28, EN-SIEGE-08 to EN-SIEGE-22, EN-MOVE-10, EN-MOVE-11, EN-WQ-03 to EN-WQ-13,
-/// EN-REV-02 to EN-REV-06.
+/// EN-SUB-01 to EN-SUB-05, EN-BATTLE-06 to EN-BATTLE-28, EN-SIEGE-08 to EN-SIEGE-22, EN-MOVE-10,
+/// EN-MOVE-11, EN-WQ-03 to EN-WQ-13, EN-REV-02 to EN-REV-06.
 #[test]
 fn english_campaigns() {
     reckoned(&ENGLISH, 12, &[FIELD, &[("withdrawals", 2)]].concat());
 }
 
-/// WM-REV-01 to WM-REV-04, WM-MINE-01, WM-MINE-02, WM-ARMY-01 to WM-ARMY-04, WM-BATTLE-04, WM-BUILD-01.
+/// WM-REV-01 to WM-REV-04, WM-MINE-01, WM-MINE-02, WM-ARMY-01 to WM-ARMY-04, WM-BATTLE-04,
+/// WM-BUILD-01.
 #[test]
 fn warmaster_campaigns() {
     reckoned(&WARMASTER, 6, &[("battles", 40), ("mines", 60), ("taxes", 16)]);
 }
 
-/// Rules with some cells written otherwise, and what of it comes to light when the shipped rules are held to be right.
+/// Rules with some cells written otherwise, and what of it comes to light when the shipped rules
+/// are held to be right.
 fn found(play: &Play, seeds: u64) -> BTreeSet<&'static str> {
-    let right =
-        load_rules(&Library::shipped(), play.edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let right = load_rules(&Library::shipped(), play.edition)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let right = Arc::new(right);
     let mut reckoner = Reckoner::default();
     (0..seeds).for_each(|seed| play.watch(seed, &mut reckoner, Some(Arc::clone(&right))));

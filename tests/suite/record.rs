@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use margrave::campaign::RealmId;
 use margrave::campaign::dice::{below, generator};
-use margrave::engine::{Game, Order, Question};
 use margrave::engine::core::parse;
+use margrave::engine::{Game, Order, Question};
 use margrave::fault::SourceFile;
-use margrave::players::{Greedy, Bot};
+use margrave::players::{Bot, Greedy};
 use margrave::rules::Library;
 use margrave::script::load_rules;
 use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine, header};
@@ -61,7 +61,12 @@ impl Input for Recording {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        _: &mut Console,
+    ) -> TypedLine {
         let Some(question) = question else { return TypedLine::End };
         assert!(self.text.borrow().len() < MOST, "the campaign does not end");
         let heading = view::position(game, game.state.clock, None).unwrap_or_default();
@@ -103,9 +108,12 @@ fn record() {
     let head = head.split_inclusive("begin\n").next().expect("it has a head").to_owned();
     let source = SourceFile::new("head", head.clone());
     let (header, _) = header::parse(&source).expect("the head is sound");
-    let rules = load_rules(&Library::shipped(), header.edition.as_deref()).expect("the rules are sound");
+    let rules =
+        load_rules(&Library::shipped(), header.edition.as_deref()).expect("the rules are sound");
     let folder = Path::new(&file).parent().expect("the file has a folder").to_owned();
-    let minds = (0..header.realms.len()).map(|at| Greedy::new(header.seed, RealmId(u8::try_from(at).expect("few realms")))).collect();
+    let minds = (0..header.realms.len())
+        .map(|at| Greedy::new(header.seed, RealmId(u8::try_from(at).expect("few realms"))))
+        .collect();
     let dice = std::env::var("DICE").unwrap_or_default();
     let dice = dice
         .split(';')
@@ -113,8 +121,15 @@ fn record() {
         .map(|(heading, line)| (heading.trim().to_owned(), line.trim().to_owned()))
         .collect();
     let text = Rc::new(RefCell::new(head));
-    let mut input = Recording { minds, text: Rc::clone(&text), heading: String::new(), told: Cell::new(0), dice };
-    let mut session = Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
+    let mut input = Recording {
+        minds,
+        text: Rc::clone(&text),
+        heading: String::new(),
+        told: Cell::new(0),
+        dice,
+    };
+    let mut session =
+        Session::new(rules, header, &source, &folder, Vec::new()).expect("the head is sound");
     let mut console = Console::new(Box::new(Silence), false, false);
     assert_eq!(session.run(&mut input, &mut console), Finished::Left);
     std::fs::write(&file, text.borrow().as_str()).expect("the file can be written");

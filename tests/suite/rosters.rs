@@ -1,9 +1,9 @@
-//! Campaigns with units and characters in their banners, played by computer players: rosters always add up,
-//! battles with figures are told and decided, and winters refill what summers wore down.
+//! Campaigns with units and characters in their banners, played by computer players: rosters always
+//! add up, battles with figures are told and decided, and winters refill what summers wore down.
 
 use margrave::campaign::RealmId;
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation, table};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 
 fn rules() -> Ruleset {
@@ -15,7 +15,11 @@ fn rules() -> Ruleset {
 fn play(rules: &Ruleset, seed: u64, figures: bool, years: i64) {
     let mut minds: Vec<Box<dyn Bot>> = (0..3)
         .map(|at| -> Box<dyn Bot> {
-            if (seed >> at) & 1 == 1 { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) }
+            if (seed >> at) & 1 == 1 {
+                Box::new(Greedy::new(seed, RealmId(at)))
+            } else {
+                Box::new(Random::new(seed, RealmId(at)))
+            }
         })
         .collect();
     let set = [
@@ -41,7 +45,8 @@ fn rosters_add_up_on_paper() {
     (0..24).for_each(|seed| play(&rules, seed, false, 2));
 }
 
-/// And with figures: what a host tells at random is taken or refused, never half done (NL-TT-08..18).
+/// And with figures: what a host tells at random is taken or refused, never half done
+/// (NL-TT-08..18).
 #[test]
 fn rosters_add_up_with_figures() {
     let rules = rules();

@@ -5,15 +5,15 @@ use std::collections::VecDeque;
 use std::fs;
 use std::rc::Rc;
 
+use crate::support::root;
+use margrave::campaign::head_lines::HEAD_LINES;
 use margrave::engine::{Game, Question};
 use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::test::test;
 use margrave::script::{RulesetCache, prepare};
-use margrave::campaign::head_lines::HEAD_LINES;
 use margrave::session::{Console, Input, Screen, TypedLine, header};
 use margrave::view;
-use crate::support::root;
 
 const HEAD: &str = "\
 margrave 2
@@ -27,9 +27,11 @@ banner red 1 D2 640 baggage 2
 
 /// What a script of this head and body fails with; empty where it passes.
 fn failures(name: &str, head: &str, body: &str) -> String {
-    let folder = std::env::temp_dir().join(format!("margrave-script-{}-{name}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("margrave-script-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
-    fs::copy(root().join("tests/maps/vale.yaml"), folder.join("vale.yaml")).expect("the map is copied");
+    fs::copy(root().join("tests/maps/vale.yaml"), folder.join("vale.yaml"))
+        .expect("the map is copied");
     let path = folder.join(format!("{name}.campaign"));
     fs::write(&path, format!("{HEAD}{head}begin\n{body}")).expect("a script is written");
     let report = test(&path, &Library::shipped(), &mut RulesetCache::default(), false);
@@ -49,47 +51,117 @@ fn check(cases: &[(&str, &str, &str, &str)]) {
 const SEASON: &str = "start season\ndice 6 6 1 1\n";
 
 /// Two totals of one order: neither is meant more than the other, though the last would fit.
-const TWO_SUMS: &str =
-    "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 2\n";
+const TWO_SUMS: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 2\n";
 const NAMED_SUMS: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 9 muster\nexpect total 2 march\n";
-const SUM_BEFORE: &str =
-    "umpire lua change.explain(\"muster\", {{9, \"levy\"}})\nexpect total 9\numpire tile D4 owner red\nexpect total 9\n";
+const SUM_BEFORE: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}})\nexpect total 9\numpire tile D4 owner red\nexpect total 9\n";
 const OTHER_SUM: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}})\nexpect total 8\n";
 
-/// A misspelt order is no order that a rule refuses, and what an expectation says of itself was not said by the campaign.
+/// A misspelt order is no order that a rule refuses, and what an expectation says of itself was not
+/// said by the campaign.
 #[test]
 fn expectations_do_not_pass_by_chance() {
     check(&[
-        ("misspelt", SEASON, "scuot 1 D3\nexpect refused\n", "no rule refused it: it was not understood"),
-        ("misspelt-named", SEASON, "scuot 1 D3\nexpect refused NL-SCOUT-01\n", "it was not understood"),
-        ("refused", SEASON, "scout 1 H4\nexpect not understood\n", "it was understood, and refused by NL-SCOUT-01"),
-        ("other-rule", SEASON, "scout 1 H4\nexpect refused NL-MOVE-01\n", "it was refused by NL-SCOUT-01"),
-        ("other-words", SEASON, "scuot 1 D3\nexpect not understood move\n", "what was said of it is: there is no order `scuot`"),
+        (
+            "misspelt",
+            SEASON,
+            "scuot 1 D3\nexpect refused\n",
+            "no rule refused it: it was not understood",
+        ),
+        (
+            "misspelt-named",
+            SEASON,
+            "scuot 1 D3\nexpect refused NL-SCOUT-01\n",
+            "it was not understood",
+        ),
+        (
+            "refused",
+            SEASON,
+            "scout 1 H4\nexpect not understood\n",
+            "it was understood, and refused by NL-SCOUT-01",
+        ),
+        (
+            "other-rule",
+            SEASON,
+            "scout 1 H4\nexpect refused NL-MOVE-01\n",
+            "it was refused by NL-SCOUT-01",
+        ),
+        (
+            "other-words",
+            SEASON,
+            "scuot 1 D3\nexpect not understood move\n",
+            "what was said of it is: there is no order `scuot`",
+        ),
         ("nothing", SEASON, "expect refused\n", "the last order was not refused"),
         ("nothing-misread", SEASON, "expect not understood\n", "the last order was carried out"),
         ("tried-misspelt", SEASON, "expect illegal scuot 1 D3\n", "it is not understood"),
-        ("tried-other-rule", SEASON, "expect illegal NL-MOVE-01 scout 1 H4\n", "it is refused by NL-SCOUT-01"),
+        (
+            "tried-other-rule",
+            SEASON,
+            "expect illegal NL-MOVE-01 scout 1 H4\n",
+            "it is refused by NL-SCOUT-01",
+        ),
         ("tried-legal", SEASON, "expect illegal scout 1 D3\n", "it is legal"),
-        ("unexpected", SEASON, "scuot 1 D3\nexpect phase scouting\n", "was not understood and the script did not expect it"),
-        ("own-words", SEASON, "expect said marmalade\nexpect said marmalade\n", "12: expected said marmalade"),
-        ("own-words-unsaid", SEASON, "expect banner red 1 at D9\nexpect unsaid D9\nexpect said D9\n", "expected said D9, but"),
-        ("no-such", SEASON, "expect baner red 1 points 3\n", "there is\n  expect banner REALM NUMBER points"),
-        ("two-sums", SEASON, TWO_SUMS, "several totals came since the last order (march, muster): say which is meant"),
+        (
+            "unexpected",
+            SEASON,
+            "scuot 1 D3\nexpect phase scouting\n",
+            "was not understood and the script did not expect it",
+        ),
+        (
+            "own-words",
+            SEASON,
+            "expect said marmalade\nexpect said marmalade\n",
+            "12: expected said marmalade",
+        ),
+        (
+            "own-words-unsaid",
+            SEASON,
+            "expect banner red 1 at D9\nexpect unsaid D9\nexpect said D9\n",
+            "expected said D9, but",
+        ),
+        (
+            "no-such",
+            SEASON,
+            "expect baner red 1 points 3\n",
+            "there is\n  expect banner REALM NUMBER points",
+        ),
+        (
+            "two-sums",
+            SEASON,
+            TWO_SUMS,
+            "several totals came since the last order (march, muster): say which is meant",
+        ),
         ("named-sums", SEASON, NAMED_SUMS, ""),
         ("sum-of-before", SEASON, SUM_BEFORE, "nothing was added up since the last order"),
         ("other-sum", SEASON, OTHER_SUM, "the total `muster` is 9"),
         ("no-sum", SEASON, "expect total 9 batle\n", "nothing was added up yet"),
-        ("misspelt-sum", "start revenue\n", "expect total 9 revenu\n", "did you mean `revenue`?; added up so far: revenue"),
+        (
+            "misspelt-sum",
+            "start revenue\n",
+            "expect total 9 revenu\n",
+            "did you mean `revenue`?; added up so far: revenue",
+        ),
     ]);
 }
 
-/// What is drawn where all dice are to be given fails, and so does what was given and never thrown, by name or not.
+/// What is drawn where all dice are to be given fails, and so does what was given and never thrown,
+/// by name or not.
 #[test]
 fn dice_are_given_and_thrown() {
     let only = "start season\ndice only\n";
     check(&[
-        ("drawn", only, "expect phase scouting\n", "2d6 for order of play were not given but drawn, and the head says `dice only`"),
-        ("part-drawn", "start season\ndice only\ndice 6 6 1\n", "expect phase scouting\n", "1 of 2d6 for order of play"),
+        (
+            "drawn",
+            only,
+            "expect phase scouting\n",
+            "2d6 for order of play were not given but drawn, and the head says `dice only`",
+        ),
+        (
+            "part-drawn",
+            "start season\ndice only\ndice 6 6 1\n",
+            "expect phase scouting\n",
+            "1 of 2d6 for order of play",
+        ),
         ("given", "start season\ndice only\ndice 6 6 1 1\n", "expect phase scouting\n", ""),
         ("drawn-if-it-may", "start season\n", "expect phase scouting\n", ""),
         ("left", SEASON, "dice 3\nexpect phase scouting\n", "dice were given and never used: 3"),
@@ -101,8 +173,18 @@ fn dice_are_given_and_thrown() {
         ),
         ("no-name", SEASON, "dice 3 for\nexpect refused\n", ""),
         ("hand", "start season\ndice hand\n", "dice 6 6\ndice 1 1\nexpect order red blue\n", ""),
-        ("hand-mixed", "start season\ndice hand\ndice 1 1\n", "dice 6 6\nexpect order blue red\n", ""),
-        ("no-dice", "start season\ndice sixes\n", "expect phase scouting\n", "give the faces that come next"),
+        (
+            "hand-mixed",
+            "start season\ndice hand\ndice 1 1\n",
+            "dice 6 6\nexpect order blue red\n",
+            "",
+        ),
+        (
+            "no-dice",
+            "start season\ndice sixes\n",
+            "expect phase scouting\n",
+            "give the faces that come next",
+        ),
     ]);
 }
 
@@ -118,7 +200,12 @@ fn skipping_ends() {
             "skip to movement\nexpect phase scouting\n",
             "skipping ends here: `done` does not answer",
         ),
-        ("never", "start scouting\n", "skip to lay_map\nexpect phase scouting\n", "skipping ends here"),
+        (
+            "never",
+            "start scouting\n",
+            "skip to lay_map\nexpect phase scouting\n",
+            "skipping ends here",
+        ),
         (
             "over",
             "option years 1\nstart diplomacy\n",
@@ -168,7 +255,8 @@ impl Screen for Lines {
 /// What is said of these lines, and the phase in which they end.
 fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     let path = root().join("tests/rules/script-skip.campaign");
-    let mut prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false).expect("the script is sound");
+    let mut prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false)
+        .expect("the script is sound");
     let said = Lines::default();
     let mut console = Console::new(Box::new(said.clone()), false, false);
     let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
@@ -181,7 +269,8 @@ fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     (said, phase)
 }
 
-/// A `done` for a phase that has just ended by itself is asked about once, and only where somebody sits at a prompt.
+/// A `done` for a phase that has just ended by itself is asked about once, and only where somebody
+/// sits at a prompt.
 #[test]
 fn a_late_done_is_asked_about() {
     const SCOUTED: [&str; 3] = ["dice 1 1 1 1 for scouting", "scout 1 D3", "scout 2 D5"];
@@ -197,7 +286,8 @@ fn a_late_done_is_asked_about() {
         let lines: Vec<&str> = SCOUTED.iter().chain(after).copied().collect();
         let (said, ended) = typed(at_a_prompt, &lines);
         assert_eq!(ended, phase, "{after:?}: {said}");
-        let times = said.matches("scouting is over already; this `done` would end movement").count();
+        let times =
+            said.matches("scouting is over already; this `done` would end movement").count();
         assert_eq!(times, usize::from(asked), "{after:?}: {said}");
     }
 }
@@ -219,9 +309,24 @@ fn heads_are_judged() {
         ("scouted-who", "scouted red 2 D3\nstart movement\n", "", "red has no banner 2"),
         ("bombarded", "siege H4 red bombarded twice\nstart season\n", "", "`bombarded` is `now`"),
         ("siege", "siege H4 red hunger 3\nstart season\n", "", "`hunger 3` does not fit"),
-        ("remember", "remember dutch fougt [banner red 1]\nstart season\n", "", "did you mean `fought`?"),
-        ("remember-whose", "remember duch fought [banner red 1]\nstart season\n", "", "did you mean `dutch`?"),
-        ("remember-what", "remember dutch fought [banner red 7]\nstart season\n", "", "red has no banner 7"),
+        (
+            "remember",
+            "remember dutch fougt [banner red 1]\nstart season\n",
+            "",
+            "did you mean `fought`?",
+        ),
+        (
+            "remember-whose",
+            "remember duch fought [banner red 1]\nstart season\n",
+            "",
+            "did you mean `dutch`?",
+        ),
+        (
+            "remember-what",
+            "remember dutch fought [banner red 7]\nstart season\n",
+            "",
+            "red has no banner 7",
+        ),
         ("remember-nothing", "remember dutch fought ~\nstart season\n", "", "is nothing"),
         ("remember-yaml", "remember dutch fought {a\nstart season\n", "", "is no value"),
         ("unplaced", "unplaced red escort 300\nstart season\n", "", "own, mercenary or allied"),
@@ -233,8 +338,13 @@ fn heads_are_judged() {
 #[test]
 fn head_lines_have_examples() {
     for row in HEAD_LINES {
-        assert!(row.usage.starts_with(row.key) && row.example.starts_with(row.key), "{}", row.usage);
-        let lines = ["margrave 2", "realm gold human"].map(|line| if line.starts_with(row.key) { "" } else { line });
+        assert!(
+            row.usage.starts_with(row.key) && row.example.starts_with(row.key),
+            "{}",
+            row.usage
+        );
+        let lines = ["margrave 2", "realm gold human"]
+            .map(|line| if line.starts_with(row.key) { "" } else { line });
         let first = if row.key == "margrave" { row.example } else { lines[0] };
         let rest = if row.key == "margrave" { "" } else { row.example };
         let source = SourceFile::new("head", format!("{first}\n{}\n{rest}\nbegin\n", lines[1]));

@@ -1,18 +1,19 @@
-//! What others may not know: two campaigns that differ only in one realm's secrets show everybody else the same.
+//! What others may not know: two campaigns that differ only in one realm's secrets show everybody
+//! else the same.
 
 use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
 
+use crate::support::series::{Series, seeds};
+use crate::support::{err, feed, margrave, out, root};
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{RealmId, Service};
 use margrave::command::COMMANDS;
-use margrave::engine::{Game, Hooks, Order, Question, Who};
 use margrave::engine::core::parse;
+use margrave::engine::{Game, Hooks, Order, Question, Who};
 use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine};
-use crate::support::series::{Series, seeds};
-use crate::support::{err, feed, margrave, out, root};
 
 const KEEPER: RealmId = RealmId(0);
 const OTHER: RealmId = RealmId(1);
@@ -58,15 +59,24 @@ struct Words {
 }
 
 fn words() -> Words {
-    let reference = fs::read_to_string(root().join("rules/REFERENCE.md")).expect("the reference is read");
+    let reference =
+        fs::read_to_string(root().join("rules/REFERENCE.md")).expect("the reference is read");
     let rows = |heading: &str| {
-        let section = reference.split(&format!("\n## {heading}\n")).nth(1).and_then(|text| text.split("\n## ").next());
+        let section = reference
+            .split(&format!("\n## {heading}\n"))
+            .nth(1)
+            .and_then(|text| text.split("\n## ").next());
         let lines = section.unwrap_or_default().lines();
-        let words = lines.filter_map(|line| Some(line.strip_prefix("| `")?.split("` |").next()?.replace("\\|", "|")));
+        let words = lines.filter_map(|line| {
+            Some(line.strip_prefix("| `")?.split("` |").next()?.replace("\\|", "|"))
+        });
         words.collect::<Vec<String>>()
     };
     let (expectations, values) = (rows("Expectations"), rows("Values"));
-    assert!(!expectations.is_empty() && !values.is_empty(), "the reference lists what can be expected, and the values");
+    assert!(
+        !expectations.is_empty() && !values.is_empty(),
+        "the reference lists what can be expected, and the values"
+    );
     let page = fs::read_to_string(root().join("mods/API.md")).expect("the page is read");
     let mut members = Vec::new();
     let mut section = String::new();
@@ -99,9 +109,18 @@ impl Looks<'_> {
 
     fn tile(&mut self, game: &Game<'_>) -> String {
         // Where the realm's banners are there is most to hide.
-        let theirs: Vec<String> = game.state.banners_of(KEEPER).map(|(_, banner)| game.label(banner.at).to_owned()).collect();
-        let all: Vec<String> = game.state.map.places.iter().map(|place| place.label.clone()).collect();
-        if self.numbers.below(2) == 0 && !theirs.is_empty() { self.pick(&theirs).to_owned() } else { self.pick(&all).to_owned() }
+        let theirs: Vec<String> = game
+            .state
+            .banners_of(KEEPER)
+            .map(|(_, banner)| game.label(banner.at).to_owned())
+            .collect();
+        let all: Vec<String> =
+            game.state.map.places.iter().map(|place| place.label.clone()).collect();
+        if self.numbers.below(2) == 0 && !theirs.is_empty() {
+            self.pick(&theirs).to_owned()
+        } else {
+            self.pick(&all).to_owned()
+        }
     }
 
     fn number(&mut self) -> String {
@@ -110,7 +129,8 @@ impl Looks<'_> {
     }
 
     fn realm(&mut self, game: &Game<'_>) -> String {
-        let at = if self.numbers.below(3) > 0 { 0 } else { self.numbers.below(game.state.realms.len()) };
+        let at =
+            if self.numbers.below(3) > 0 { 0 } else { self.numbers.below(game.state.realms.len()) };
         game.state.realms.get(at).map_or_else(String::new, |realm| realm.name.clone())
     }
 
@@ -118,7 +138,8 @@ impl Looks<'_> {
     fn fill(&mut self, game: &Game<'_>, usage: &str) -> String {
         let whole: Vec<String> = usage.split(" | ").map(str::to_owned).collect();
         let usage = self.pick(&whole).to_owned();
-        let counters: Vec<String> = game.rules.counters.iter().map(|counter| counter.id.clone()).collect();
+        let counters: Vec<String> =
+            game.rules.counters.iter().map(|counter| counter.id.clone()).collect();
         let mut line = Vec::new();
         for word in usage.split_whitespace() {
             let bare = word.trim_matches(|letter| "[]…".contains(letter));
@@ -170,16 +191,28 @@ impl Looks<'_> {
         }
         let members = &self.words.members;
         let (kind, member) = members[self.numbers.below(members.len())].clone();
-        let name = member.strip_prefix("campaign.").map_or_else(|| member.clone(), |name| format!(".{name}"));
-        let Some((name, arguments)) = name.split_once('(') else { return format!("lua {}{name}", handle(&kind)) };
+        let name = member
+            .strip_prefix("campaign.")
+            .map_or_else(|| member.clone(), |name| format!(".{name}"));
+        let Some((name, arguments)) = name.split_once('(') else {
+            return format!("lua {}{name}", handle(&kind));
+        };
         let given: Vec<String> = arguments
             .split(", ")
-            .map(|argument| match argument.trim_end_matches(')').rsplit(": ").next().unwrap_or_default().trim_end_matches('?') {
-                "Tile" => handle("Tile"),
-                "Realm" => handle("Realm"),
-                "Banner" => handle("Banner"),
-                "number" => number.to_string(),
-                _ => "\"forage\"".to_owned(),
+            .map(|argument| {
+                match argument
+                    .trim_end_matches(')')
+                    .rsplit(": ")
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end_matches('?')
+                {
+                    "Tile" => handle("Tile"),
+                    "Realm" => handle("Realm"),
+                    "Banner" => handle("Banner"),
+                    "number" => number.to_string(),
+                    _ => "\"forage\"".to_owned(),
+                }
             })
             .collect();
         format!("lua {}{name}({})", handle(&kind), given.join(", "))
@@ -195,7 +228,12 @@ impl Looks<'_> {
                 format!("expect {}", self.fill(game, &usage))
             }
             5 => {
-                let views: Vec<String> = game.hooks.map_or(&[][..], Hooks::views).iter().map(parse::view_usage).collect();
+                let views: Vec<String> = game
+                    .hooks
+                    .map_or(&[][..], Hooks::views)
+                    .iter()
+                    .map(parse::view_usage)
+                    .collect();
                 if views.is_empty() {
                     return "banners".to_owned();
                 }
@@ -205,12 +243,14 @@ impl Looks<'_> {
             6 => {
                 let legal = question.map_or_else(Vec::new, |question| question.legal(game));
                 let who = question.and_then(|question| question.who.realm());
-                let lines: Vec<String> = legal.iter().map(|order| parse::write(game, who, order)).collect();
+                let lines: Vec<String> =
+                    legal.iter().map(|order| parse::write(game, who, order)).collect();
                 format!("preview {}", self.pick(&lines))
             }
             _ => {
                 // Those that act, or change who looks, are left out.
-                const ACT: &[&str] = &["quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip"];
+                const ACT: &[&str] =
+                    &["quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip"];
                 let rows: Vec<_> = COMMANDS.iter().filter(|row| !ACT.contains(&row.name)).collect();
                 let row = rows[self.numbers.below(rows.len())];
                 self.fill(game, row.usage)
@@ -218,12 +258,19 @@ impl Looks<'_> {
         }
     }
 
-    /// The secrets of the realm become these in one campaign, and those in the other; then the same in both.
+    /// The secrets of the realm become these in one campaign, and those in the other; then the same
+    /// in both.
     fn secrets(&mut self, game: &Game<'_>) -> Vec<[String; 3]> {
         let name = game.realm_name(KEEPER);
-        let own: Vec<u8> =
-            game.state.banners_of(KEEPER).filter(|(_, banner)| banner.service == Service::Own).map(|(_, banner)| banner.number).collect();
-        let three = |begin: String, values: [&str; 3]| values.map(|value| format!("umpire {begin} {value}"));
+        let own: Vec<u8> = game
+            .state
+            .banners_of(KEEPER)
+            .filter(|(_, banner)| banner.service == Service::Own)
+            .map(|(_, banner)| banner.number)
+            .collect();
+        let three = |begin: String, values: [&str; 3]| {
+            values.map(|value| format!("umpire {begin} {value}"))
+        };
         let mut found = Vec::new();
         if game.state.has_rosters() {
             let troops: Vec<_> = game
@@ -235,7 +282,10 @@ impl Looks<'_> {
                 .collect();
             if !troops.is_empty() {
                 let troop = troops[self.numbers.below(troops.len())];
-                found.push(three(format!("troop {name} {} models", troop.number), ["12", "17", "15"]));
+                found.push(three(
+                    format!("troop {name} {} models", troop.number),
+                    ["12", "17", "15"],
+                ));
             }
         } else if !own.is_empty() {
             let number = own[self.numbers.below(own.len())];
@@ -271,21 +321,37 @@ struct Typist<'a> {
 }
 
 impl Typist<'_> {
-    fn note(&mut self, question: Option<&Question<'_>>, console: &Console, typed: [String; 2]) -> TypedLine {
+    fn note(
+        &mut self,
+        question: Option<&Question<'_>>,
+        console: &Console,
+        typed: [String; 2],
+    ) -> TypedLine {
         let shown = std::mem::take(&mut *self.page.0.borrow_mut());
         assert_eq!(console.viewer, Viewer::Realm(OTHER));
         let second = usize::from(self.given.is_some());
         let line = typed[second].clone();
-        self.steps.push(Step { typed, shown, secret: question.is_some_and(|question| question.ask.secret()) });
+        self.steps.push(Step {
+            typed,
+            shown,
+            secret: question.is_some_and(|question| question.ask.secret()),
+        });
         TypedLine::Line(line)
     }
 
-    /// Lines at a new question: looks, a secret that differs, looks at it, the secret as it is in both, and an answer.
+    /// Lines at a new question: looks, a secret that differs, looks at it, the secret as it is in
+    /// both, and an answer.
     fn think(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let both = |line: String| [line.clone(), line];
         let mut lines = Vec::new();
-        let looks = |looks: &mut Looks<'_>, count: usize| (0..count).map(|_| both(looks.look(game, Some(question)))).collect::<Vec<_>>();
-        let secrets = if self.otherwise.is_none() && self.looks.numbers.below(3) == 0 { self.looks.secrets(game) } else { Vec::new() };
+        let looks = |looks: &mut Looks<'_>, count: usize| {
+            (0..count).map(|_| both(looks.look(game, Some(question)))).collect::<Vec<_>>()
+        };
+        let secrets = if self.otherwise.is_none() && self.looks.numbers.below(3) == 0 {
+            self.looks.secrets(game)
+        } else {
+            Vec::new()
+        };
         lines.extend(secrets.iter().map(|[one, two, _]| [one.clone(), two.clone()]));
         let count = if secrets.is_empty() { 2 } else { self.looks.each };
         lines.extend(looks(&mut self.looks, count));
@@ -297,16 +363,27 @@ impl Typist<'_> {
             format!("{asked}: {line}")
         };
         // Phases end sooner where `done` is said often.
-        let done = legal.iter().position(|order| matches!(order, Order::Done { .. })).filter(|_| self.looks.numbers.below(3) == 0);
+        let done = legal
+            .iter()
+            .position(|order| matches!(order, Order::Done { .. }))
+            .filter(|_| self.looks.numbers.below(3) == 0);
         let at = done.unwrap_or_else(|| self.looks.numbers.below(legal.len()));
         let mut answers = both(order(at));
         if question.ask.secret() && question.who == Who::Realm(KEEPER) {
             // How many banners are mustered is seen; how strong they are is not.
-            let shape = |line: &str| line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>();
-            let alike: Vec<String> =
-                (0..legal.len()).map(order).filter(|line| *line != answers[0] && shape(line) == shape(&answers[0])).collect();
+            let shape = |line: &str| {
+                line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>()
+            };
+            let alike: Vec<String> = (0..legal.len())
+                .map(order)
+                .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
+                .collect();
             // Whoever offers a pact is told the answer.
-            let told = game.state.pacts.iter().any(|pact| pact.with == KEEPER && pact.answer.accepted().is_none());
+            let told = game
+                .state
+                .pacts
+                .iter()
+                .any(|pact| pact.with == KEEPER && pact.answer.accepted().is_none());
             if self.otherwise == Some(self.secrets) && !alike.is_empty() && !told {
                 answers[1].clone_from(&alike[self.looks.numbers.below(alike.len())]);
             }
@@ -328,14 +405,21 @@ impl Input for Typist<'_> {
         true
     }
 
-    fn line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
                 Some(step) => self.note(question, console, step.typed.clone()),
                 None => TypedLine::End,
             };
         }
-        let Some(question) = question.filter(|_| self.questions < self.most) else { return TypedLine::End };
+        let Some(question) = question.filter(|_| self.questions < self.most) else {
+            return TypedLine::End;
+        };
         if self.waiting.is_empty() {
             self.think(game, question);
         }
@@ -358,7 +442,8 @@ fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize) {
     (typist.steps, typist.secrets)
 }
 
-/// Plays both campaigns and returns how many looks were compared, and how many secret questions there were.
+/// Plays both campaigns and returns how many looks were compared, and how many secret questions
+/// there were.
 fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) -> (usize, usize) {
     let words = words();
     let mut shelf = RulesetCache::default();
@@ -376,7 +461,10 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
     let (first, secrets) = run(&mut series.campaign(seed, &mut shelf), typist(None));
     let (second, _) = run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
     // In this edition all is shown once all have answered: then each campaign goes on its own way.
-    let parts = first.iter().position(|step| step.typed[0] != step.typed[1]).filter(|_| otherwise.is_some());
+    let parts = first
+        .iter()
+        .position(|step| step.typed[0] != step.typed[1])
+        .filter(|_| otherwise.is_some());
     let mut compared = 0;
     let mut differed = String::new();
     for (at, (one, two)) in first.iter().zip(&second).enumerate() {
@@ -388,8 +476,13 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
         {
             differed = first[before].typed.join(" | ");
         }
-        // What one realm can do another cannot, if it is weaker: from there on each campaign goes its own way.
-        let refused = |step: &Step| step.shown.iter().any(|line| line.starts_with("refused; ") || line.contains("is not asked now"));
+        // What one realm can do another cannot, if it is weaker: from there on each campaign goes
+        // its own way.
+        let refused = |step: &Step| {
+            step.shown
+                .iter()
+                .any(|line| line.starts_with("refused; ") || line.contains("is not asked now"))
+        };
         if refused(one) != refused(two) {
             break;
         }
@@ -414,8 +507,9 @@ const EDITIONS: &[(&str, &str)] = &[
     ("english", "option english.realms bought\n"),
 ];
 
-/// What umpire orders change of a realm's points, stores, money and models shows nobody else anything, in no command, look
-/// of a script, expectation, view, preview or line of the log (NL-ARMY-04, NL-SCOUT-17).
+/// What umpire orders change of a realm's points, stores, money and models shows nobody else
+/// anything, in no command, look of a script, expectation, view, preview or line of the log
+/// (NL-ARMY-04, NL-SCOUT-17).
 #[test]
 fn secrets_are_kept() {
     for (edition, head) in EDITIONS {
@@ -439,8 +533,9 @@ fn secret_answers_are_kept() {
     }
 }
 
-/// Whoever looks for another realm learns who is asked and not what, is not told why an order of that realm is refused, and
-/// hears from `expect` that something is hidden; the host and scripts are told everything.
+/// Whoever looks for another realm learns who is asked and not what, is not told why an order of
+/// that realm is refused, and hears from `expect` that something is hidden; the host and scripts
+/// are told everything.
 #[test]
 fn questions_are_for_whoever_is_asked() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -459,12 +554,27 @@ fn questions_are_for_whoever_is_asked() {
     assert!(!said.contains("Orders that answer it"), "{said}");
     assert!(!said.contains("scout 1 E6"), "{said}");
     assert!(said.contains("refused; `view as red` shows why"), "{said}");
-    assert_eq!(said.matches("that is hidden from blue: `view as host` shows everything").count(), 4, "{said}");
+    assert_eq!(
+        said.matches("that is hidden from blue: `view as host` shows everything").count(),
+        4,
+        "{said}"
+    );
     assert!(said.contains("expected banner blue 1 points 7, but it is 1200"), "{said}");
     assert!(said.contains("the hash is of everything that is so"), "{said}");
-    assert!(said.contains("refused; `view as host` shows why") && !said.contains("red 1 holds"), "{said}");
-    let said = out(&feed(margrave().arg("play").arg(folder.path()), &lines.replace("view as blue", "view as host")));
-    assert!(said.contains("Orders that answer it") && said.contains("NL-SCOUT-01") && said.contains("but it is 900"), "{said}");
+    assert!(
+        said.contains("refused; `view as host` shows why") && !said.contains("red 1 holds"),
+        "{said}"
+    );
+    let said = out(&feed(
+        margrave().arg("play").arg(folder.path()),
+        &lines.replace("view as blue", "view as host"),
+    ));
+    assert!(
+        said.contains("Orders that answer it")
+            && said.contains("NL-SCOUT-01")
+            && said.contains("but it is 900"),
+        "{said}"
+    );
     // A script is the host's, whoever's view it shows.
     fs::write(&path, head + "view as blue\nexpect banner red 1 points 900\nscout 1 A1\nexpect refused NL-SCOUT-01\n")
         .expect("a file is written");

@@ -7,19 +7,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::support::recorded::{Recorded, sound};
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{DiceBox, RealmId, EventRecord, Scheme, State};
+use margrave::campaign::{DiceBox, EventRecord, RealmId, Scheme, State};
 use margrave::engine::core::order::Rest;
-use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
 use margrave::engine::core::parse;
-use margrave::phases;
+use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
 use margrave::map::Side;
+use margrave::phases;
 use margrave::phases::PHASE_PARTS;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation, play_summer, table};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, table};
 use margrave::rules::{GameOption, Library, Race, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::scripts;
-use crate::support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -44,10 +44,18 @@ fn closer(otherwise: &[(&str, &str, &str)]) -> Ruleset {
     };
     change("values.yaml", "map.table_size: {is: 30,", "map.table_size: {is: 8,");
     change("calendar.yaml", "rounds: 6", "rounds: 20");
-    change("tables/scouting.yaml", "fortress: 1, village: 1, barren: 0}", "fortress: 2, village: 2, barren: 1}");
+    change(
+        "tables/scouting.yaml",
+        "fortress: 1, village: 1, barren: 0}",
+        "fortress: 2, village: 2, barren: 1}",
+    );
     otherwise.iter().for_each(|(file, from, to)| change(file, from, to));
-    load(&Library::folder(folder.path()), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
-        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load(
+        &Library::folder(folder.path()),
+        &Selection::of("dutch"),
+        &Vocabulary { phases: PHASE_PARTS },
+    )
+    .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -72,7 +80,11 @@ fn seeds(usual: u64) -> std::ops::Range<u64> {
 /// Greedy players in the seats whose bit is set, random ones in the others.
 fn minds(seed: u64, greedy: u64) -> Vec<Box<dyn Bot>> {
     let seat = |at: u8| -> Box<dyn Bot> {
-        if greedy >> at & 1 == 1 { Box::new(Greedy::new(seed, RealmId(at))) } else { Box::new(Random::new(seed, RealmId(at))) }
+        if greedy >> at & 1 == 1 {
+            Box::new(Greedy::new(seed, RealmId(at)))
+        } else {
+            Box::new(Random::new(seed, RealmId(at)))
+        }
     };
     (0..3).map(seat).collect()
 }
@@ -82,12 +94,21 @@ fn host(seed: u64) -> Box<dyn Bot> {
     Box::new(Random::new(seed, RealmId(u8::MAX)))
 }
 
-/// Random campaigns stay sound after every event (NL-ARMY-04, NL-SUB-05, NL-SIEGE-01, NL-BATTLE-01).
+/// Random campaigns stay sound after every event (NL-ARMY-04, NL-SUB-05, NL-SIEGE-01,
+/// NL-BATTLE-01).
 #[test]
 fn random_campaigns_are_sound() {
     let rules = rules();
     for seed in seeds(100) {
-        sound(&play_summer(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), &mut minds(seed, 0)), seed);
+        sound(
+            &play_summer(
+                &rules,
+                seed,
+                table::options(&rules, &[(GameOption::Years, 1)]),
+                &mut minds(seed, 0),
+            ),
+            seed,
+        );
     }
 }
 
@@ -97,7 +118,15 @@ fn greedy_campaigns_are_sound() {
     let rules = rules();
     for seed in seeds(100) {
         let greedy = if seed % 2 == 0 { 7 } else { seed / 2 % 8 };
-        sound(&play_summer(&rules, seed, table::options(&rules, &[(GameOption::Years, 1)]), &mut minds(seed, greedy)), seed);
+        sound(
+            &play_summer(
+                &rules,
+                seed,
+                table::options(&rules, &[(GameOption::Years, 1)]),
+                &mut minds(seed, greedy),
+            ),
+            seed,
+        );
     }
 }
 
@@ -107,47 +136,70 @@ fn greedy_campaigns_are_sound() {
 fn wars_are_sound() {
     let rules = close_quarters();
     for seed in seeds(40) {
-        let options = table::options(&rules, &[(GameOption::Years, 3), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))]);
+        let options = table::options(
+            &rules,
+            &[(GameOption::Years, 3), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))],
+        );
         sound(&play_summer(&rules, seed, options, &mut minds(seed, seed % 8)), seed);
     }
 }
 
-/// Winters of rich realms stay sound: envoys, alliances kept and broken, operatives of every kind (NL-DIP-06,
-/// NL-ESP-03).
+/// Winters of rich realms stay sound: envoys, alliances kept and broken, operatives of every kind
+/// (NL-DIP-06, NL-ESP-03).
 #[test]
 fn intrigues_are_sound() {
     // Independents who are easily won for a season, so that some are betrayed.
     let rules = closer(&[("tables/diplomacy.yaml", "1-4: {}\n      5:", "1: {}\n      2-5:")]);
     let mut given = BTreeSet::new();
     for seed in seeds(20) {
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 3)]), 3);
+        let mut state =
+            table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 3)]), 3);
         state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
         let mut minds = minds(seed, seed % 8);
         let mut table = Simulation::new(&mut minds, Checks::Events);
         table.record = true;
         let outcome = table.play(&rules, &mut state);
         sound(&outcome, seed);
-        given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+        given.extend(
+            outcome
+                .lines
+                .iter()
+                .filter_map(|line| line.split_whitespace().next())
+                .map(str::to_owned),
+        );
     }
     // Guests of allies, who may betray them in every round; and espionage, for which much is left.
     for (script, crowns) in [("diplomacy-temporary-alliance", 0), ("espionage-placing", 12)] {
-        let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")).join(script).with_extension("campaign");
+        let script = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules"))
+            .join(script)
+            .with_extension("campaign");
         let prepared = prepare(&script, &Library::shipped(), &mut RulesetCache::default(), false);
-        let session = prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session;
+        let session = prepared
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+            .session;
         for seed in seeds(20) {
             let mut state = session.state.clone();
             state.dice = DiceBox::new(seed, "dice", Scheme::Bound);
             state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
             let seats = state.realm_ids();
-            let mut minds: Vec<Box<dyn Bot>> = seats.map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) }).collect();
+            let mut minds: Vec<Box<dyn Bot>> =
+                seats.map(|realm| -> Box<dyn Bot> { Box::new(Random::new(seed, realm)) }).collect();
             let mut table = Simulation::new(&mut minds, Checks::Events);
             table.record = true;
             let outcome = table.play(&session.rules, &mut state);
             sound(&outcome, seed);
-            given.extend(outcome.lines.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned));
+            given.extend(
+                outcome
+                    .lines
+                    .iter()
+                    .filter_map(|line| line.split_whitespace().next())
+                    .map(str::to_owned),
+            );
         }
     }
-    for verb in ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "requisition"] {
+    for verb in
+        ["mission", "pact", "reveal", "hire", "plant", "resolve", "disc", "annex", "requisition"]
+    {
         assert!(given.contains(verb), "nobody ever says `{verb}`");
     }
 }
@@ -157,35 +209,47 @@ fn every_race(rules: &Arc<Ruleset>, seed: u64) -> (State, Option<Rc<dyn Hooks>>)
     let options = table::options(rules, &[(GameOption::Years, 1), (GameOption::Boxes, 3)]);
     let mut state = table::begin(rules, seed, options, rules.races.len());
     for (at, realm) in state.realm_ids().collect::<Vec<_>>().into_iter().enumerate() {
-        let race = Race(u8::try_from((at + usize::try_from(seed).expect("a seed")) % rules.races.len()).expect("a race"));
+        let race = Race(
+            u8::try_from((at + usize::try_from(seed).expect("a seed")) % rules.races.len())
+                .expect("a race"),
+        );
         state.realms[usize::from(realm.0)].race = Some(race);
     }
-    let hooks = scripts(rules, &state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+    let hooks = scripts(rules, &state)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     (state, hooks)
 }
 
 fn seats(seed: u64, count: usize) -> Vec<Box<dyn Bot>> {
     let seat = |at: usize| -> Box<dyn Bot> {
         let realm = RealmId(u8::try_from(at).expect("a seat"));
-        if (seed >> (at % 3)) & 1 == 1 { Box::new(Greedy::new(seed, realm)) } else { Box::new(Random::new(seed, realm)) }
+        if (seed >> (at % 3)) & 1 == 1 {
+            Box::new(Greedy::new(seed, realm))
+        } else {
+            Box::new(Random::new(seed, realm))
+        }
     };
     (0..count).map(seat).collect()
 }
 
-/// Scripts are loaded only for races that somebody plays: a campaign of humans has none (NL-RACE-01).
+/// Scripts are loaded only for races that somebody plays: a campaign of humans has none
+/// (NL-RACE-01).
 #[test]
 fn scripts_come_with_their_races() {
     let rules = Arc::new(rules());
-    for (race, scripted) in [("human", false), ("wood_elf", false), ("goblinoid", true), ("undead", true)] {
+    for (race, scripted) in
+        [("human", false), ("wood_elf", false), ("goblinoid", true), ("undead", true)]
+    {
         let mut state = table::begin(&rules, 1, table::options(&rules, &[]), 3);
         state.realms[1].race = rules.names.race(race);
-        let found = scripts(&rules, &state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let found = scripts(&rules, &state)
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         assert_eq!(found.is_some_and(|hooks| !hooks.idle()), scripted, "{race}");
     }
 }
 
-/// With every race in play random and greedy campaigns stay sound after every event, what scripts did
-/// included; played again they come to the same state (NL-RACE-01..14).
+/// With every race in play random and greedy campaigns stay sound after every event, what scripts
+/// did included; played again they come to the same state (NL-RACE-01..14).
 #[test]
 fn campaigns_of_all_races_are_sound() {
     let mut marched = 0;
@@ -201,7 +265,11 @@ fn campaigns_of_all_races_are_sound() {
             };
             let outcome = once();
             sound(&outcome, seed);
-            marched += outcome.lines.iter().filter(|line| line.starts_with("pick ") && !line.ends_with("stay")).count();
+            marched += outcome
+                .lines
+                .iter()
+                .filter(|line| line.starts_with("pick ") && !line.ends_with("stay"))
+                .count();
             assert_eq!(once(), outcome, "seed {seed}");
         }
     }
@@ -213,7 +281,8 @@ fn campaigns_of_all_races_are_sound() {
 fn recorded_answers_replay() {
     let rules = rules();
     for seed in seeds(30) {
-        let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, 1)]);
+        let options =
+            table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, 1)]);
         let outcome = play_summer(&rules, seed, options.clone(), &mut minds(seed, seed % 8));
         let mut state = table::begin(&rules, seed, options, 3);
         let mut recorded = Recorded { lines: outcome.lines.iter() };
@@ -257,7 +326,13 @@ impl Players for Listed<'_> {
         self.table.accepted(game, question, order)
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         self.table.refused(game, question, order, refusal)
     }
 
@@ -290,7 +365,13 @@ impl Players for Then<'_> {
         Ok(())
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         self.table.refused(game, question, order, refusal)
     }
 
@@ -305,14 +386,27 @@ impl Players for Then<'_> {
 
 /// Every answer that a question lists and its check accepts can be carried out: the phase ends
 /// without a panic and the campaign is sound after it. `every` says which questions are tried.
-fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(GameOption, i64)], every: u64, by_hand: bool) -> (BTreeSet<Verb>, BTreeSet<Verb>) {
+fn try_all_listed(
+    rules: &Ruleset,
+    seed: u64,
+    options: &[(GameOption, i64)],
+    every: u64,
+    by_hand: bool,
+) -> (BTreeSet<Verb>, BTreeSet<Verb>) {
     let mut seated = minds(seed, seed % 8);
     let mut state = table::begin(rules, seed, table::options(rules, options), 3);
     state.dice.by_hand = by_hand;
     let mut table = Simulation::new(&mut seated, Checks::Boundaries);
     table.host = host(seed);
-    let mut listed =
-        Listed { table, asked: BTreeSet::new(), listed: BTreeSet::new(), boundary: None, since: Vec::new(), trials: Vec::new(), every };
+    let mut listed = Listed {
+        table,
+        asked: BTreeSet::new(),
+        listed: BTreeSet::new(),
+        boundary: None,
+        since: Vec::new(),
+        trials: Vec::new(),
+        every,
+    };
     assert_eq!(phases::play(rules, None, &mut state, &mut listed), Ok(()), "seed {seed}");
     let Listed { asked, listed, trials, .. } = listed;
     for (mut state, answers) in trials {
@@ -321,7 +415,11 @@ fn try_all_listed(rules: &Ruleset, seed: u64, options: &[(GameOption, i64)], eve
         let mut table = Simulation::new(&mut seated, Checks::Events);
         table.host = host(seed);
         let mut then = Then { answers: answers.into_iter(), table };
-        assert_eq!(phases::play_phase(rules, None, &mut state, &mut then), Ok(()), "seed {seed}: {tried:?}");
+        assert_eq!(
+            phases::play_phase(rules, None, &mut state, &mut then),
+            Ok(()),
+            "seed {seed}: {tried:?}"
+        );
         let sound = margrave::engine::Game::new(rules, &state, None).sound();
         assert_eq!((sound, &then.table.breach), (Ok(()), &None), "seed {seed}: {tried:?}");
     }
@@ -350,10 +448,16 @@ fn listed_answers_can_be_played() {
         asked.extend(verbs);
         listed.extend(found);
     }
-    // A river end directly below a spring comes up in a map out of several (NL-MAP-08); its tiles are moved then (NL-MAP-17).
+    // A river end directly below a spring comes up in a map out of several (NL-MAP-08); its tiles
+    // are moved then (NL-MAP-17).
     for seed in 0..12 {
         let mut seated = minds(seed, 0);
-        let mut state = table::begin(&rules, seed, table::options(&rules, &[(GameOption::Map, 1), (GameOption::RearrangeMap, 1)]), 3);
+        let mut state = table::begin(
+            &rules,
+            seed,
+            table::options(&rules, &[(GameOption::Map, 1), (GameOption::RearrangeMap, 1)]),
+            3,
+        );
         let table = Simulation::new(&mut seated, Checks::None);
         let mut laying = Listed {
             table,
@@ -364,22 +468,27 @@ fn listed_answers_can_be_played() {
             trials: Vec::new(),
             every: u64::MAX,
         };
-        assert_eq!(phases::play_phase(&rules, None, &mut state, &mut laying), Ok(()), "seed {seed}");
+        assert_eq!(
+            phases::play_phase(&rules, None, &mut state, &mut laying),
+            Ok(()),
+            "seed {seed}"
+        );
         asked.extend(laying.asked);
         listed.extend(laying.listed);
     }
-    // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look until
-    // it has come up, within reason.
+    // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look
+    // until it has come up, within reason.
     for seed in last..last + 400 {
         if asked.contains(&Verb::Choose) {
             break;
         }
-        let (verbs, found) = try_all_listed(&rules, seed, &[(GameOption::Years, 2)], u64::MAX, false);
+        let (verbs, found) =
+            try_all_listed(&rules, seed, &[(GameOption::Years, 2)], u64::MAX, false);
         asked.extend(verbs);
         listed.extend(found);
     }
-    // What happened on the table is known to those who played there, and these take prisoners, allies or
-    // mercenaries of the right kind in the right place: scripts show them.
+    // What happened on the table is known to those who played there, and these take prisoners,
+    // allies or mercenaries of the right kind in the right place: scripts show them.
     let told = [
         Verb::Arrive,
         Verb::Off,
@@ -393,7 +502,10 @@ fn listed_answers_can_be_played() {
         Verb::Spent,
     ];
     let rare = [Verb::Ransom, Verb::Requisition, Verb::DivideService];
-    let missing: Vec<&Verb> = asked.difference(&listed).filter(|verb| !told.contains(verb) && !rare.contains(verb)).collect();
+    let missing: Vec<&Verb> = asked
+        .difference(&listed)
+        .filter(|verb| !told.contains(verb) && !rare.contains(verb))
+        .collect();
     assert!(missing.is_empty(), "never listed: {missing:?}");
     // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
     let scripted = [Verb::Pick, Verb::Own];
@@ -414,7 +526,9 @@ fn listed_answers_can_be_played() {
     // Asked for in the English edition: its scripts show them.
     let english = [Verb::Send, Verb::Withdraw, Verb::Spoil, Verb::Pass, Verb::Retire];
     let scripted = [&scripted[..], &rosters, &units, &later, &english].concat();
-    let silent = ORDERS.iter().filter(|row| !asked.contains(&row.verb) && !row.umpire && !row.beside() && !scripted.contains(&row.verb));
+    let silent = ORDERS.iter().filter(|row| {
+        !asked.contains(&row.verb) && !row.umpire && !row.beside() && !scripted.contains(&row.verb)
+    });
     let silent: Vec<&str> = silent.map(|row| row.name).collect();
     assert!(silent.is_empty(), "no question asks for {silent:?}");
 }
@@ -437,9 +551,12 @@ impl Meddled<'_> {
 
     /// Something that an umpire may say about a banner or a tile; much of it is refused.
     fn meddle(&mut self, game: &Game<'_>) -> Order {
-        let places: Vec<_> = game.map().ids().filter(|place| game.state.holding(*place).known).collect();
+        let places: Vec<_> =
+            game.map().ids().filter(|place| game.state.holding(*place).known).collect();
         let banners: Vec<_> = game.state.standing().map(|(_, banner)| banner.clone()).collect();
-        let (Some(_), Some(_)) = (places.first(), banners.first()) else { return umpire("say nothing lies there yet".to_owned()) };
+        let (Some(_), Some(_)) = (places.first(), banners.first()) else {
+            return umpire("say nothing lies there yet".to_owned());
+        };
         // Half of the time where banners stand, where it hurts.
         let banner = banners[self.below(banners.len())].clone();
         let elsewhere = places[self.below(places.len())];
@@ -452,8 +569,14 @@ impl Meddled<'_> {
             5 => format!("banner {name} {number} points {}", 1 + self.below(2000)),
             6 => format!("banner {name} {number} baggage {}", self.below(7)),
             7 => format!("banner {name} {} new {tile} 700 2", 60 + self.below(30)),
-            8 => format!("tile {tile} owner {}", ["nobody", "independent", "red", "blue", "green"][self.below(5)]),
-            9 => format!("tile {tile} settlement {}", ["barren", "village", "fortress", "city"][self.below(4)]),
+            8 => format!(
+                "tile {tile} owner {}",
+                ["nobody", "independent", "red", "blue", "green"][self.below(5)]
+            ),
+            9 => format!(
+                "tile {tile} settlement {}",
+                ["barren", "village", "fortress", "city"][self.below(4)]
+            ),
             10 => format!("tile {tile} razed {}", ["yes", "no"][self.below(2)]),
             11 => format!("ship {name} {} new {tile} sea", 1 + self.below(90)),
             12 => format!("ship {name} {} at {tile} sea", 1 + self.below(4)),
@@ -468,7 +591,12 @@ impl Meddled<'_> {
             18 => {
                 let hex = game.place(elsewhere).hex.neighbour(Side::ALL[self.below(6)]);
                 let designs = &game.rules.tiles.designs;
-                format!("tile {} new {} {}", hex.label(), designs[self.below(designs.len())].id, self.below(6))
+                format!(
+                    "tile {} new {} {}",
+                    hex.label(),
+                    designs[self.below(designs.len())].id,
+                    self.below(6)
+                )
             }
             _ if self.below(40) == 0 => format!("realm {name} out"),
             _ if self.below(4) == 0 => format!("tile {tile} turn {}", self.below(6)),
@@ -496,8 +624,18 @@ impl Players for Meddled<'_> {
         Ok(())
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
-        if order.verb() == Verb::Umpire { Ok(()) } else { self.table.refused(game, question, order, refusal) }
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
+        if order.verb() == Verb::Umpire {
+            Ok(())
+        } else {
+            self.table.refused(game, question, order, refusal)
+        }
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
@@ -512,16 +650,24 @@ impl Players for Meddled<'_> {
     }
 }
 
-/// Whatever the umpire changes in the middle of whatever, every question keeps a legal answer, and the
-/// campaign is whole at the next boundary of phases.
+/// Whatever the umpire changes in the middle of whatever, every question keeps a legal answer, and
+/// the campaign is whole at the next boundary of phases.
 #[test]
 fn umpires_may_meddle_at_any_time() {
     let rules = close_quarters();
     for seed in seeds(60) {
-        let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))]);
+        let options = table::options(
+            &rules,
+            &[(GameOption::Years, 1), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))],
+        );
         let mut state = table::begin(&rules, seed, options, 3);
         let mut seated = minds(seed, seed % 8);
-        let mut meddled = Meddled { table: Simulation::new(&mut seated, Checks::None), seed, drawn: 0, said: Vec::new() };
+        let mut meddled = Meddled {
+            table: Simulation::new(&mut seated, Checks::None),
+            seed,
+            drawn: 0,
+            said: Vec::new(),
+        };
         let flow = phases::play(&rules, None, &mut state, &mut meddled);
         assert_eq!((flow, &meddled.table.breach), (Ok(()), &None), "seed {seed}");
     }
@@ -540,15 +686,16 @@ struct Tally {
     replaying: Duration,
 }
 
-/// Plays campaigns of so many years to their end: nobody is refused, nothing breaks, nothing stalls, and the
-/// written answers lead to the same state again.
+/// Plays campaigns of so many years to their end: nobody is refused, nothing breaks, nothing
+/// stalls, and the written answers lead to the same state again.
 fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: Checks) -> Tally {
     let rules = Arc::new(rules());
     let mut tally = Tally::default();
     for seed in seeds {
         let options = table::options(&rules, &[(GameOption::Years, years)]);
         let mut state = table::begin(&rules, seed, options.clone(), 3);
-        let hooks = scripts(&rules, &state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let hooks = scripts(&rules, &state)
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         let mut minds = minds(seed, greedy);
         let mut table = Simulation::new(&mut minds, checks);
         table.record = true;
@@ -568,7 +715,11 @@ fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: 
         let hooks = scripts(&rules, &again).expect("they loaded before");
         let mut recorded = Recorded { lines: outcome.lines.iter() };
         let began = Instant::now();
-        assert_eq!(phases::play(&rules, hooks.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
+        assert_eq!(
+            phases::play(&rules, hooks.as_deref(), &mut again, &mut recorded),
+            Ok(()),
+            "seed {seed}"
+        );
         tally.replaying += began.elapsed();
         assert_eq!(again.hash(), outcome.hash, "seed {seed}");
     }

@@ -18,8 +18,8 @@ use margrave::script::test::{TestReport, scripts, test_and_then, test_instead};
 use margrave::script::{Instead, RulesetCache, load_rules};
 use margrave::session::Session;
 
-use citations::Citations;
 use crate::support::{bless, files, root};
+use citations::Citations;
 
 fn found() -> Vec<PathBuf> {
     let bad = root().join("tests").join("bad");
@@ -53,20 +53,34 @@ fn reports() -> &'static [TestReport] {
     &played().0
 }
 
-/// Every scripted campaign under tests/, scripts/ and mods/ plays to its end and meets its expectations.
+/// Every scripted campaign under tests/, scripts/ and mods/ plays to its end and meets its
+/// expectations.
 #[test]
 fn transcripts_hold() {
     let failed: Vec<String> = reports()
         .iter()
         .filter(|report| !report.failures.is_empty())
-        .map(|report| format!("{}\n  {}", report.path.strip_prefix(root()).unwrap_or(&report.path).display(), report.failures.join("\n  ")))
+        .map(|report| {
+            format!(
+                "{}\n  {}",
+                report.path.strip_prefix(root()).unwrap_or(&report.path).display(),
+                report.failures.join("\n  ")
+            )
+        })
         .collect();
     assert!(!reports().is_empty(), "there are no scripts");
-    assert!(failed.is_empty(), "\n{} of {} scripts failed:\n\n{}\n", failed.len(), reports().len(), failed.join("\n\n"));
+    assert!(
+        failed.is_empty(),
+        "\n{} of {} scripts failed:\n\n{}\n",
+        failed.len(),
+        reports().len(),
+        failed.join("\n\n")
+    );
 }
 
-/// What happens in scripted campaigns, and in seeded ones of each edition, cites a rule of the edition's own book that is no
-/// note and says what was done; every pair of a kind of event and a rule stands in `tests/citations/EDITION.txt`.
+/// What happens in scripted campaigns, and in seeded ones of each edition, cites a rule of the
+/// edition's own book that is no note and says what was done; every pair of a kind of event and a
+/// rule stands in `tests/citations/EDITION.txt`.
 #[test]
 fn citations_say_what_was_done() {
     let citations = citations::with_seeded(&played().1);
@@ -81,8 +95,8 @@ fn citations_say_what_was_done() {
     );
 }
 
-/// What the program and the scripts of the editions cite by name, in refusals, questions and events that no campaign above comes
-/// to as well, stands in a rule book and is no `note`.
+/// What the program and the scripts of the editions cite by name, in refusals, questions and events
+/// that no campaign above comes to as well, stands in a rule book and is no `note`.
 #[test]
 fn nothing_cites_a_note() {
     let executable = executable();
@@ -91,11 +105,18 @@ fn nothing_cites_a_note() {
     let folders = [("src", "rs"), ("rules", "lua")];
     for path in folders.iter().flat_map(|(folder, ending)| files(&root().join(folder), ending)) {
         let text = fs::read_to_string(&path).expect("a source file is read");
-        let code = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.trim_start().starts_with("--"));
+        let code = text.lines().filter(|line| {
+            !line.trim_start().starts_with("//") && !line.trim_start().starts_with("--")
+        });
         // Every second part between quotes is a string.
         for string in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
-            let ids = string.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-')).filter(is_id);
-            wrong.extend(ids.filter(|id| !executable.contains_key(*id)).map(|id| format!("{id} in {}", path.display())));
+            let ids = string
+                .split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'))
+                .filter(is_id);
+            wrong.extend(
+                ids.filter(|id| !executable.contains_key(*id))
+                    .map(|id| format!("{id} in {}", path.display())),
+            );
         }
     }
     assert!(
@@ -110,7 +131,8 @@ fn editions() -> &'static [Arc<Ruleset>] {
     EDITIONS.get_or_init(|| {
         let library = Library::shipped();
         let load = |name: &String| {
-            load_rules(&library, name.as_str()).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+            load_rules(&library, name.as_str())
+                .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
         };
         let mut editions: Vec<Arc<Ruleset>> = library.editions().iter().map(load).collect();
         editions.sort_by_key(|rules| rules.layers.len());
@@ -137,47 +159,72 @@ fn data(edition: &str, ending: &str) -> Vec<PathBuf> {
 }
 
 fn text_of(files: impl IntoIterator<Item = PathBuf>) -> String {
-    files.into_iter().map(|path| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).collect()
+    files
+        .into_iter()
+        .map(|path| {
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        })
+        .collect()
 }
 
 /// Ids in the code, and for each edition those in its data.
 fn cited() -> (String, BTreeMap<String, String>) {
     let names = editions().iter().map(|rules| rules.edition.clone());
-    let data = names.map(|name| (name.clone(), text_of(["yaml", "lua"].into_iter().flat_map(|ending| data(&name, ending)))));
+    let data = names.map(|name| {
+        (name.clone(), text_of(["yaml", "lua"].into_iter().flat_map(|ending| data(&name, ending))))
+    });
     (text_of(files(&root().join("src"), "rs")), data.collect())
 }
 
-/// Rules that scripts name in their opening lines, where the rule book of the script's edition has them.
+/// Rules that scripts name in their opening lines, where the rule book of the script's edition has
+/// them.
 fn shown() -> BTreeSet<&'static str> {
-    let book = |edition: &str| editions().iter().find(|rules| rules.edition == edition).map(|rules| &rules.rulebook.entries);
+    let book = |edition: &str| {
+        editions()
+            .iter()
+            .find(|rules| rules.edition == edition)
+            .map(|rules| &rules.rulebook.entries)
+    };
     let known = |report: &'static TestReport| {
         let entries = book(&report.edition);
-        report.shows.iter().map(String::as_str).filter(move |id| entries.is_some_and(|entries| entries.keys().any(|rule| rule.0 == *id)))
+        report.shows.iter().map(String::as_str).filter(move |id| {
+            entries.is_some_and(|entries| entries.keys().any(|rule| rule.0 == *id))
+        })
     };
     reports().iter().flat_map(known).collect()
 }
 
-/// Rules that scripts of an older edition show, and that hold alike in an edition that builds on it: the script ends as it
-/// should under that edition too, with everything left out that the newer one lets a host leave out, with scouts that are sent
-/// one by one, and with the older dice for the order of play, which stand at the head of nearly every script.
+/// Rules that scripts of an older edition show, and that hold alike in an edition that builds on
+/// it: the script ends as it should under that edition too, with everything left out that the newer
+/// one lets a host leave out, with scouts that are sent one by one, and with the older dice for the
+/// order of play, which stand at the head of nearly every script.
 fn shown_under(rules: &Ruleset) -> BTreeSet<RuleId> {
     let parts = rules.mod_options.iter().filter(|option| option.default == ModValue::Flag(true));
     let mut without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
     without.push("scouting=one_by_one".to_owned());
-    let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without).expect("options are named");
+    let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without)
+        .expect("options are named");
     let mut library = Library::shipped();
     library.mods.insert(0, RulesSource::Folder(root().join("tests/mods")));
-    let below = |edition: &str| edition != rules.edition && rules.layers.iter().any(|layer| layer.name == edition);
+    let below = |edition: &str| {
+        edition != rules.edition && rules.layers.iter().any(|layer| layer.name == edition)
+    };
     let mut shelf = RulesetCache::default();
-    let older = reports().iter().filter(|report| below(&report.edition) && report.path.starts_with(root().join("tests/rules")));
+    let older = reports().iter().filter(|report| {
+        below(&report.edition) && report.path.starts_with(root().join("tests/rules"))
+    });
     let holds = |report: &&TestReport| {
         let under = test_instead(&report.path, &library, &mut shelf, false, Some(&instead));
         under.failures.is_empty() && under.expectations > 0
     };
-    older.filter(holds).flat_map(|report| report.shows.iter().map(|id| RuleId::from_text(id))).collect()
+    older
+        .filter(holds)
+        .flat_map(|report| report.shows.iter().map(|id| RuleId::from_text(id)))
+        .collect()
 }
 
-/// Entries that only repeat a rule of an older edition: shown by its scripts, where they hold in the newer one.
+/// Entries that only repeat a rule of an older edition: shown by its scripts, where they hold in
+/// the newer one.
 fn repeated() -> &'static BTreeSet<RuleId> {
     static REPEATED: OnceLock<BTreeSet<RuleId>> = OnceLock::new();
     REPEATED.get_or_init(|| {
@@ -185,7 +232,11 @@ fn repeated() -> &'static BTreeSet<RuleId> {
         for rules in editions().iter().filter(|rules| rules.layers.len() > 1) {
             let shown = shown_under(rules);
             let entries = rules.rulebook.entries.values();
-            repeated.extend(entries.filter(|entry| entry.same_as.iter().any(|older| shown.contains(older))).map(|entry| entry.id));
+            repeated.extend(
+                entries
+                    .filter(|entry| entry.same_as.iter().any(|older| shown.contains(older)))
+                    .map(|entry| entry.id),
+            );
         }
         repeated
     })
@@ -197,8 +248,12 @@ fn allowed() -> BTreeMap<(String, String), String> {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines
         .map(|line| {
-            let (what, reason) = line.split_once(':').unwrap_or_else(|| panic!("tests/uncovered.txt: no reason: {line}"));
-            let (id, gap) = what.split_once(' ').unwrap_or_else(|| panic!("tests/uncovered.txt: no gap: {line}"));
+            let (what, reason) = line
+                .split_once(':')
+                .unwrap_or_else(|| panic!("tests/uncovered.txt: no reason: {line}"));
+            let (id, gap) = what
+                .split_once(' ')
+                .unwrap_or_else(|| panic!("tests/uncovered.txt: no gap: {line}"));
             ((id.to_owned(), gap.trim().to_owned()), reason.trim().to_owned())
         })
         .collect()
@@ -211,8 +266,8 @@ const HEAD: &str = "\
 # and keeps the reasons.
 ";
 
-/// Every executable rule of every edition is named by a script of that edition and cited by the code or the edition's
-/// data, but for an explicit list.
+/// Every executable rule of every edition is named by a script of that edition and cited by the
+/// code or the edition's data, but for an explicit list.
 #[test]
 fn every_rule_is_shown_and_cited() {
     let shown = shown();
@@ -246,45 +301,78 @@ fn every_rule_is_shown_and_cited() {
         .filter(|(key, _)| !allowed.contains_key(*key))
         .map(|((id, gap), title)| format!("  {id} is {gap} ({title})"))
         .collect();
-    let stale: Vec<String> =
-        allowed.keys().filter(|key| !missing.contains_key(*key)).map(|(id, gap)| format!("  {id} is no longer {gap}")).collect();
+    let stale: Vec<String> = allowed
+        .keys()
+        .filter(|key| !missing.contains_key(*key))
+        .map(|(id, gap)| format!("  {id} is no longer {gap}"))
+        .collect();
     assert!(
         new.is_empty(),
         "\nwrite a script that names the rule on its first line, or cite it where it is carried out:\n{}\n",
         new.join("\n")
     );
-    assert!(stale.is_empty(), "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n", stale.join("\n"));
+    assert!(
+        stale.is_empty(),
+        "\nremove from tests/uncovered.txt (BLESS=1 does it):\n{}\n",
+        stale.join("\n")
+    );
 }
 
-/// An entry that repeats a rule of an older edition and rules on something of its own is named on the first lines of a script
-/// in the folder of its edition: what the older scripts show says nothing of that ruling.
+/// An entry that repeats a rule of an older edition and rules on something of its own is named on
+/// the first lines of a script in the folder of its edition: what the older scripts show says
+/// nothing of that ruling.
 #[test]
 fn rulings_of_repeated_rules_are_shown() {
     let mut missing = Vec::new();
     for rules in editions().iter().filter(|rules| rules.layers.len() > 1) {
         let folder = root().join("tests").join(&rules.edition);
-        let of_the_edition = reports().iter().filter(|report| report.path.starts_with(&folder) && report.edition == rules.edition);
-        let shown: BTreeSet<&str> = of_the_edition.flat_map(|report| report.shows.iter().map(String::as_str)).collect();
-        let rules_itself = |entry: &&Entry| entry.unclear.as_deref().is_some_and(|unclear| unclear.to_lowercase().contains("ruling:"));
-        let repeats = rules.rulebook.entries.values().filter(|entry| !entry.same_as.is_empty()).filter(rules_itself);
-        missing.extend(repeats.filter(|entry| !shown.contains(entry.id.0)).map(|entry| format!("  {} ({})", entry.id.0, entry.title)));
+        let of_the_edition = reports()
+            .iter()
+            .filter(|report| report.path.starts_with(&folder) && report.edition == rules.edition);
+        let shown: BTreeSet<&str> =
+            of_the_edition.flat_map(|report| report.shows.iter().map(String::as_str)).collect();
+        let rules_itself = |entry: &&Entry| {
+            entry
+                .unclear
+                .as_deref()
+                .is_some_and(|unclear| unclear.to_lowercase().contains("ruling:"))
+        };
+        let repeats = rules
+            .rulebook
+            .entries
+            .values()
+            .filter(|entry| !entry.same_as.is_empty())
+            .filter(rules_itself);
+        missing.extend(
+            repeats
+                .filter(|entry| !shown.contains(entry.id.0))
+                .map(|entry| format!("  {} ({})", entry.id.0, entry.title)),
+        );
     }
-    assert!(missing.is_empty(), "\nno script of tests/EDITION names these and shows what they rule:\n{}\n", missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "\nno script of tests/EDITION names these and shows what they rule:\n{}\n",
+        missing.join("\n")
+    );
 }
 
-/// Every hook, declaration, function and field that scripts have is used by a script of the rules, a mod or a test, and
-/// so is carried out by some scripted campaign.
+/// Every hook, declaration, function and field that scripts have is used by a script of the rules,
+/// a mod or a test, and so is carried out by some scripted campaign.
 #[test]
 fn scripting_is_used() {
     let folders = ["rules", "mods", "tests"].map(|folder| root().join(folder));
     let lines = |path: PathBuf| fs::read_to_string(path).expect("a script is read");
-    let lua = folders
-        .iter()
-        .flat_map(|folder| files(folder, "lua"))
-        .filter(|path| !path.starts_with(root().join("mods/types")) && !path.starts_with(root().join("tests/hostile")));
+    let lua = folders.iter().flat_map(|folder| files(folder, "lua")).filter(|path| {
+        !path.starts_with(root().join("mods/types"))
+            && !path.starts_with(root().join("tests/hostile"))
+    });
     let campaigns = folders.iter().flat_map(|folder| files(folder, "campaign"));
     let typed = campaigns.flat_map(|path| {
-        lines(path).lines().filter(|line| line.starts_with("lua ") || line.contains("umpire lua ")).map(str::to_owned).collect::<Vec<_>>()
+        lines(path)
+            .lines()
+            .filter(|line| line.starts_with("lua ") || line.contains("umpire lua "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     });
     let text: String = lua.map(lines).chain(typed).collect::<Vec<String>>().join("\n");
     let hooks = HOOKS.iter().map(|row| format!("{}.{}(", row.kind.word(), row.name));
@@ -300,29 +388,37 @@ fn scripting_is_used() {
     let used = |wanted: &str| {
         text.match_indices(wanted).any(|(at, _)| {
             let after = text[at + wanted.len()..].chars().next();
-            wanted.ends_with('(') || !after.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+            wanted.ends_with('(')
+                || !after.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_')
         })
     };
-    let idle: Vec<String> = hooks.chain(declarations).chain(functions).chain(fields).filter(|wanted| !used(wanted)).collect();
+    let idle: Vec<String> = hooks
+        .chain(declarations)
+        .chain(functions)
+        .chain(fields)
+        .filter(|wanted| !used(wanted))
+        .collect();
     assert!(idle.is_empty(), "no script uses {idle:?}: show each in a mod of tests/mods");
 }
 
-/// Variants that a declaration table of the code lists, one a line: `Name = "id"` or `Name(Type) = "id"`.
+/// Variants that a declaration table of the code lists, one a line: `Name = "id"` or `Name(Type) =
+/// "id"`.
 fn declared(file: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root().join("src").join(file)).expect("a source file is read");
     let row = |line: &str| {
         let (name, rest) = line.trim().split_once(" = \"")?;
         let (id, _) = rest.split_once("\", ")?;
         let name = name.split('(').next().unwrap_or_default();
-        let plain = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        let plain = !name.is_empty()
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         (line.trim_end().ends_with(';') && plain).then(|| (name.to_owned(), id.to_owned()))
     };
     text.lines().filter_map(row).collect()
 }
 
-/// Nothing is declared in vain: every value, option, table and effect that the code declares is asked for
-/// by a procedure, and every table that an edition brings is read by one, rolled on by another table or a script, or put in another's
-/// place by a modifier.
+/// Nothing is declared in vain: every value, option, table and effect that the code declares is
+/// asked for by a procedure, and every table that an edition brings is read by one, rolled on by
+/// another table or a script, or put in another's place by a modifier.
 #[test]
 fn everything_declared_is_used() {
     let uses = |folders: &[&str]| -> String {
@@ -332,8 +428,11 @@ fn everything_declared_is_used() {
     let procedures = uses(&["phases", "engine", "campaign", "session"]);
     let word = |text: &str, wanted: &str| {
         text.match_indices(wanted).any(|(at, _)| {
-            let beside = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-            !beside(text[..at].chars().next_back()) && !beside(text[at + wanted.len()..].chars().next())
+            let beside = |letter: Option<char>| {
+                letter.is_some_and(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+            };
+            !beside(text[..at].chars().next_back())
+                && !beside(text[at + wanted.len()..].chars().next())
         })
     };
     let mut idle = Vec::new();
@@ -345,21 +444,40 @@ fn everything_declared_is_used() {
         ("rules/effect.rs", &["Effect::"], 30),
     ] {
         let rows = declared(file);
-        assert!(rows.len() >= least, "{file} declares {} rows: is it still written as this test reads it?", rows.len());
-        let used = |name: &str| paths.iter().any(|path| word(&procedures, &format!("{path}{name}")));
-        idle.extend(rows.into_iter().filter(|(name, _)| !used(name)).map(|(_, id)| format!("{file}: {id}")));
+        assert!(
+            rows.len() >= least,
+            "{file} declares {} rows: is it still written as this test reads it?",
+            rows.len()
+        );
+        let used =
+            |name: &str| paths.iter().any(|path| word(&procedures, &format!("{path}{name}")));
+        idle.extend(
+            rows.into_iter().filter(|(name, _)| !used(name)).map(|(_, id)| format!("{file}: {id}")),
+        );
     }
-    let needed: BTreeSet<String> = declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
+    let needed: BTreeSet<String> =
+        declared("rules/table.rs").into_iter().map(|(_, id)| id).collect();
     for rules in editions() {
         // An edition has the tables of those it builds on, and their scripts.
         let layers = || rules.layers.iter().map(|layer| layer.name.as_str());
         let yaml = text_of(layers().flat_map(|name| data(name, "yaml")));
         let scripts = text_of(layers().flat_map(|name| data(name, "lua")));
         for table in &rules.names.tables {
-            let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "].iter().any(|key| word(&yaml, &format!("{key}{table}")));
+            let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "]
+                .iter()
+                .any(|key| word(&yaml, &format!("{key}{table}")));
             let id = rules.names.table(table);
-            let instead = id.is_some_and(|id| rules.modifiers.iter().any(|modifier| modifier.change == ModifierEffect::Instead(id)));
-            if !needed.contains(table) && !rolled && !instead && !scripts.contains(&format!("\"{table}\"")) {
+            let instead = id.is_some_and(|id| {
+                rules
+                    .modifiers
+                    .iter()
+                    .any(|modifier| modifier.change == ModifierEffect::Instead(id))
+            });
+            if !needed.contains(table)
+                && !rolled
+                && !instead
+                && !scripts.contains(&format!("\"{table}\""))
+            {
                 idle.push(format!("{}: table {table}", rules.edition));
             }
         }

@@ -1,6 +1,9 @@
 //! Banners, and what they have scouted.
 
-use crate::campaign::event::{Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
+    record_events, roster_events, sea_events,
+};
 use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::State;
@@ -10,20 +13,44 @@ use crate::map::PlaceId;
 impl State {
     pub(super) fn apply_banners(&mut self, event: &Event) {
         match event {
-            Event::FerriesCounted { realm, banners } => self.realms[realm.0 as usize].ferries = *banners,
+            Event::FerriesCounted { realm, banners } => {
+                self.realms[realm.0 as usize].ferries = *banners
+            }
             Event::Ferried { banner, .. } => {
                 let realm = self.banner(*banner).realm;
                 self.realms[realm.0 as usize].ferries -= 1;
             }
             Event::Scouted { realm, from, to, success } => {
-                self.attempts.push(Attempt { realm: *realm, from: *from, to: *to, success: *success });
+                self.attempts.push(Attempt {
+                    realm: *realm,
+                    from: *from,
+                    to: *to,
+                    success: *success,
+                });
             }
-            Event::TurnedBack { banners, place } => self.turned_back.extend(banners.iter().map(|banner| (*banner, *place))),
+            Event::TurnedBack { banners, place } => {
+                self.turned_back.extend(banners.iter().map(|banner| (*banner, *place)))
+            }
             Event::Told { to, banner, report } => {
                 self.reports.entry(*to).or_default().insert(*banner, *report);
             }
-            Event::BannerFormed { banner, realm, number, points, baggage, at, ground, side, service, race } => {
-                debug_assert_eq!(banner.0 as usize, self.banners.len(), "banner ids are given in order");
+            Event::BannerFormed {
+                banner,
+                realm,
+                number,
+                points,
+                baggage,
+                at,
+                ground,
+                side,
+                service,
+                race,
+            } => {
+                debug_assert_eq!(
+                    banner.0 as usize,
+                    self.banners.len(),
+                    "banner ids are given in order"
+                );
                 self.index.formed(*banner, *realm, *at);
                 self.index.comes(*service, *race);
                 self.banners.push(Banner {
@@ -89,7 +116,8 @@ impl State {
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
             Event::Busy { banner, what, rule } => {
-                self.banner_mut(*banner).busy = Some(Activity { what: what.clone(), rule: rule.clone() });
+                self.banner_mut(*banner).busy =
+                    Some(Activity { what: what.clone(), rule: rule.clone() });
             }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
@@ -104,9 +132,7 @@ impl State {
             Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
             Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
             // Told, and kept for `why`.
-            Event::WayHome { .. }
-            | Event::Fed { .. }
-            | Event::ToldTotal { .. } => {}
+            Event::WayHome { .. } | Event::Fed { .. } | Event::ToldTotal { .. } => {}
             // Carried out elsewhere.
             calendar_events!()
             | map_events!()
@@ -126,8 +152,8 @@ impl State {
         at.map(|at| self.declared.remove(at)).is_some()
     }
 
-    /// Keeps the index: a removed banner is on no place. Whoever goes elsewhere by land is on no ship, and no
-    /// longer where it came ashore.
+    /// Keeps the index: a removed banner is on no place. Whoever goes elsewhere by land is on no
+    /// ship, and no longer where it came ashore.
     fn moves(&mut self, banner: BannerId, to: PlaceId) {
         let Banner { at, removed, aboard, .. } = *self.banner(banner);
         if removed {
@@ -142,7 +168,8 @@ impl State {
         (moved.aboard, moved.landed) = (None, None);
     }
 
-    /// A banner that is off the map takes its troops and trophies with it, and its captives are free.
+    /// A banner that is off the map takes its troops and trophies with it, and its captives are
+    /// free.
     fn disband(&mut self, banner: BannerId) {
         for troop in &mut self.roster.troops {
             if troop.station == Station::Banner(banner) {
@@ -151,6 +178,10 @@ impl State {
                 troop.station = Station::Reserve;
             }
         }
-        self.roster.trophies.iter_mut().filter(|trophy| trophy.keeper == Keeper::Banner(banner)).for_each(|one| one.keeper = Keeper::Lost);
+        self.roster
+            .trophies
+            .iter_mut()
+            .filter(|trophy| trophy.keeper == Keeper::Banner(banner))
+            .for_each(|one| one.keeper = Keeper::Lost);
     }
 }

@@ -1,6 +1,9 @@
 //! The calendar goes on, and dice are given.
 
-use crate::campaign::event::{Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
+    record_events, roster_events, sea_events,
+};
 use crate::campaign::ids::Owner;
 use crate::campaign::state::Bombardment;
 use crate::campaign::state::State;
@@ -17,7 +20,11 @@ impl State {
                 self.attempts.clear();
                 self.declared.clear();
                 self.turned_back.clear();
-                self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()).for_each(|one| one.tried = false);
+                self.roster
+                    .troops
+                    .iter_mut()
+                    .filter_map(|troop| troop.character.as_mut())
+                    .for_each(|one| one.tried = false);
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.quiet = banner.quiet_next > 0;
                     banner.quiet_next = banner.quiet_next.saturating_sub(1);
@@ -31,11 +38,14 @@ impl State {
                         landing.now = false;
                     }
                 }
-                for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm)) {
+                for ship in self.ships.iter_mut().filter(|ship| ship.owner == Owner::Realm(*realm))
+                {
                     (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0);
                     ship.was_docked = ship.docked;
                 }
-                for siege in self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm)) {
+                for siege in
+                    self.sieges.values_mut().filter(|siege| siege.defender == Owner::Realm(*realm))
+                {
                     siege.sallied = false;
                 }
                 for siege in self.sieges.values_mut().filter(|siege| siege.besieger == *realm) {
@@ -75,7 +85,9 @@ impl State {
                     banner.landed = None;
                     banner.busy = None;
                 }
-                self.ships.iter_mut().for_each(|ship| (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0));
+                self.ships
+                    .iter_mut()
+                    .for_each(|ship| (ship.moved, ship.put_in, ship.put_out) = (0, 0, 0));
                 self.attempts.clear();
                 self.declared.clear();
                 self.turned_back.clear();
@@ -106,8 +118,13 @@ impl State {
 
     /// Wounds whose time is over are healed (NL-TT-15).
     fn wounds_tick(&mut self) {
-        for character in self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut()) {
-            character.wounds.iter_mut().filter_map(|wound| wound.rounds.as_mut()).for_each(|rounds| *rounds = rounds.saturating_sub(1));
+        for character in self.roster.troops.iter_mut().filter_map(|troop| troop.character.as_mut())
+        {
+            character
+                .wounds
+                .iter_mut()
+                .filter_map(|wound| wound.rounds.as_mut())
+                .for_each(|rounds| *rounds = rounds.saturating_sub(1));
             character.wounds.retain(|wound| wound.rounds != Some(0));
         }
     }

@@ -1,7 +1,10 @@
 //! Pacts, missions, alliances and operatives.
 
 use crate::campaign::accord::{Alliance, Answer, Mission, Pact};
-use crate::campaign::event::{Event, banner_events, calendar_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, fight_events, magic_events, map_events, realm_events,
+    record_events, roster_events, sea_events,
+};
 use crate::campaign::operative::{Disc, Hired, Operative};
 use crate::campaign::state::State;
 
@@ -10,7 +13,14 @@ impl State {
         match event {
             Event::PactOffered { by, with, text } => {
                 let (text, year) = (text.clone(), self.clock.year);
-                self.pacts.push(Pact { by: *by, with: *with, text, year, answer: Answer::Awaited, revealed: false });
+                self.pacts.push(Pact {
+                    by: *by,
+                    with: *with,
+                    text,
+                    year,
+                    answer: Answer::Awaited,
+                    revealed: false,
+                });
             }
             Event::PactAnswered { pact, accepted } => {
                 if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
@@ -26,7 +36,10 @@ impl State {
                 self.missions.push(Mission { realm: *realm, area: area.clone(), sent: false });
             }
             Event::MissionSent { realm, area } => {
-                self.missions.retain(|mission| mission.realm != *realm || !mission.area.iter().any(|place| area.contains(place)));
+                self.missions.retain(|mission| {
+                    mission.realm != *realm
+                        || !mission.area.iter().any(|place| area.contains(place))
+                });
                 self.missions.push(Mission { realm: *realm, area: area.clone(), sent: true });
             }
             Event::MissionsOver => self.missions.clear(),
@@ -34,21 +47,35 @@ impl State {
                 self.alliances.push(Alliance { realm: *realm, area: area.clone(), full: *full });
             }
             Event::AllianceEnded { realm, place, .. } => {
-                self.alliances.retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
+                self.alliances
+                    .retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
             }
             Event::OperativesHired { realm, operative, number } => {
                 self.hired.push(Hired { realm: *realm, operative: *operative, number: *number });
             }
             Event::DiscLaid { disc, realm, operative, place } => {
-                let waiting = self.hired.iter_mut().find(|hired| hired.realm == *realm && hired.operative == *operative);
+                let waiting = self
+                    .hired
+                    .iter_mut()
+                    .find(|hired| hired.realm == *realm && hired.operative == *operative);
                 if let Some(hired) = waiting {
                     hired.number -= 1;
                 }
                 self.hired.retain(|hired| hired.number > 0);
-                self.discs.push(Disc { number: *disc, owner: *realm, operative: *operative, at: *place });
+                self.discs.push(Disc {
+                    number: *disc,
+                    owner: *realm,
+                    operative: *operative,
+                    at: *place,
+                });
             }
             Event::AgentStays { disc, realm, place } => {
-                self.discs.push(Disc { number: *disc, owner: *realm, operative: Operative::Agent, at: *place });
+                self.discs.push(Disc {
+                    number: *disc,
+                    owner: *realm,
+                    operative: Operative::Agent,
+                    at: *place,
+                });
                 self.discs.sort_by_key(|disc| disc.number);
             }
             Event::DiscRemoved { disc, .. }
@@ -57,8 +84,7 @@ impl State {
             | Event::AgentLeaves { disc, .. } => self.discs.retain(|other| other.number != *disc),
             Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
             // Told, and kept for `why`.
-            Event::OperativesDeclared { .. }
-            | Event::MoveAnnounced { .. } => {}
+            Event::OperativesDeclared { .. } | Event::MoveAnnounced { .. } => {}
             // Carried out elsewhere.
             calendar_events!()
             | map_events!()

@@ -1,6 +1,9 @@
 //! Sieges; battles change nothing by themselves.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events,
+    realm_events, record_events, roster_events, sea_events,
+};
 use crate::campaign::state::State;
 use crate::campaign::state::{Bombardment, Siege};
 use crate::map::PlaceId;
@@ -43,11 +46,15 @@ impl State {
             Event::BombardmentChanged { place, bombardment } => {
                 self.change_siege(*place, |siege| siege.bombardment = *bombardment);
             }
-            Event::HardshipChanged { place, by } => self.change_siege(*place, |siege| siege.hardship += by),
-            Event::GarrisonChanged { place, points, baggage } => self.change_siege(*place, |siege| {
-                siege.garrison += points;
-                siege.garrison_baggage += baggage;
-            }),
+            Event::HardshipChanged { place, by } => {
+                self.change_siege(*place, |siege| siege.hardship += by)
+            }
+            Event::GarrisonChanged { place, points, baggage } => {
+                self.change_siege(*place, |siege| {
+                    siege.garrison += points;
+                    siege.garrison_baggage += baggage;
+                })
+            }
             Event::SiegeActed { place, repulsed } => self.change_siege(*place, |siege| {
                 siege.acted = true;
                 siege.repulsed |= repulsed;

@@ -1,33 +1,49 @@
 //! The map and its places.
 
-use std::sync::Arc;
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, realm_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    realm_events, record_events, roster_events, sea_events,
+};
 use crate::campaign::mark::Until;
 use crate::campaign::state::Holding;
 use crate::campaign::state::State;
 use crate::map::Ground;
+use std::sync::Arc;
 
 impl State {
     pub(super) fn apply_map(&mut self, event: &Event) {
         match event {
-            Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => self.laying = Some(laying.clone()),
+            Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => {
+                self.laying = Some(laying.clone())
+            }
             Event::MapMade { map } => {
                 self.laying = None;
-                self.holdings = map.places.iter().map(|place| Holding { known: map.known, ..Holding::new(place.capital_site) }).collect();
+                self.holdings = map
+                    .places
+                    .iter()
+                    .map(|place| Holding { known: map.known, ..Holding::new(place.capital_site) })
+                    .collect();
                 self.map = Arc::clone(map);
                 self.index.places_changed(&self.holdings);
             }
             Event::MapRearranged { map, .. } => {
                 for place in map.places.iter().skip(self.holdings.len()) {
-                    self.holdings.push(Holding { known: map.known, ..Holding::new(place.capital_site) });
+                    self.holdings
+                        .push(Holding { known: map.known, ..Holding::new(place.capital_site) });
                 }
                 self.index.places_added(self.holdings.len());
                 self.map = Arc::clone(map);
-                // A banner stays at its side of the tile; what lies around there may be divided otherwise now.
+                // A banner stays at its side of the tile; what lies around there may be divided
+                // otherwise now.
                 for banner in self.banners.iter_mut().filter(|banner| !banner.removed) {
                     let place = map.place(banner.at);
-                    let beside = banner.side.map(|side| place.side_grounds[usize::from(side.0)].as_slice()).unwrap_or_default();
-                    if usize::from(banner.ground.0) >= place.grounds.len() || !beside.is_empty() && !beside.contains(&banner.ground) {
+                    let beside = banner
+                        .side
+                        .map(|side| place.side_grounds[usize::from(side.0)].as_slice())
+                        .unwrap_or_default();
+                    if usize::from(banner.ground.0) >= place.grounds.len()
+                        || !beside.is_empty() && !beside.contains(&banner.ground)
+                    {
                         banner.ground = beside.first().copied().unwrap_or(Ground(0));
                     }
                 }
@@ -36,7 +52,8 @@ impl State {
             Event::BecameKnown(place) => self.holding_mut(*place).known = true,
             Event::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
             Event::SettlementChanged { place, settlement } => {
-                let before = std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
+                let before =
+                    std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
                 self.index.settled(before, *settlement);
             }
             Event::RazedChanged { place, razed, .. } => {
@@ -48,7 +65,9 @@ impl State {
             Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
             Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
             Event::MarkLaid(mark) => self.marks.push(mark.clone()),
-            Event::MarkLifted { place, name } => self.marks.retain(|mark| mark.place != *place || mark.name != *name),
+            Event::MarkLifted { place, name } => {
+                self.marks.retain(|mark| mark.place != *place || mark.name != *name)
+            }
             Event::MarksAged => {
                 for mark in &mut self.marks {
                     if let Until::Rounds(left) = &mut mark.until {

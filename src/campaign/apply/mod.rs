@@ -1,5 +1,6 @@
-//! Event → change of state, one file for each group of events. No decision is taken here, and nothing else changes
-//! the state. Each group is matched whole: a new event does not compile until it is said what it changes.
+//! Event → change of state, one file for each group of events. No decision is taken here, and
+//! nothing else changes the state. Each group is matched whole: a new event does not compile until
+//! it is said what it changes.
 
 mod banners;
 mod calendar;
@@ -11,7 +12,10 @@ mod records;
 mod rosters;
 mod sea;
 
-use super::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
+use super::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, record_events, roster_events, sea_events,
+};
 use super::ids::BannerId;
 use super::state::{Banner, Holding, State};
 use crate::map::PlaceId;

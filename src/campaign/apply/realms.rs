@@ -1,6 +1,9 @@
 //! Realms: their land, money and counters.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, record_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, record_events, roster_events, sea_events,
+};
 use crate::campaign::ids::Owner;
 use crate::campaign::state::RevenueChange;
 use crate::campaign::state::State;
@@ -22,14 +25,18 @@ impl State {
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             Event::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
-            Event::ContingentChanged { realm, service, area, race, by } => self.contingent_changes(*realm, (*service, *area, *race), *by),
+            Event::ContingentChanged { realm, service, area, race, by } => {
+                self.contingent_changes(*realm, (*service, *area, *race), *by)
+            }
             Event::RealmBaggageChanged { realm, by } => self.realms[realm.0 as usize].baggage += by,
             Event::CrownsChanged { realm, by, .. } => self.realms[realm.0 as usize].crowns += by,
             Event::BuildingBegan => {
                 self.realms.iter_mut().for_each(|realm| realm.timber_used = 0);
                 self.ships.iter_mut().for_each(|ship| ship.new = false);
             }
-            Event::TimberUsed { realm, works, .. } => self.realms[realm.0 as usize].timber_used += works,
+            Event::TimberUsed { realm, works, .. } => {
+                self.realms[realm.0 as usize].timber_used += works
+            }
             Event::CounterChanged { realm, counter, by, .. } => {
                 let realm = &mut self.realms[realm.0 as usize];
                 match realm.counter(counter.as_str()) + by {
@@ -37,21 +44,29 @@ impl State {
                     now => realm.counters.insert(counter.to_string(), now),
                 };
             }
-            Event::CapitalChanged { realm, place } => self.realms[realm.0 as usize].capital = *place,
+            Event::CapitalChanged { realm, place } => {
+                self.realms[realm.0 as usize].capital = *place
+            }
             Event::Windfall { realm, by, what, rule } => {
                 let windfall = RevenueChange { by: *by, what: what.clone(), rule: rule.clone() };
                 self.realms[realm.0 as usize].windfalls.push(windfall);
             }
             Event::RevenueGathered(realm) => {
                 self.realms[realm.0 as usize].windfalls.clear();
-                for holding in self.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(*realm)) {
+                for holding in
+                    self.holdings.iter_mut().filter(|holding| holding.owner == Owner::Realm(*realm))
+                {
                     holding.no_income = false;
                 }
             }
-            Event::RecoveryBarred { realm, barred } => self.realms[realm.0 as usize].no_recovery = *barred,
+            Event::RecoveryBarred { realm, barred } => {
+                self.realms[realm.0 as usize].no_recovery = *barred
+            }
             Event::WinterEnded => {
                 self.holdings.iter_mut().for_each(|holding| holding.burnt = false);
-                self.realms.iter_mut().for_each(|realm| (realm.no_recovery, realm.ferries) = (false, 0));
+                self.realms
+                    .iter_mut()
+                    .for_each(|realm| (realm.no_recovery, realm.ferries) = (false, 0));
             }
             Event::RealmFell(realm) => {
                 self.realms[realm.0 as usize].out = true;

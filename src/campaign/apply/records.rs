@@ -1,6 +1,9 @@
 //! What is said, named, remembered and agreed.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, roster_events, sea_events,
+};
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
 

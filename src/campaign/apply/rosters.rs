@@ -1,6 +1,9 @@
 //! Units, characters and trophies (NL-ARMY-03).
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, record_events, sea_events,
+};
 use crate::campaign::roster::Station;
 use crate::campaign::state::State;
 
@@ -8,15 +11,21 @@ impl State {
     pub(super) fn apply_rosters(&mut self, event: &Event) {
         match event {
             Event::TroopRaised { troop, body } => {
-                debug_assert_eq!(troop.0 as usize, self.roster.troops.len(), "troops are numbered in order");
-                // The limits of the list hold for a realm's own troops alone (NL-REC-08, NL-REC-10).
+                debug_assert_eq!(
+                    troop.0 as usize,
+                    self.roster.troops.len(),
+                    "troops are numbered in order"
+                );
+                // The limits of the list hold for a realm's own troops alone (NL-REC-08,
+                // NL-REC-10).
                 if body.hired.is_none() {
                     self.roster.add(body.realm, &body.kind, body.models);
                 }
                 self.roster.troops.push((**body).clone());
             }
             Event::ModelsChanged { troop, by, what } => {
-                let (realm, kind) = (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
+                let (realm, kind) =
+                    (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
                 self.roster.troop_mut(*troop).models += by;
                 if *what == "recruits" {
                     self.roster.troop_mut(*troop).recruits += by;
@@ -25,8 +34,11 @@ impl State {
             }
             Event::TroopSent { troop, to, what } => {
                 if *what == "not enlisted" {
-                    let (realm, kind, models) =
-                        (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone(), self.roster.troop(*troop).models);
+                    let (realm, kind, models) = (
+                        self.roster.troop(*troop).realm,
+                        self.roster.troop(*troop).kind.clone(),
+                        self.roster.troop(*troop).models,
+                    );
                     self.roster.add(realm, &kind, -models);
                 }
                 let sent = self.roster.troop_mut(*troop);
@@ -81,7 +93,9 @@ impl State {
             }
             Event::TrophyTaken { trophy } => self.roster.trophies.push((**trophy).clone()),
             Event::TrophySent { trophy, to } => {
-                if let Some(sent) = usize::try_from(*trophy).ok().and_then(|at| self.roster.trophies.get_mut(at)) {
+                if let Some(sent) =
+                    usize::try_from(*trophy).ok().and_then(|at| self.roster.trophies.get_mut(at))
+                {
                     sent.keeper = *to;
                 }
             }

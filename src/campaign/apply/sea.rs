@@ -1,11 +1,14 @@
 //! Ships, and who is aboard.
 
-use std::collections::BTreeMap;
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, record_events, roster_events,
+};
 use crate::campaign::ship::Ship;
 use crate::campaign::state::Landing;
 use crate::campaign::state::State;
 use crate::map::Ground;
+use std::collections::BTreeMap;
 
 impl State {
     pub(super) fn apply_sea(&mut self, event: &Event) {
@@ -63,12 +66,12 @@ impl State {
                 let at = self.banner(*banner).at;
                 self.index.arrives(*banner, at);
                 let landed = self.banner_mut(*banner);
-                landed.landed = landed.aboard.map(|ship| Landing { ship, now: true, marches: *marches });
+                landed.landed =
+                    landed.aboard.map(|ship| Landing { ship, now: true, marches: *marches });
                 (landed.aboard, landed.side, landed.ground) = (None, None, *ground);
             }
             // Told, and kept for `why`.
-            Event::FleetsFight { .. }
-            | Event::FleetsFought { .. } => {}
+            Event::FleetsFight { .. } | Event::FleetsFought { .. } => {}
             // Carried out elsewhere.
             calendar_events!()
             | map_events!()

@@ -15,7 +15,9 @@ pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some((|| {
         for label in labels {
             let ally = game.state.ally(place(game, label)?).map(|ally| game.realm_name(ally));
-            holds(ally == realm, || format!("{label} is allied with {}", ally.unwrap_or("nobody")))?;
+            holds(ally == realm, || {
+                format!("{label} is allied with {}", ally.unwrap_or("nobody"))
+            })?;
         }
         Ok(())
     })())
@@ -31,26 +33,38 @@ pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(game.mark_typed(words).and_then(|(place, name)| {
         let label = game.label(place);
         let lies = game.state.mark(name, place).is_some();
-        holds(lies != none, || format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" }))
+        holds(lies != none, || {
+            format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" })
+        })
     }))
 }
 
 pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["pact", number, wanted] = words else { return None };
     let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let Some(pact) = at.and_then(|at| context.game.state.pacts.get(at)) else { return Some(Err("there is no such pact".to_owned())) };
+    let Some(pact) = at.and_then(|at| context.game.state.pacts.get(at)) else {
+        return Some(Err("there is no such pact".to_owned()));
+    };
     let answer = match pact.answer {
         Answer::Awaited => "awaited",
         Answer::Accepted => "accepted",
         Answer::Declined => "declined",
     };
-    Some(if *wanted == "revealed" { holds(pact.revealed, || "it is secret".to_owned()) } else { same(answer, wanted, "it") })
+    Some(if *wanted == "revealed" {
+        holds(pact.revealed, || "it is secret".to_owned())
+    } else {
+        same(answer, wanted, "it")
+    })
 }
 
 /// A pact is known to the two, and to all once it is shown.
 pub(super) fn pact_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
     let number = words.get(1).and_then(|number| number.parse::<usize>().ok());
-    context.game.state.pacts_known_to(Some(viewer)).any(|(known, _)| Some(known) == number.map(|number| number as _))
+    context
+        .game
+        .state
+        .pacts_known_to(Some(viewer))
+        .any(|(known, _)| Some(known) == number.map(|number| number as _))
 }
 
 pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -59,7 +73,9 @@ pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(match words {
         ["discs", wanted] => same(game.state.discs.len(), wanted, "the number"),
         ["disc", number, "none"] => holds(find(number).is_none(), || "it lies there".to_owned()),
-        ["disc", number, label] => same(find(number).map_or("nowhere", |disc| game.label(disc.at)), label, "its place"),
+        ["disc", number, label] => {
+            same(find(number).map_or("nowhere", |disc| game.label(disc.at)), label, "its place")
+        }
         _ => return None,
     })
 }
@@ -70,7 +86,8 @@ pub(super) fn operatives(context: &Context<'_>, words: &[&str]) -> Option<Checke
     let game: &Game<'_> = context.game;
     Some((|| {
         let realm: RealmId = game.realm_named(name)?;
-        let operative = crate::campaign::Operative::by_word(operative).ok_or("there is no such operative")?;
+        let operative =
+            crate::campaign::Operative::by_word(operative).ok_or("there is no such operative")?;
         same(game.state.hired(realm, operative), wanted, "the number")
     })())
 }

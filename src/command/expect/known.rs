@@ -1,7 +1,7 @@
 //! What of an expectation a realm may know: the same as the views show it.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, EventRecord};
+use crate::campaign::{EventRecord, RealmId};
 use crate::command::Context;
 
 pub(super) fn everybody(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
@@ -34,7 +34,10 @@ pub(super) fn banner_known(context: &Context<'_>, viewer: RealmId, words: &[&str
 
 pub(super) fn tile_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
     let game = context.game;
-    let owner = words.get(1).and_then(|label| game.place_named(label).ok()).and_then(|place| game.state.holding(place).owner.realm());
+    let owner = words
+        .get(1)
+        .and_then(|label| game.place_named(label).ok())
+        .and_then(|place| game.state.holding(place).owner.realm());
     words.get(2) != Some(&"stock") || owner.is_none_or(|owner| owner == viewer)
 }
 
@@ -49,7 +52,10 @@ pub(super) fn realm_known(context: &Context<'_>, viewer: RealmId, words: &[&str]
 }
 
 pub(super) fn counter_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
-    let public = words.get(2).and_then(|name| context.game.counter_named(name).ok()).is_some_and(|counter| counter.public);
+    let public = words
+        .get(2)
+        .and_then(|name| context.game.counter_named(name).ok())
+        .is_some_and(|counter| counter.public);
     public || own_realm(context, viewer, words)
 }
 
@@ -59,7 +65,9 @@ pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str])
 }
 
 /// What of the log whoever looks may see; scripts see all of it.
-pub(super) fn seen<'a>(context: &'a Context<'_>) -> impl DoubleEndedIterator<Item = &'a EventRecord> {
+pub(super) fn seen<'a>(
+    context: &'a Context<'_>,
+) -> impl DoubleEndedIterator<Item = &'a EventRecord> {
     let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
     context.log.iter().filter(move |record| viewer.sees(record))
 }

@@ -14,11 +14,15 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     };
     Some(match (&context.console.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
-        (Some((None, why)), _) => Err(format!("no rule refused it: it was not understood (`expect not understood`): {why}")),
+        (Some((None, why)), _) => Err(format!(
+            "no rule refused it: it was not understood (`expect not understood`): {why}"
+        )),
         (Some((Some(_), _)), None) => Ok(()),
         (Some((Some(rule), why)), Some(wanted)) => {
             let rules = context.game.rules;
-            holds(rules.refers_to(wanted, *rule), || format!("it was refused by {}: {why}", rules.edition_id(*rule)))
+            holds(rules.refers_to(wanted, *rule), || {
+                format!("it was refused by {}: {why}", rules.edition_id(*rule))
+            })
         }
     })
 }
@@ -27,17 +31,21 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
     let ["not", "understood", text @ ..] = words else { return None };
     Some(match &context.console.refusal {
         None => Err("the last order was carried out".to_owned()),
-        Some((Some(rule), why)) => {
-            Err(format!("it was understood, and refused by {} (`expect refused`): {why}", context.game.rules.edition_id(*rule)))
-        }
-        Some((None, why)) => holds(squeezed(why).contains(&text.join(" ")), || format!("what was said of it is: {why}")),
+        Some((Some(rule), why)) => Err(format!(
+            "it was understood, and refused by {} (`expect refused`): {why}",
+            context.game.rules.edition_id(*rule)
+        )),
+        Some((None, why)) => holds(squeezed(why).contains(&text.join(" ")), || {
+            format!("what was said of it is: {why}")
+        }),
     })
 }
 
 /// Whether an order may be given now. Err: it does not read as one.
 fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
     let question = context.question.ok_or("the campaign is over")?;
-    let misread = |fault: Unreadable| format!("it is not understood: {}; {}", fault.message, fault.help);
+    let misread =
+        |fault: Unreadable| format!("it is not understood: {}; {}", fault.message, fault.help);
     let order = parse(context.game, question.who.realm(), &words.join(" ")).map_err(misread)?;
     Ok(question.judge(context.game, &order))
 }
@@ -61,7 +69,9 @@ pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     Some(judged(context, order).and_then(|judged| match (judged, wanted) {
         (Ok(()), _) => Err("it is legal".to_owned()),
         (Err(_), None) => Ok(()),
-        (Err(refusal), Some(wanted)) => holds(context.game.rules.refers_to(wanted, refusal.rule), || by(context, &refusal)),
+        (Err(refusal), Some(wanted)) => {
+            holds(context.game.rules.refers_to(wanted, refusal.rule), || by(context, &refusal))
+        }
     }))
 }
 
@@ -83,5 +93,7 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
-    Some(holds(shown(context, text), || format!("what was said is:\n{}", context.console.recent.join("\n"))))
+    Some(holds(shown(context, text), || {
+        format!("what was said is:\n{}", context.console.recent.join("\n"))
+    }))
 }

@@ -1,6 +1,10 @@
-//! The table of expectations: usage, what is expected, how it is checked and who may know. Help and reference derive from it.
+//! The table of expectations: usage, what is expected, how it is checked and who may know. Help and
+//! reference derive from it.
 
-use super::known::{asked_himself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known, tile_known, told_known};
+use super::known::{
+    asked_himself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known,
+    tile_known, told_known,
+};
 use super::{Checked, intrigue, orders};
 use crate::campaign::RealmId;
 use crate::command::Context;
@@ -14,16 +18,18 @@ pub struct Expectation {
 }
 
 macro_rules! expectations {
-    ($(#[doc = $doc:literal] $usage:literal, $check:path, $sees:path;)+) => {
+    ($($(#[doc = $doc:literal])+ $usage:literal, $check:path, $sees:path;)+) => {
         /// Every expectation, tried in order; the first whose shape fits decides.
-        pub const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, doc: $doc, check: $check, sees: $sees }),+];
+        pub const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, doc: concat!($($doc),+), check: $check, sees: $sees }),+];
     };
 }
 
 expectations! {
-    /// The last order was refused: by this rule, or by any. What was not understood was refused by none.
+    /// The last order was refused: by this rule, or by any. What was not understood was refused by
+    /// none.
     "refused [RULE]", orders::refused, asked_himself;
-    /// The last line was not understood: it is no order, or names what is not there. What was said of it has this text in it.
+    /// The last line was not understood: it is no order, or names what is not there. What was said
+    /// of it has this text in it.
     "not understood [TEXT]", orders::not_understood, asked_himself;
     /// What a banner on the map has, and where it stands.
     "banner REALM NUMBER points|baggage|at|side|service|race VALUE", super::banner, banner_known;
@@ -87,7 +93,8 @@ expectations! {
     "told REALM REALM NUMBER points NUMBER", super::told, told_known;
     /// This order could be given now; it is not given.
     "legal ORDER", orders::legal, asked_himself;
-    /// This order reads as one, and a rule, or this one, would refuse it now. It is not given; `refused` is about an order that was.
+    /// This order reads as one, and a rule, or this one, would refuse it now. It is not given;
+    /// `refused` is about an order that was.
     "illegal [RULE] ORDER", orders::illegal, asked_himself;
     /// A line shown since the last order or command has this text in it.
     "said TEXT", orders::said, everybody;

@@ -2,17 +2,23 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::engine::scripting::hooks::Hook;
+use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, ScriptValue, Source, Sum};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, Source, Sum, ScriptValue};
+use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
 impl Turn<'_> {
     /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
     /// Returns what it really lost.
-    pub fn lose_points(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
+    pub fn lose_points(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let lost = self.loss_of(banner, points, what, rule);
         let lost = if self.state().has_rosters() {
             self.lose_models(banner, lost, what, rule)
@@ -29,17 +35,34 @@ impl Turn<'_> {
     }
 
     /// What a loss comes to when scripts have had their say and nobody loses more than he has.
-    pub(in crate::engine) fn loss_of(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
+    pub(in crate::engine) fn loss_of(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
         points.clamp(0, self.state().banner(banner).points)
     }
 
     /// What scripts make of a change of a banner; its owner is told how they changed it.
-    fn filtered(&mut self, hook: Hook, number: i64, banner: BannerId, what: &'static str, rule: RuleId) -> i64 {
+    fn filtered(
+        &mut self,
+        hook: Hook,
+        number: i64,
+        banner: BannerId,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         if self.hooks().is_none() {
             return number;
         }
-        let (changed, mut parts) = self.game().filter_number(hook, number, &[ScriptValue::Banner(banner), ScriptValue::word(what)]);
+        let (changed, mut parts) = self.game().filter_number(
+            hook,
+            number,
+            &[ScriptValue::Banner(banner), ScriptValue::word(what)],
+        );
         if !parts.parts.is_empty() {
             let mut sum = Sum::default();
             sum.add(number, what, rule, Source::Rule);
@@ -59,7 +82,8 @@ impl Turn<'_> {
 
     /// Removes whole forces at once, so that a siege is judged when all are gone.
     pub fn remove_banners(&mut self, banners: &[BannerId], what: &'static str, rule: RuleId) {
-        let places: Vec<PlaceId> = banners.iter().map(|banner| self.state().banner(*banner).at).collect();
+        let places: Vec<PlaceId> =
+            banners.iter().map(|banner| self.state().banner(*banner).at).collect();
         for banner in banners {
             if !self.state().banner(*banner).removed {
                 self.emit_rule(rule, Event::BannerRemoved { banner: *banner, what });
@@ -77,8 +101,16 @@ impl Turn<'_> {
         let (besieger, garrison) = (siege.besieger, siege.garrison);
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
-        let successor = self.state().enemies_in_the_open(besieger, place).into_iter().map(|banner| self.state().banner(banner).realm);
-        let successor = successor.filter(|realm| siege.defender != Owner::Realm(*realm) && !self.state().allied(*realm, place)).min();
+        let successor = self
+            .state()
+            .enemies_in_the_open(besieger, place)
+            .into_iter()
+            .map(|banner| self.state().banner(banner).realm);
+        let successor = successor
+            .filter(|realm| {
+                siege.defender != Owner::Realm(*realm) && !self.state().allied(*realm, place)
+            })
+            .min();
         if let (true, Some(besieger)) = (outside.is_empty(), successor) {
             self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
         } else if outside.is_empty() {
@@ -101,11 +133,15 @@ impl Turn<'_> {
     /// Banners shut in on a place.
     #[must_use]
     pub fn shut_in(&self, place: PlaceId) -> Vec<BannerId> {
-        self.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
+        self.state()
+            .banners_on(place)
+            .filter(|(_, banner)| banner.shut_in)
+            .map(|(id, _)| id)
+            .collect()
     }
 
-    /// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie in its
-    /// harbour put to sea (NL-SHIP-10).
+    /// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie
+    /// in its harbour put to sea (NL-SHIP-10).
     pub fn take_place(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
         let former = self.state().holding(place).owner;
         self.claim(realm, place, rule);
@@ -117,7 +153,8 @@ impl Turn<'_> {
     /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
     pub fn claim(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
         let holding = self.state().holding(place);
-        if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm) {
+        if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm)
+        {
             return;
         }
         if !self.state().holding(place).known {
@@ -127,7 +164,13 @@ impl Turn<'_> {
     }
 
     /// A banner loses baggage as far as it has any; returns how much.
-    pub fn lose_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: RuleId) -> i64 {
+    pub fn lose_baggage(
+        &mut self,
+        banner: BannerId,
+        baggage: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let baggage = self.filtered(Hook::BaggageLost, baggage, banner, what, rule);
         let lost = baggage.clamp(0, self.state().banner(banner).baggage);
         if lost > 0 {
@@ -137,7 +180,13 @@ impl Turn<'_> {
     }
 
     /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
-    pub fn gain_baggage(&mut self, banner: BannerId, baggage: i64, what: &'static str, rule: RuleId) -> i64 {
+    pub fn gain_baggage(
+        &mut self,
+        banner: BannerId,
+        baggage: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let baggage = self.filtered(Hook::BaggageGained, baggage, banner, what, rule);
         let gained = baggage.clamp(0, self.baggage_room(banner));
         if gained > 0 {
@@ -151,10 +200,19 @@ impl Turn<'_> {
 
     /// Tells an owner of baggage that is lost because something lets his banners hold less than the
     /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
-    pub(in crate::engine) fn tell_destroyed(&mut self, banner: BannerId, baggage: i64, what: &'static str) {
+    pub(in crate::engine) fn tell_destroyed(
+        &mut self,
+        banner: BannerId,
+        baggage: i64,
+        what: &'static str,
+    ) {
         let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
         let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
-        let text = format!("{} can hold {most} baggage: {baggage} ({what}) destroyed ({})", self.game().banner_name(banner), part.what);
+        let text = format!(
+            "{} can hold {most} baggage: {baggage} ({what}) destroyed ({})",
+            self.game().banner_name(banner),
+            part.what
+        );
         let owner = self.state().banner(banner).realm;
         self.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
     }
@@ -169,17 +227,29 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss(&mut self, force: &[BannerId], loss: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
+    pub fn share_loss(
+        &mut self,
+        force: &[BannerId],
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<i64> {
         let before = self.strengths(force);
         self.share_loss_by(&before, loss, what, rule)
     }
 
-    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13), or as equally as
-    /// can be (EN-BATTLE-12).
+    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
+    /// or as equally as can be (EN-BATTLE-12).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_by(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
+    pub fn share_loss_by(
+        &mut self,
+        before: &Strengths,
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<i64> {
         let mut lost = 0;
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             lost += self.bear_loss(*banner, share, what, rule)?;
@@ -187,18 +257,26 @@ impl Turn<'_> {
         Ok(lost)
     }
 
-    /// A loss of a force, shared among its banners as any other, of whose figures chance says who fall (NL-BATTLE-12).
+    /// A loss of a force, shared among its banners as any other, of whose figures chance says who
+    /// fall (NL-BATTLE-12).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_at_random(&mut self, before: &Strengths, loss: i64, what: &'static str, rule: RuleId) -> Flow {
+    pub fn share_loss_at_random(
+        &mut self,
+        before: &Strengths,
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow {
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             self.bear_loss_at_random(*banner, share, what, rule)?;
         }
         Ok(())
     }
 
-    /// What falls to each banner; who has nothing left bears nothing, and the others share it in proportion.
+    /// What falls to each banner; who has nothing left bears nothing, and the others share it in
+    /// proportion.
     fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
         let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
         for (banner, weight) in before {
@@ -257,7 +335,11 @@ pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     while rest > 0 {
         // The first of the strongest that can still lose something.
         let can = bearers.iter().zip(&mut shares).filter(|(bearer, share)| bearer.points > **share);
-        let Some((bearer, share)) = can.reduce(|best, next| if next.0.weight > best.0.weight { next } else { best }) else { break };
+        let Some((bearer, share)) =
+            can.reduce(|best, next| if next.0.weight > best.0.weight { next } else { best })
+        else {
+            break;
+        };
         let more = rest.min(bearer.points - *share);
         *share += more;
         rest -= more;
@@ -265,8 +347,8 @@ pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     shares
 }
 
-/// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the others in the same way
-/// (EN-BATTLE-12).
+/// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the
+/// others in the same way (EN-BATTLE-12).
 #[must_use]
 pub fn even_shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
@@ -293,7 +375,11 @@ mod tests {
     use super::{LossShare, Shares};
 
     fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
-        let bearers: Vec<LossShare> = weights.iter().zip(points).map(|(weight, points)| LossShare { weight: *weight, points: *points }).collect();
+        let bearers: Vec<LossShare> = weights
+            .iter()
+            .zip(points)
+            .map(|(weight, points)| LossShare { weight: *weight, points: *points })
+            .collect();
         super::shares(&bearers, loss)
     }
 
@@ -301,7 +387,10 @@ mod tests {
     #[test]
     fn losses_are_shared_equally() {
         let even = |points: &[i64], loss| {
-            let bearers: Vec<LossShare> = points.iter().map(|points| LossShare { weight: *points, points: *points }).collect();
+            let bearers: Vec<LossShare> = points
+                .iter()
+                .map(|points| LossShare { weight: *points, points: *points })
+                .collect();
             super::even_shares(&bearers, loss)
         };
         assert_eq!(even(&[900, 700, 80], 350).as_slice(), [135, 135, 80]);

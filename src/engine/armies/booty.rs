@@ -1,13 +1,13 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
+use crate::campaign::BannerId;
+use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::scripting::hooks::Hook;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::BannerId;
-use crate::counted::count;
+use crate::engine::scripting::hooks::Hook;
 use crate::rules::RuleId;
 use crate::rules::Value;
 
@@ -17,8 +17,15 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_out(&mut self, force: &[BannerId], baggage: i64, what: &'static str, rule: &'static str) -> Flow {
-        let mut force: Vec<BannerId> = force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect();
+    pub fn share_out(
+        &mut self,
+        force: &[BannerId],
+        baggage: i64,
+        what: &'static str,
+        rule: &'static str,
+    ) -> Flow {
+        let mut force: Vec<BannerId> =
+            force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect();
         force.sort_by_key(|banner| self.state().banner(*banner).number);
         let rooms: Vec<i64> = force.iter().map(|banner| self.baggage_room(*banner)).collect();
         let room: i64 = rooms.iter().sum();
@@ -49,7 +56,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn capture_baggage(&mut self, losers: &[BannerId], victors: &[BannerId], rule: &'static str) -> Flow {
+    pub fn capture_baggage(
+        &mut self,
+        losers: &[BannerId],
+        victors: &[BannerId],
+        rule: &'static str,
+    ) -> Flow {
         let mut taken = 0;
         for banner in losers {
             let carried = self.state().banner(*banner).baggage;
@@ -59,8 +71,8 @@ impl Turn<'_> {
         self.share_out(victors, taken, "captured baggage", rule)
     }
 
-    /// A scattered force leaves all its baggage to the victors, and with rosters its machines as well; to nobody where
-    /// nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
+    /// A scattered force leaves all its baggage to the victors, and with rosters its machines as
+    /// well; to nobody where nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -72,7 +84,8 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// A force loses all its baggage and what travels with it to nobody: prisoners are free, trophies are lost.
+    /// A force loses all its baggage and what travels with it to nobody: prisoners are free,
+    /// trophies are lost.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -85,8 +98,8 @@ impl Turn<'_> {
         self.take_train(force, &[])
     }
 
-    /// What travels with the baggage of a force falls to another with it: captives are free, trophies change hands, and
-    /// scripts are told.
+    /// What travels with the baggage of a force falls to another with it: captives are free,
+    /// trophies change hands, and scripts are told.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -110,7 +123,9 @@ pub struct ShareOut {
 
 impl ShareOut {
     fn rooms(&self, game: &Game<'_>) -> Vec<i64> {
-        let room = |banner: &BannerId| game.value(Value::BaggageMax, *banner) - game.state.banner(*banner).baggage;
+        let room = |banner: &BannerId| {
+            game.value(Value::BaggageMax, *banner) - game.state.banner(*banner).baggage
+        };
         self.force.iter().map(|banner| room(banner).max(0)).collect()
     }
 }
@@ -134,14 +149,24 @@ impl Ask for ShareOut {
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Share { baggage } = order else { return refuse(self.rule, "`share` with one number for each banner") };
+        let Order::Share { baggage } = order else {
+            return refuse(self.rule, "`share` with one number for each banner");
+        };
         let names = game.banner_names(&self.force);
-        require(baggage.len() == self.force.len(), self.rule, || format!("give {}, for {names}", count(self.force.len(), "number")))?;
-        require(baggage.iter().all(|share| *share >= 0), self.rule, || "a share cannot be less than 0".to_owned())?;
+        require(baggage.len() == self.force.len(), self.rule, || {
+            format!("give {}, for {names}", count(self.force.len(), "number"))
+        })?;
+        require(baggage.iter().all(|share| *share >= 0), self.rule, || {
+            "a share cannot be less than 0".to_owned()
+        })?;
         let total: i64 = baggage.iter().sum();
-        require(total <= self.baggage, self.rule, || format!("there are {} to share, and these are {total}", self.baggage))?;
+        require(total <= self.baggage, self.rule, || {
+            format!("there are {} to share, and these are {total}", self.baggage)
+        })?;
         for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
-            require(*share <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(*banner)))?;
+            require(*share <= room, "NL-SUB-05", || {
+                format!("{} has room for {room} more", game.banner_name(*banner))
+            })?;
         }
         Ok(())
     }

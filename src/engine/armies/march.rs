@@ -14,7 +14,11 @@ impl Turn<'_> {
     pub fn march(&mut self, banners: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow {
         self.hook(Hook::March, 0, &[banners.into(), ScriptValue::Tile(to)])?;
         let banners = self.alive(banners);
-        let blocked: Vec<BannerId> = banners.iter().copied().filter(|banner| self.game().way_blocked(&[*banner], to)).collect();
+        let blocked: Vec<BannerId> = banners
+            .iter()
+            .copied()
+            .filter(|banner| self.game().way_blocked(&[*banner], to))
+            .collect();
         let through = blocked.is_empty() || self.find_way(&blocked, to, search)?;
         for banner in self.alive(&banners) {
             if !through && blocked.contains(&banner) {

@@ -2,10 +2,10 @@
 
 pub mod banners;
 pub mod booty;
+pub mod march;
 pub mod pinned;
 pub mod races;
 pub mod retreat;
 pub mod roster;
 pub mod route;
 pub mod supply;
-pub mod march;

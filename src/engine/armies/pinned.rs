@@ -1,9 +1,10 @@
-//! Banners that are held where they are, or may not scout, and by which rule (NL-SCOUT-10, NL-ESP-06, EN-ESP-10).
+//! Banners that are held where they are, or may not scout, and by which rule (NL-SCOUT-10,
+//! NL-ESP-06, EN-ESP-10).
 
+use crate::campaign::{Banner, BannerId, Event};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Banner, BannerId, Event};
 use crate::rules::cite::kept_rule;
 use crate::rules::{HOUSE_RULE, RuleId};
 
@@ -11,7 +12,8 @@ use crate::rules::{HOUSE_RULE, RuleId};
 const TOPIC: &str = "held";
 
 impl Turn<'_> {
-    /// A banner may not move for so many turns of its realm, and neither scout nor move for so many coming ones.
+    /// A banner may not move for so many turns of its realm, and neither scout nor move for so many
+    /// coming ones.
     pub fn hold(&mut self, banner: BannerId, (stay, quiet_next): (u8, u8), rule: RuleId) {
         self.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
     }
@@ -19,7 +21,10 @@ impl Turn<'_> {
     /// What holds one banner holds those that are formed of it by this rule (NL-REORG-01).
     pub fn hold_as(&mut self, model: &Banner, banner: BannerId, rule: RuleId) {
         let held_by = model.held_by.clone().unwrap_or_default();
-        self.emit_rule(rule, Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next, rule: held_by });
+        self.emit_rule(
+            rule,
+            Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next, rule: held_by },
+        );
     }
 }
 
@@ -29,7 +34,11 @@ impl Game<'_> {
     /// # Errors
     /// The refusal, by the rule that holds it.
     pub fn is_not_held(&self, banner: BannerId) -> Result<(), Refusal> {
-        if self.state.banner(banner).stay == 0 { Ok(()) } else { Err(self.held(banner, "is held where it is")) }
+        if self.state.banner(banner).stay == 0 {
+            Ok(())
+        } else {
+            Err(self.held(banner, "is held where it is"))
+        }
     }
 
     /// Why a banner does not move or scout in this turn.

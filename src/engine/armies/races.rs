@@ -1,15 +1,15 @@
-//! What realms, banners and forces are: hired and allied banners follow the rules of their own race, not those of
-//! their employer's (NL-RACE-01).
+//! What realms, banners and forces are: hired and allied banners follow the rules of their own
+//! race, not those of their employer's (NL-RACE-01).
 
-use crate::engine::core::game::Game;
-use crate::engine::core::numbers::{About, RaceOf};
 use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Origin, RealmId, Service};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::{About, RaceOf};
 use crate::fault::nearest;
 use crate::rules::Race;
 
-/// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one race (NL-DEP-01,
-/// NL-REC-08, NL-REC-10).
+/// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one
+/// race (NL-DEP-01, NL-REC-08, NL-REC-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Company {
     pub service: Service,
@@ -22,10 +22,15 @@ impl Company {
 }
 
 impl Game<'_> {
-    /// What troops of a service are: what was said of them, else, hired or allied, what everybody is without the chapter on
-    /// races, else what their realm plays (NL-RACE-01).
+    /// What troops of a service are: what was said of them, else, hired or allied, what everybody
+    /// is without the chapter on races, else what their realm plays (NL-RACE-01).
     #[must_use]
-    pub fn race_in_service(&self, realm: RealmId, service: Service, said: Option<Race>) -> Option<Race> {
+    pub fn race_in_service(
+        &self,
+        realm: RealmId,
+        service: Service,
+        said: Option<Race>,
+    ) -> Option<Race> {
         let unsaid = if service.of_others() { self.rules.default_race } else { None };
         said.or(unsaid).or(self.state.realm(realm).race)
     }
@@ -48,7 +53,10 @@ impl Game<'_> {
     /// The company that a contingent makes; a realm's own troops where there is none.
     #[must_use]
     pub fn company_hired(&self, realm: RealmId, hired: Option<Origin>) -> Company {
-        let company = |(service, _, race)| Company { service, race: self.race_in_service(realm, service, race) };
+        let company = |(service, _, race)| Company {
+            service,
+            race: self.race_in_service(realm, service, race),
+        };
         hired.map_or(Company::OWN, company)
     }
 
@@ -59,11 +67,12 @@ impl Game<'_> {
         standing.service.of_others().then_some((standing.service, None, standing.race))
     }
 
-    /// What hired or allied troops are called: `mercenary troops`, and where they are of another race than everybody is
-    /// without the chapter on races, `dwarf mercenary troops`.
+    /// What hired or allied troops are called: `mercenary troops`, and where they are of another
+    /// race than everybody is without the chapter on races, `dwarf mercenary troops`.
     #[must_use]
     pub fn company_title(&self, company: Company) -> String {
-        let race = self.race_title(company.race.filter(|race| self.rules.default_race != Some(*race)));
+        let race =
+            self.race_title(company.race.filter(|race| self.rules.default_race != Some(*race)));
         format!("{race} {} troops", company.service.word()).trim_start().to_owned()
     }
 
@@ -71,11 +80,16 @@ impl Game<'_> {
     #[must_use]
     pub fn about_company(&self, realm: RealmId, company: Company) -> About {
         let Company { service, race } = company;
-        let people = if service.of_others() { RaceOf::Of(self.race_in_service(realm, service, race)) } else { RaceOf::Concerned };
+        let people = if service.of_others() {
+            RaceOf::Of(self.race_in_service(realm, service, race))
+        } else {
+            RaceOf::Concerned
+        };
         About::from((realm, people))
     }
 
-    /// About whom a number of somebody on a roll is asked: his banner, else the company he is meant for.
+    /// About whom a number of somebody on a roll is asked: his banner, else the company he is meant
+    /// for.
     #[must_use]
     pub fn about_troop(&self, id: TroopId) -> About {
         let troop = self.state.roster.troop(id);
@@ -85,18 +99,24 @@ impl Game<'_> {
         }
     }
 
-    /// About whom a number of a force that acts as one is asked: its first banner, by the rules of the race of all of them.
+    /// About whom a number of a force that acts as one is asked: its first banner, by the rules of
+    /// the race of all of them.
     #[must_use]
     pub fn about_force(&self, force: &[BannerId]) -> About {
         About { banner: force.first().copied(), people: self.people_of(force), ..About::default() }
     }
 
-    /// Whose rules hold for a force that acts as one: those of its race, or of none where its banners are of several.
+    /// Whose rules hold for a force that acts as one: those of its race, or of none where its
+    /// banners are of several.
     #[must_use]
     pub(in crate::engine) fn people_of(&self, force: &[BannerId]) -> RaceOf {
         let Some((first, rest)) = force.split_first() else { return RaceOf::Concerned };
         let race = self.banner_race(*first);
-        if rest.iter().all(|banner| self.banner_race(*banner) == race) { RaceOf::Concerned } else { RaceOf::Of(None) }
+        if rest.iter().all(|banner| self.banner_race(*banner) == race) {
+            RaceOf::Concerned
+        } else {
+            RaceOf::Of(None)
+        }
     }
 
     /// The race whose rules hold for what a number is asked about.
@@ -105,29 +125,38 @@ impl Game<'_> {
         if let RaceOf::Of(race) = about.people {
             return race;
         }
-        let of_realm = |banner: &BannerId| about.realm.is_none_or(|realm| realm == self.state.banner(*banner).realm);
+        let of_realm = |banner: &BannerId| {
+            about.realm.is_none_or(|realm| realm == self.state.banner(*banner).realm)
+        };
         match about.banner.filter(of_realm) {
             Some(banner) => self.banner_race(banner),
             None => about.realm.and_then(|realm| self.state.realm(realm).race),
         }
     }
 
-    /// Whether a realm, a banner or a contingent is of a race; banners count when they are gone, too.
+    /// Whether a realm, a banner or a contingent is of a race; banners count when they are gone,
+    /// too.
     #[must_use]
     #[inline]
     pub(in crate::engine) fn has_race(&self, race: Race) -> bool {
         let realms = &self.state.realms;
         realms.iter().any(|realm| realm.race == Some(race))
-            || !self.state.races_of_banners().is_empty() && self.races_said().any(|said| said == race)
-            || realms.iter().flat_map(|realm| &realm.contingents).any(|said| said.race.or(self.rules.default_race) == Some(race))
+            || !self.state.races_of_banners().is_empty()
+                && self.races_said().any(|said| said == race)
+            || realms
+                .iter()
+                .flat_map(|realm| &realm.contingents)
+                .any(|said| said.race.or(self.rules.default_race) == Some(race))
     }
 
-    /// The races of banners that were said of them alone, and that of hired and allied ones of which nothing was.
+    /// The races of banners that were said of them alone, and that of hired and allied ones of
+    /// which nothing was.
     fn races_said(&self) -> impl Iterator<Item = Race> {
         self.state.races_of_banners().iter().filter_map(|said| said.or(self.rules.default_race))
     }
 
-    /// The races whose scripts are in play: those of realms, and of banners that are not as their realm.
+    /// The races whose scripts are in play: those of realms, and of banners that are not as their
+    /// realm.
     #[must_use]
     pub fn races_in_play(&self) -> Vec<Race> {
         let realms = self.state.realms.iter().filter_map(|realm| realm.race);
@@ -140,7 +169,11 @@ impl Game<'_> {
     /// Whether a realm is of a race, or any banner of it.
     #[must_use]
     pub(in crate::engine) fn has_people(&self, realm: RealmId, race: Race) -> bool {
-        self.state.realm(realm).race == Some(race) || self.state.banners_of(realm).any(|(banner, _)| self.banner_race(banner) == Some(race))
+        self.state.realm(realm).race == Some(race)
+            || self
+                .state
+                .banners_of(realm)
+                .any(|(banner, _)| self.banner_race(banner) == Some(race))
     }
 
     /// The race of a name, as its id or as it is called.
@@ -149,18 +182,26 @@ impl Game<'_> {
     /// A sentence that says which races there are.
     pub fn race_named(&self, name: &str) -> Result<Race, String> {
         let names = &self.rules.names;
-        names.race(&name.to_lowercase()).ok_or_else(|| match nearest(name, names.races.iter().map(String::as_str)) {
-            Some(near) => format!("there is no race `{name}`; did you mean `{near}`?"),
-            None if names.races.is_empty() => format!("there is no race `{name}`: this edition has no races"),
-            None => format!("there is no race `{name}`; there are {}", names.races.join(", ")),
+        names.race(&name.to_lowercase()).ok_or_else(|| {
+            match nearest(name, names.races.iter().map(String::as_str)) {
+                Some(near) => format!("there is no race `{name}`; did you mean `{near}`?"),
+                None if names.races.is_empty() => {
+                    format!("there is no race `{name}`: this edition has no races")
+                }
+                None => format!("there is no race `{name}`; there are {}", names.races.join(", ")),
+            }
         })
     }
 
-    /// `service mercenary race dwarf …` → whom somebody serves, of which race it is said that he is, and the words that follow.
+    /// `service mercenary race dwarf …` → whom somebody serves, of which race it is said that he
+    /// is, and the words that follow.
     ///
     /// # Errors
     /// A sentence that says which services and races there are.
-    pub fn serving<'w, 't>(&self, words: &'w [&'t str]) -> Result<(Service, Option<Race>, &'w [&'t str]), String> {
+    pub fn serving<'w, 't>(
+        &self,
+        words: &'w [&'t str],
+    ) -> Result<(Service, Option<Race>, &'w [&'t str]), String> {
         let (mut service, mut race, mut left) = (Service::Own, None, words);
         loop {
             match left {

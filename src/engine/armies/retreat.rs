@@ -1,13 +1,13 @@
 //! Forces that leave a tile after a fight: beaten, scattered, drawn, or turned round.
 
+use super::route::{RouteSearch, RouteStep};
+use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
-use crate::engine::fights::aftermath::Flight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use super::route::{RouteSearch, RouteStep};
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::fights::aftermath::Flight;
 use crate::map::PlaceId;
 use crate::rules::table::STANDS_AFTER_DRAW;
 use crate::rules::{RuleId, Ruleset, Value};
@@ -21,7 +21,8 @@ pub enum Leaving {
     Scattered { pursued: bool },
     /// Searches until a way is found, to the tile of origin or an own one (NL-BATTLE-10).
     Drawn,
-    /// As after a draw, but only to the tile of origin: nobody pursues who holds to his walls (NL-BATTLE-17).
+    /// As after a draw, but only to the tile of origin: nobody pursues who holds to his walls
+    /// (NL-BATTLE-17).
     Unpursued,
     /// Before a battle, as one who is beaten (NL-BATTLE-08, EN-BATTLE-04).
     Withdrawn,
@@ -50,7 +51,10 @@ impl Leaving {
     fn search(self) -> RouteSearch {
         match self {
             Leaving::Drawn | Leaving::Unpursued => RouteSearch::UntilFound,
-            Leaving::Beaten { .. } | Leaving::Scattered { .. } | Leaving::Withdrawn | Leaving::Driven => RouteSearch::Forced,
+            Leaving::Beaten { .. }
+            | Leaving::Scattered { .. }
+            | Leaving::Withdrawn
+            | Leaving::Driven => RouteSearch::Forced,
         }
     }
 
@@ -74,15 +78,17 @@ impl Leaving {
 type WayHere = (PlaceId, bool);
 
 impl Game<'_> {
-    /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may go.
+    /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may
+    /// go.
     #[must_use]
     pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
-        let own = |to: &PlaceId| self.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
+        let own =
+            |to: &PlaceId| self.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
         self.map().neighbours(from).filter(|to| own(to) && self.bears_all(force, *to)).collect()
     }
 
-    /// A force may go back there without a fight: to its comrades before besieged walls, or where nobody
-    /// holds out against it (NL-BATTLE-07, NL-SIEGE-02).
+    /// A force may go back there without a fight: to its comrades before besieged walls, or where
+    /// nobody holds out against it (NL-BATTLE-07, NL-SIEGE-02).
     #[must_use]
     pub fn may_stand(&self, realm: RealmId, place: PlaceId) -> bool {
         let own_siege = self.state.sieges.get(&place).is_some_and(|siege| siege.besieger == realm);
@@ -138,7 +144,10 @@ impl Turn<'_> {
                 Ok(None)
             }
             [only] => Ok(Some(*only)),
-            _ => match self.ask_realm(realm, &RetreatTo { force: force.to_vec(), places: places.clone(), rule })? {
+            _ => match self.ask_realm(
+                realm,
+                &RetreatTo { force: force.to_vec(), places: places.clone(), rule },
+            )? {
                 Order::Retreat { place } => Ok(Some(place)),
                 _ => Ok(Some(places[0])),
             },
@@ -168,7 +177,9 @@ impl Turn<'_> {
     pub fn march_out(&mut self, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
         let rule = leaving.rule(self.rules);
         let force = self.alive(force);
-        if self.game().retreat_blocked(&force, to) && (leaving.routed() || !self.find_way(&force, to, leaving.search())?) {
+        if self.game().retreat_blocked(&force, to)
+            && (leaving.routed() || !self.find_way(&force, to, leaving.search())?)
+        {
             self.has_no_way(&force, leaving, "no way out");
             return Ok(());
         }
@@ -180,7 +191,8 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10, EN-BATTLE-20).
+    /// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10,
+    /// EN-BATTLE-20).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -195,21 +207,24 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Attackers go back, each to the tile it came from; those whose way led over an obstacle search
-    /// for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships (NL-SHIP-10). Those that
-    /// came from nowhere leave as defenders do.
+    /// Attackers go back, each to the tile it came from; those whose way led over an obstacle
+    /// search for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships
+    /// (NL-SHIP-10). Those that came from nowhere leave as defenders do.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
         let (by_sea, by_land) = self.part_by_sea(force, leaving);
         // Who is lost in any case needs no food.
-        let (lost, going): (Vec<_>, Vec<_>) =
-            self.by_origin(&by_land).into_iter().partition(|(came, group)| self.no_way_back(group, *came, leaving));
+        let (lost, going): (Vec<_>, Vec<_>) = self
+            .by_origin(&by_land)
+            .into_iter()
+            .partition(|(came, group)| self.no_way_back(group, *came, leaving));
         for (came, group) in lost {
             self.group_goes_back(&group, came, leaving)?;
         }
-        let everybody: Vec<BannerId> = by_sea.iter().chain(going.iter().flat_map(|(_, group)| group)).copied().collect();
+        let everybody: Vec<BannerId> =
+            by_sea.iter().chain(going.iter().flat_map(|(_, group)| group)).copied().collect();
         self.eat_before_retreat(&everybody, leaving.pursued())?;
         let late = self.leave_by_sea(&by_sea, leaving);
         for (came, group) in going.into_iter().chain(self.by_origin(&late)) {
@@ -232,7 +247,8 @@ impl Turn<'_> {
         groups
     }
 
-    /// Whether banners that came by one way are lost without a roll: they have nowhere to go, or may not search.
+    /// Whether banners that came by one way are lost without a roll: they have nowhere to go, or
+    /// may not search.
     fn no_way_back(&self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> bool {
         let Some(first) = group.first() else { return true };
         let banner = self.state().banner(*first);
@@ -242,44 +258,53 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether the way back leads over an obstacle: what lay within the tile that is left may be out of the way now
-    /// (EN-BATTLE-16).
+    /// Whether the way back leads over an obstacle: what lay within the tile that is left may be
+    /// out of the way now (EN-BATTLE-16).
     fn still_over(&self, group: &[BannerId], to: PlaceId, over: bool) -> bool {
         let here = group.first().map(|first| self.state().banner(*first).at);
-        over && (!here.is_some_and(|here| self.game().ways_out(here)) || self.game().retreat_blocked(group, to))
+        over && (!here.is_some_and(|here| self.game().ways_out(here))
+            || self.game().retreat_blocked(group, to))
     }
 
-    /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if it is spared. True if
-    /// nobody of it stands there any more.
+    /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if
+    /// it is spared. True if nobody of it stands there any more.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn retreat_as_beaten(&mut self, force: &[BannerId], spared: bool) -> Flow<bool> {
-        let Some(from) = force.first().map(|first| self.state().banner(*first).at) else { return Ok(true) };
+        let Some(from) = force.first().map(|first| self.state().banner(*first).at) else {
+            return Ok(true);
+        };
         let realm = self.state().banner(force[0]).realm;
         let back = |banner: &BannerId| {
             let came = self.state().banner(*banner).came;
-            came.is_some_and(|came| self.game().may_stand(realm, came.from)) || self.game().way_aboard(*banner).is_some()
+            came.is_some_and(|came| self.game().may_stand(realm, came.from))
+                || self.game().way_aboard(*banner).is_some()
         };
         if spared && self.game().refuges(realm, from, force).is_empty() && !force.iter().any(back) {
             return Ok(false);
         }
-        self.go_back(force, if spared { Leaving::Driven } else { Leaving::Beaten { pursued: false } })?;
+        self.go_back(
+            force,
+            if spared { Leaving::Driven } else { Leaving::Beaten { pursued: false } },
+        )?;
         let left = self.still_on(force, from);
-        let gone: Vec<BannerId> = self.alive(force).into_iter().filter(|banner| !left.contains(banner)).collect();
+        let gone: Vec<BannerId> =
+            self.alive(force).into_iter().filter(|banner| !left.contains(banner)).collect();
         self.regroup(&gone);
         Ok(left.is_empty())
     }
 
-    /// Besiegers whom those inside have beaten go back over the sides they entered by; where that leads to enemies, to a tile
-    /// of their empire as other defenders do (EN-SIEGE-07).
+    /// Besiegers whom those inside have beaten go back over the sides they entered by; where that
+    /// leads to enemies, to a tile of their empire as other defenders do (EN-SIEGE-07).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn besiegers_go_back(&mut self, force: &[BannerId], leaving: Leaving) -> Flow {
         let (by_sea, by_land) = self.part_by_sea(&self.alive(force), leaving);
         let ways = self.ways_out_of_siege(&by_land, leaving)?;
-        let everybody: Vec<BannerId> = by_sea.iter().chain(ways.iter().flat_map(|(_, group)| group)).copied().collect();
+        let everybody: Vec<BannerId> =
+            by_sea.iter().chain(ways.iter().flat_map(|(_, group)| group)).copied().collect();
         self.eat_before_retreat(&everybody, leaving.pursued())?;
         let late = self.leave_by_sea(&by_sea, leaving);
         for (to, group) in ways.into_iter().chain(self.ways_out_of_siege(&late, leaving)?) {
@@ -289,7 +314,11 @@ impl Turn<'_> {
     }
 
     /// Where besiegers go who lose; those who have nowhere to go are destroyed.
-    fn ways_out_of_siege(&mut self, force: &[BannerId], leaving: Leaving) -> Flow<Vec<(PlaceId, Vec<BannerId>)>> {
+    fn ways_out_of_siege(
+        &mut self,
+        force: &[BannerId],
+        leaving: Leaving,
+    ) -> Flow<Vec<(PlaceId, Vec<BannerId>)>> {
         let mut groups: Vec<(Option<PlaceId>, Vec<BannerId>)> = Vec::new();
         for banner in force {
             let way = self.game().way_back(*banner);
@@ -306,11 +335,17 @@ impl Turn<'_> {
         Ok(ways)
     }
 
-    fn group_goes_back(&mut self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> Flow {
+    fn group_goes_back(
+        &mut self,
+        group: &[BannerId],
+        came: Option<WayHere>,
+        leaving: Leaving,
+    ) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };
         let banner = self.state().banner(*first);
         let (realm, here) = (banner.realm, banner.at);
-        let Some((from, over)) = came.filter(|(from, _)| self.game().may_stand(realm, *from)) else {
+        let Some((from, over)) = came.filter(|(from, _)| self.game().may_stand(realm, *from))
+        else {
             return match self.own_tile_for(group, leaving)? {
                 Some(to) => self.march_out(group, to, leaving),
                 None => Ok(()),
@@ -318,13 +353,16 @@ impl Turn<'_> {
         };
         let rule = leaving.rule(self.rules);
         let mut to = from;
-        if leaving == Leaving::Drawn && self.game().value(Value::DrawAsBeaten, self.game().about_force(group)) == 0 {
+        if leaving == Leaving::Drawn
+            && self.game().value(Value::DrawAsBeaten, self.game().about_force(group)) == 0
+        {
             let mut places = self.game().refuges(realm, here, group);
             if !places.contains(&to) {
                 places.insert(0, to);
             }
             if places.len() > 1
-                && let Order::Retreat { place } = self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule })?
+                && let Order::Retreat { place } =
+                    self.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule })?
             {
                 to = place;
             }
@@ -332,7 +370,9 @@ impl Turn<'_> {
                 return self.march_out(group, to, leaving);
             }
         }
-        if self.still_over(group, to, over) && (leaving.routed() || !self.find_way(group, to, leaving.search())?) {
+        if self.still_over(group, to, over)
+            && (leaving.routed() || !self.find_way(group, to, leaving.search())?)
+        {
             self.has_no_way(group, leaving, "no way back");
             return Ok(());
         }
@@ -358,15 +398,15 @@ impl Turn<'_> {
         force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect()
     }
 
-    /// Those of a force that still stand on a place: the umpire may have moved others while a question
-    /// was open.
+    /// Those of a force that still stand on a place: the umpire may have moved others while a
+    /// question was open.
     #[must_use]
     pub fn still_on(&self, force: &[BannerId], place: PlaceId) -> Vec<BannerId> {
         force.iter().copied().filter(|banner| self.game().stands_on(*banner, place)).collect()
     }
 
-    /// A beaten force regroups for the rest of the round (NL-BATTLE-08), as does one that left before the battle
-    /// (EN-BATTLE-18).
+    /// A beaten force regroups for the rest of the round (NL-BATTLE-08), as does one that left
+    /// before the battle (EN-BATTLE-18).
     pub fn regroup(&mut self, force: &[BannerId]) {
         for banner in self.alive(force) {
             self.emit("NL-BATTLE-08", Event::Regroups(banner));
@@ -383,7 +423,11 @@ pub struct RetreatTo {
 
 impl Ask for RetreatTo {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`retreat`: where does {} go: {}", game.banner_names(&self.force), labels(game, &self.places))
+        format!(
+            "`retreat`: where does {} go: {}",
+            game.banner_names(&self.force),
+            labels(game, &self.places)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -408,7 +452,11 @@ impl Ask for RetreatTo {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Retreat { place } = order else { return None };
         let blocked = game.retreat_blocked(&self.force, *place);
-        Some(if blocked { "the way is blocked: a search for a way is needed".to_owned() } else { "the way is free".to_owned() })
+        Some(if blocked {
+            "the way is blocked: a search for a way is needed".to_owned()
+        } else {
+            "the way is free".to_owned()
+        })
     }
 }
 

@@ -1,13 +1,13 @@
-//! Rosters in play: what a loss of points takes from units and characters, what recruits add, and who
-//! stands where (NL-ARMY-03, NL-ARMY-05, NL-BATTLE-18).
+//! Rosters in play: what a loss of points takes from units and characters, what recruits add, and
+//! who stands where (NL-ARMY-03, NL-ARMY-05, NL-BATTLE-18).
 
 use super::banners::{LossShare, shares};
-use crate::engine::core::ask::{Refusal, require};
-use crate::engine::core::game::Game;
 use super::races::Company;
-use crate::engine::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Keeper, RealmId, Station, Troop, TroopId};
 use crate::counted::count;
+use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
 use crate::rules::race::When;
 use crate::rules::{GameOption, Race, RuleId, Value};
@@ -27,10 +27,11 @@ pub struct Body {
     pub character: bool,
 }
 
-/// A loss of points → models lost by each body. Units bear it in proportion to their points, in whole
-/// models worth at least the loss: what is left over takes the costliest models that it pays for, and at last
-/// one of the cheapest. Characters fall only when no rank and file are left. The printed rule leaves the
-/// choice to the owner; this is the choice made for him (NL-BATTLE-19, NL-BATTLE-13).
+/// A loss of points → models lost by each body. Units bear it in proportion to their points, in
+/// whole models worth at least the loss: what is left over takes the costliest models that it pays
+/// for, and at last one of the cheapest. Characters fall only when no rank and file are left. The
+/// printed rule leaves the choice to the owner; this is the choice made for him (NL-BATTLE-19,
+/// NL-BATTLE-13).
 #[must_use]
 pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
     let total: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
@@ -42,14 +43,26 @@ pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
         .map(|body| if body.character { 0 } else { body.worth * body.models })
         .map(|points| LossShare { weight: points, points })
         .collect();
-    let mut fallen: Vec<i64> = shares(&bearers, loss).iter().zip(bodies).map(|(share, body)| share / body.worth.max(1)).collect();
-    let mut rest = loss - bodies.iter().zip(&fallen).map(|(body, fallen)| body.worth * fallen).sum::<i64>();
+    let mut fallen: Vec<i64> = shares(&bearers, loss)
+        .iter()
+        .zip(bodies)
+        .map(|(share, body)| share / body.worth.max(1))
+        .collect();
+    let mut rest =
+        loss - bodies.iter().zip(&fallen).map(|(body, fallen)| body.worth * fallen).sum::<i64>();
     while rest > 0 {
-        let ranks = bodies.iter().zip(&fallen).any(|(body, fallen)| !body.character && body.models > *fallen);
-        let standing = |at: &usize| bodies[*at].models > fallen[*at] && bodies[*at].character != ranks;
+        let ranks = bodies
+            .iter()
+            .zip(&fallen)
+            .any(|(body, fallen)| !body.character && body.models > *fallen);
+        let standing =
+            |at: &usize| bodies[*at].models > fallen[*at] && bodies[*at].character != ranks;
         let paid = (0..bodies.len()).filter(standing).filter(|at| bodies[*at].worth <= rest);
-        let costliest = paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
-        let cheapest = (0..bodies.len()).filter(standing).reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
+        let costliest =
+            paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
+        let cheapest = (0..bodies.len())
+            .filter(standing)
+            .reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
         match costliest.or(cheapest) {
             Some(at) => {
                 fallen[at] += 1;
@@ -87,8 +100,13 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn magic_items(&self, troop: TroopId) -> Vec<&'a Priced> {
         let carried = self.state.roster.troop(troop);
-        let items = self.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
-        items.into_iter().flatten().filter(|item| carried.character.is_some() && carried.gear.contains(&item.id)).collect()
+        let items =
+            self.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
+        items
+            .into_iter()
+            .flatten()
+            .filter(|item| carried.character.is_some() && carried.gear.contains(&item.id))
+            .collect()
     }
 
     /// `red 3 (spearmen)`.
@@ -103,7 +121,8 @@ impl<'a> Game<'a> {
     pub fn kind_title(&self, troop: &Troop) -> String {
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
         let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
-        let character = army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
+        let character =
+            army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
         unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
     }
 
@@ -114,13 +133,16 @@ impl<'a> Game<'a> {
         unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of points alone is
-    /// neither (EN-MOVE-07, EN-MOVE-09).
+    /// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
+    /// points alone is neither (EN-MOVE-07, EN-MOVE-09).
     #[must_use]
     pub(in crate::engine) fn made_up_of(&self, banner: BannerId, when: &When) -> bool {
         let members = || self.state.roster.in_banner(banner);
-        let has = |troop: TroopId, wanted: &[String]| self.traits(self.state.roster.troop(troop)).iter().any(|one| wanted.contains(one));
-        let wholly = when.wholly.is_empty() || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
+        let has = |troop: TroopId, wanted: &[String]| {
+            self.traits(self.state.roster.troop(troop)).iter().any(|one| wanted.contains(one))
+        };
+        let wholly = when.wholly.is_empty()
+            || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
         wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
     }
 
@@ -130,18 +152,34 @@ impl<'a> Game<'a> {
     /// What is wrong with the number.
     pub fn troop_numbered(&self, realm: RealmId, number: i64) -> Result<TroopId, String> {
         let found = self.state.roster.numbered(realm, number);
-        found.ok_or_else(|| format!("{} has nobody with the number {number} on its roll; `roster` lists them", self.realm_name(realm)))
+        found.ok_or_else(|| {
+            format!(
+                "{} has nobody with the number {number} on its roll; `roster` lists them",
+                self.realm_name(realm)
+            )
+        })
     }
 
-    /// `red3` or `red 3` at the start of some words → who that is, and the words after it. `own` may leave
-    /// out its name.
+    /// `red3` or `red 3` at the start of some words → who that is, and the words after it. `own`
+    /// may leave out its name.
     ///
     /// # Errors
     /// What is wrong with the words.
-    pub fn troop_in<'w>(&self, own: Option<RealmId>, words: &'w [&'w str]) -> Result<(TroopId, &'w [&'w str]), String> {
-        let Some((first, rest)) = words.split_first() else { return Err("the number of a unit or character is missing".to_owned()) };
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number on a roll; write for instance `red3`"));
-        if let (Some(realm), Some((second, rest))) = (self.state.realm_named(first), rest.split_first()) {
+    pub fn troop_in<'w>(
+        &self,
+        own: Option<RealmId>,
+        words: &'w [&'w str],
+    ) -> Result<(TroopId, &'w [&'w str]), String> {
+        let Some((first, rest)) = words.split_first() else {
+            return Err("the number of a unit or character is missing".to_owned());
+        };
+        let number = |word: &str| {
+            word.parse()
+                .map_err(|_| format!("`{word}` is no number on a roll; write for instance `red3`"))
+        };
+        if let (Some(realm), Some((second, rest))) =
+            (self.state.realm_named(first), rest.split_first())
+        {
             return Ok((self.troop_numbered(realm, number(second)?)?, rest));
         }
         let digits = first.find(|letter: char| letter.is_ascii_digit()).unwrap_or(first.len());
@@ -167,11 +205,14 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn composition(&self, troops: &[TroopId]) -> Composition {
         let mut found = Composition::default();
-        let any = troops.first().is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
+        let any = troops
+            .first()
+            .is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
         for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
             found.points += troop.points();
             found.ranks += i64::from(troop.arm.in_ranks());
-            found.commanders += i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
+            found.commanders +=
+                i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
         }
         found
     }
@@ -182,22 +223,34 @@ impl<'a> Game<'a> {
         self.state.roster.in_banner(banner).map(|(id, _)| id).collect()
     }
 
-    /// Whether these can make a banner: a commander, one to five rank units, and points within its limits
-    /// (NL-ARMY-04, NL-ARMY-05).
+    /// Whether these can make a banner: a commander, one to five rank units, and points within its
+    /// limits (NL-ARMY-04, NL-ARMY-05).
     ///
     /// # Errors
     /// The rule that refuses it.
-    pub fn check_composition(&self, (realm, company): (RealmId, Company), found: &Composition, name: &str) -> Result<(), Refusal> {
+    pub fn check_composition(
+        &self,
+        (realm, company): (RealmId, Company),
+        found: &Composition,
+        name: &str,
+    ) -> Result<(), Refusal> {
         let about = self.about_company(realm, company);
-        let (low, high) = (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
+        let (low, high) =
+            (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require((low..=high).contains(&found.points), "NL-ARMY-04", || {
             format!("{name} has {}, and a banner has {low} to {high}", count(found.points, "point"))
         })?;
         let wanted = self.value(Value::Commanders, about);
-        require(found.commanders >= wanted, "NL-ARMY-05", || format!("{name} has nobody to command it: add a character"))?;
-        let (fewest, most) = (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
+        require(found.commanders >= wanted, "NL-ARMY-05", || {
+            format!("{name} has nobody to command it: add a character")
+        })?;
+        let (fewest, most) =
+            (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
         require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
-            format!("{name} has {}, and a banner has {fewest} to {most}", count(found.ranks, "rank unit"))
+            format!(
+                "{name} has {}, and a banner has {fewest} to {most}",
+                count(found.ranks, "rank unit")
+            )
         })
     }
 }
@@ -211,18 +264,34 @@ pub struct Composition {
 }
 
 impl Turn<'_> {
-    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner really lost.
-    pub(in crate::engine) fn lose_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
+    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner
+    /// really lost.
+    pub(in crate::engine) fn lose_models(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let troops = self.game().troops_in(banner);
-        let bodies: Vec<Body> = troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
+        let bodies: Vec<Body> =
+            troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
         let fallen = casualties(&bodies, points);
-        let lost: Vec<(TroopId, i64)> = troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
+        let lost: Vec<(TroopId, i64)> =
+            troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
         self.take_models(banner, &lost, what, rule)
     }
 
     /// Takes these models out of a banner. Units with none left and characters are gone.
-    pub fn take_models(&mut self, banner: BannerId, lost: &[(TroopId, i64)], what: &'static str, rule: RuleId) -> i64 {
-        let points: i64 = lost.iter().map(|(id, models)| self.state().roster.troop(*id).worth * models).sum();
+    pub fn take_models(
+        &mut self,
+        banner: BannerId,
+        lost: &[(TroopId, i64)],
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
+        let points: i64 =
+            lost.iter().map(|(id, models)| self.state().roster.troop(*id).worth * models).sum();
         if points > 0 {
             self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
         }
@@ -237,9 +306,16 @@ impl Turn<'_> {
         points
     }
 
-    /// Points that a banner wins become models of its units, in the order of the roll, up to the largest
-    /// size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns what was gained.
-    pub fn gain_models(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> i64 {
+    /// Points that a banner wins become models of its units, in the order of the roll, up to the
+    /// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns
+    /// what was gained.
+    pub fn gain_models(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let mut left = points;
         for id in self.game().troops_in(banner) {
             let troop = self.state().roster.troop(id).clone();
@@ -260,7 +336,12 @@ impl Turn<'_> {
         let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
         body.number = self.state().roster.free_number(body.realm);
         // The first army is older than the first winter.
-        let first = self.rules.calendar.blocks.get(usize::from(self.state().clock.block)).is_some_and(|block| block.setup);
+        let first = self
+            .rules
+            .calendar
+            .blocks
+            .get(usize::from(self.state().clock.block))
+            .is_some_and(|block| block.setup);
         body.raised = if first { 0 } else { self.state().clock.year };
         self.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
         troop
@@ -285,14 +366,19 @@ impl Turn<'_> {
     }
 
     fn send_trophies(&mut self, from: BannerId, to: Keeper, rule: RuleId) {
-        let carried: Vec<usize> =
-            (0..self.state().roster.trophies.len()).filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from)).collect();
+        let carried: Vec<usize> = (0..self.state().roster.trophies.len())
+            .filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from))
+            .collect();
         for trophy in carried {
-            self.emit_rule(rule, Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to });
+            self.emit_rule(
+                rule,
+                Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to },
+            );
         }
     }
 
-    /// Characters out of action travel with the baggage, and are captured with it where the rules say so (EN-TT-16).
+    /// Characters out of action travel with the baggage, and are captured with it where the rules
+    /// say so (EN-TT-16).
     pub(in crate::engine) fn capture_disabled(&mut self, from: &[BannerId], to: &[BannerId]) {
         let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
         let Some(taker) = taker else { return };
@@ -301,14 +387,20 @@ impl Turn<'_> {
                 continue;
             }
             let here = self.state().roster.in_banner(banner);
-            let disabled: Vec<TroopId> = here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
+            let disabled: Vec<TroopId> =
+                here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
             disabled.into_iter().for_each(|troop| self.capture(banner, troop, taker));
         }
     }
 
     /// A magic item is taken from a character; gives back what it was worth.
     pub fn take_item(&mut self, troop: TroopId, item: &str, rule: &'static str) -> i64 {
-        let points = self.game().magic_items(troop).iter().find(|known| known.id == item).map_or(0, |known| known.points);
+        let points = self
+            .game()
+            .magic_items(troop)
+            .iter()
+            .find(|known| known.id == item)
+            .map_or(0, |known| known.points);
         let worth = self.state().roster.troop(troop).worth - points;
         self.emit(rule, Event::TroopUnfitted { troop, gear: item.to_owned(), worth });
         points
@@ -319,13 +411,15 @@ impl Turn<'_> {
         let stripped = self.state().roster.troop(troop);
         let Some(level) = stripped.character.as_ref().map(|one| one.level) else { return };
         let army = self.rules.armies.iter().find(|army| army.id == stripped.list);
-        let worth = army.and_then(|army| army.character(&stripped.kind)).and_then(|kind| kind.at_level(level));
+        let worth = army
+            .and_then(|army| army.character(&stripped.kind))
+            .and_then(|kind| kind.at_level(level));
         let worth = worth.unwrap_or(stripped.worth);
         self.emit(rule, Event::Stripped { troop, worth });
     }
 
-    /// A prisoner is free: he joins this banner, else the nearest of his realm, or of the contingent he was hired with, else he
-    /// goes home (NL-TT-18, NL-TT-19).
+    /// A prisoner is free: he joins this banner, else the nearest of his realm, or of the
+    /// contingent he was hired with, else he goes home (NL-TT-18, NL-TT-19).
     pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
         let freed = self.state().roster.troop(troop);
         let (realm, points, hired) = (freed.realm, freed.points(), freed.hired);
@@ -336,27 +430,49 @@ impl Turn<'_> {
             _ => None,
         };
         let map = self.game().map();
-        let near = |banner: BannerId| from.map_or(0, |from| map.distance(from, self.state().banner(banner).at));
-        let own = self.state().banners_of(realm).map(|(id, _)| id).filter(|id| self.game().company(*id) == company);
+        let near = |banner: BannerId| {
+            from.map_or(0, |from| map.distance(from, self.state().banner(banner).at))
+        };
+        let own = self
+            .state()
+            .banners_of(realm)
+            .map(|(id, _)| id)
+            .filter(|id| self.game().company(*id) == company);
         let nearest = own.min_by_key(|id| (near(*id), self.state().banner(*id).number));
         match banner.or(nearest) {
             Some(banner) => {
-                self.emit(rule, Event::TroopSent { troop, to: Station::Banner(banner), what: "free" });
-                self.emit(rule, Event::PointsChanged { banner, by: points, what: "joined by a prisoner set free" });
+                self.emit(
+                    rule,
+                    Event::TroopSent { troop, to: Station::Banner(banner), what: "free" },
+                );
+                self.emit(
+                    rule,
+                    Event::PointsChanged {
+                        banner,
+                        by: points,
+                        what: "joined by a prisoner set free",
+                    },
+                );
             }
             // Whoever was hired has nobody to go back to (NL-DEP-01).
-            None if hired.is_some() => self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" }),
+            None if hired.is_some() => {
+                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" })
+            }
             None => self.emit(rule, Event::TroopSent { troop, to: Station::Reserve, what: "free" }),
         }
     }
 
-    /// Prisoners in chains with banners whose baggage is taken are free; those of the victors' own realm join
-    /// them (NL-TT-18).
+    /// Prisoners in chains with banners whose baggage is taken are free; those of the victors' own
+    /// realm join them (NL-TT-18).
     pub fn free_captives(&mut self, captors: &[BannerId], victors: &[BannerId]) {
         for captor in captors {
-            let captives: Vec<TroopId> = self.state().roster.captives(*captor).map(|(id, _)| id).collect();
+            let captives: Vec<TroopId> =
+                self.state().roster.captives(*captor).map(|(id, _)| id).collect();
             for captive in captives {
-                let (realm, hired) = (self.state().roster.troop(captive).realm, self.state().roster.troop(captive).hired);
+                let (realm, hired) = (
+                    self.state().roster.troop(captive).realm,
+                    self.state().roster.troop(captive).hired,
+                );
                 let company = self.game().company_hired(realm, hired);
                 let own = victors.iter().copied().find(|id| {
                     let banner = self.state().banner(*id);
@@ -368,10 +484,20 @@ impl Turn<'_> {
     }
 
     /// Somebody moves from one banner, or from none, to another, with his points.
-    pub fn send_troop(&mut self, rule: &'static str, troop: TroopId, to: BannerId, what: &'static str) {
-        let (from, points) = (self.state().roster.troop(troop).station, self.state().roster.troop(troop).points());
+    pub fn send_troop(
+        &mut self,
+        rule: &'static str,
+        troop: TroopId,
+        to: BannerId,
+        what: &'static str,
+    ) {
+        let (from, points) =
+            (self.state().roster.troop(troop).station, self.state().roster.troop(troop).points());
         if let Station::Banner(from) = from {
-            self.emit(rule, Event::PointsChanged { banner: from, by: -points, what: "reorganized" });
+            self.emit(
+                rule,
+                Event::PointsChanged { banner: from, by: -points, what: "reorganized" },
+            );
         }
         self.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
         self.emit(rule, Event::PointsChanged { banner: to, by: points, what: "reorganized" });
@@ -383,7 +509,9 @@ impl Game<'_> {
     #[must_use]
     pub fn characters_of(&self, force: &[BannerId]) -> Vec<TroopId> {
         let here = force.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
-        here.filter(|(_, troop)| troop.character.is_some() && troop.fit()).map(|(id, _)| id).collect()
+        here.filter(|(_, troop)| troop.character.is_some() && troop.fit())
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// The largest size that a unit may have; a character is one.
@@ -408,7 +536,8 @@ mod tests {
 
     const CAPTAIN: Body = Body { worth: 100, models: 1, character: true };
 
-    /// Losses fall on whole models worth at least as much, in proportion; characters are the last to fall.
+    /// Losses fall on whole models worth at least as much, in proportion; characters are the last
+    /// to fall.
     #[test]
     fn losses_fall_on_models() {
         assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);

@@ -1,13 +1,13 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
+use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, ScriptValue};
 use crate::engine::Who;
 use crate::engine::core::effects::Scope;
 use crate::engine::core::game::Game;
-use crate::engine::scripting::hooks::Hook;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, ArrivedFrom, Event, Owner, RealmId, ScriptValue};
+use crate::engine::scripting::hooks::Hook;
 use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::effect::{Effect, Way};
@@ -48,15 +48,34 @@ pub enum RouteSearch {
 }
 
 impl Game<'_> {
-    /// What a step of a banner from a ground of one place into an adjacent one meets; none where no way leads, into a
-    /// swamp that is not open to it for instance.
+    /// What a step of a banner from a ground of one place into an adjacent one meets; none where no
+    /// way leads, into a swamp that is not open to it for instance.
     #[must_use]
-    pub fn step(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId) -> Option<RouteStep> {
-        self.step_past(banner, from, ground, to, self.friendly_city(self.state.banner(banner).realm, from))
+    pub fn step(
+        &self,
+        banner: BannerId,
+        from: PlaceId,
+        ground: Ground,
+        to: PlaceId,
+    ) -> Option<RouteStep> {
+        self.step_past(
+            banner,
+            from,
+            ground,
+            to,
+            self.friendly_city(self.state.banner(banner).realm, from),
+        )
     }
 
     /// As [`Game::step`], where river and ridge of the tile that is left may be out of the way.
-    fn step_past(&self, banner: BannerId, from: PlaceId, ground: Ground, to: PlaceId, here: (bool, bool)) -> Option<RouteStep> {
+    fn step_past(
+        &self,
+        banner: BannerId,
+        from: PlaceId,
+        ground: Ground,
+        to: PlaceId,
+        here: (bool, bool),
+    ) -> Option<RouteStep> {
         let exit = self.place(from).exit_to(to).filter(|_| self.bears(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let there = self.friendly_city(self.state.banner(banner).realm, to);
@@ -64,20 +83,25 @@ impl Game<'_> {
         let bridged = |place, city: bool| (city || self.bridge(place)) && counts(Value::WayBridges);
         let river = |place, city| !bridged(place, city) && self.blocks(place, "river");
         let ridge = |place, passes: bool| !passes && self.blocks(place, "mountain");
-        let (rivers, ridges) = (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
+        let (rivers, ridges) =
+            (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
         let obstacle = Obstacle {
             river: rivers
                 && counts(Value::WayRivers)
-                && ((way.leave.river && river(from, here.0)) || (way.enter.river && river(to, there.0))),
+                && ((way.leave.river && river(from, here.0))
+                    || (way.enter.river && river(to, there.0))),
             ridge: ridges
                 && counts(Value::WayMountains)
-                && ((way.leave.ridge && ridge(from, here.1)) || (way.enter.ridge && ridge(to, there.1))),
+                && ((way.leave.ridge && ridge(from, here.1))
+                    || (way.enter.ridge && ridge(to, there.1))),
         };
-        let wall = self.walled(banner, from, exit.side) || self.walled(banner, to, exit.side.opposite());
+        let wall =
+            self.walled(banner, from, exit.side) || self.walled(banner, to, exit.side.opposite());
         Some(RouteStep { to, ground: way.lands_on, side: exit.side.opposite(), obstacle, wall })
     }
 
-    /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes (NL-MOVE-04).
+    /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes
+    /// (NL-MOVE-04).
     fn friendly_city(&self, realm: RealmId, place: PlaceId) -> (bool, bool) {
         let holding = self.state.holding(place);
         match self.state.working_settlement(place) {
@@ -89,20 +113,25 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a bridge stands over the river of a tile: it serves everybody (EN-MOVE-02, EN-CON-04).
+    /// Whether a bridge stands over the river of a tile: it serves everybody (EN-MOVE-02,
+    /// EN-CON-04).
     #[must_use]
     pub fn bridge(&self, place: PlaceId) -> bool {
-        self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
+        self.state
+            .marks_on(place)
+            .any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
     }
 
     /// Whether a wall stands along a side of a tile (EN-OPT-10).
     #[must_use]
     pub fn wall(&self, place: PlaceId, side: Side) -> bool {
-        self.state.marks_on(place).any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall == Some(side)))
+        self.state.marks_on(place).any(|mark| {
+            self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall == Some(side))
+        })
     }
 
-    /// Whether a wall along a side of a tile is in the way of a banner: not of the empire that controls the tile
-    /// (EN-OPT-11).
+    /// Whether a wall along a side of a tile is in the way of a banner: not of the empire that
+    /// controls the tile (EN-OPT-11).
     #[must_use]
     pub fn walled(&self, banner: BannerId, place: PlaceId, side: Side) -> bool {
         let others = || self.empire(place) != Some(self.state.banner(banner).realm);
@@ -113,7 +142,8 @@ impl Game<'_> {
     #[must_use]
     pub fn looks_over_wall(&self, banner: BannerId, from: PlaceId, to: PlaceId) -> bool {
         let by_land = self.state.banner(banner).aboard.is_none();
-        by_land && self.place(to).exit_to(from).is_some_and(|exit| self.walled(banner, to, exit.side))
+        by_land
+            && self.place(to).exit_to(from).is_some_and(|exit| self.walled(banner, to, exit.side))
     }
 
     /// Whether a banner came to its tile over a wall of that tile (EN-OPT-12).
@@ -124,7 +154,8 @@ impl Game<'_> {
         standing.landed.is_none() && exit.is_some_and(|exit| self.wall(standing.at, exit.side))
     }
 
-    /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly (NL-MOVE-07, EN-MOVE-07).
+    /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly
+    /// (NL-MOVE-07, EN-MOVE-07).
     #[must_use]
     pub fn bears(&self, banner: BannerId, place: PlaceId) -> bool {
         let place = self.place(place);
@@ -144,7 +175,8 @@ impl Game<'_> {
         self.step(banner, standing.at, standing.ground, to)
     }
 
-    /// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is (EN-BATTLE-16).
+    /// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is
+    /// (EN-BATTLE-16).
     #[must_use]
     pub fn ways_out(&self, place: PlaceId) -> bool {
         self.lookup(WAYS_OUT, place, None) > 0
@@ -171,7 +203,11 @@ impl Game<'_> {
     #[must_use]
     fn obstacles(&self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Obstacle {
         let step = |banner| {
-            if matches!(search, RouteSearch::Free | RouteSearch::Compelled) { self.banner_step(banner, to) } else { self.retreat_step(banner, to) }
+            if matches!(search, RouteSearch::Free | RouteSearch::Compelled) {
+                self.banner_step(banner, to)
+            } else {
+                self.retreat_step(banner, to)
+            }
         };
         let steps = force.iter().filter_map(|banner| step(*banner));
         steps.fold(Obstacle::default(), |met, step| Obstacle {
@@ -201,20 +237,30 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// Searches for a way over an obstacle for a force (NL-MOVE-08, NL-MOVE-09). True when it gets
-    /// through; a perilous way has then taken its toll. Nothing of a search is kept: the way serves this
-    /// force for this one move, and the next force, or the next move, searches anew (NL-MOVE-10).
+    /// through; a perilous way has then taken its toll. Nothing of a search is kept: the way serves
+    /// this force for this one move, and the next force, or the next move, searches anew
+    /// (NL-MOVE-10).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
         let obstacle = self.game().obstacles(force, to, search);
         let people = self.game().people_of(force);
-        let about = About { banner: force.first().copied(), tile: Some(to), obstacle, people, ..About::default() };
-        let walled = matches!(search, RouteSearch::Free | RouteSearch::Compelled) && self.game().wall_in_the_way(force, to);
+        let about = About {
+            banner: force.first().copied(),
+            tile: Some(to),
+            obstacle,
+            people,
+            ..About::default()
+        };
+        let walled = matches!(search, RouteSearch::Free | RouteSearch::Compelled)
+            && self.game().wall_in_the_way(force, to);
         let what = if walled { "search for a way past a wall" } else { "search for a way" };
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
-            let way = self.effects(&drawn).iter().find_map(|effect| if let Effect::FindsWay(way) = effect { Some(*way) } else { None });
+            let way = self.effects(&drawn).iter().find_map(|effect| {
+                if let Effect::FindsWay(way) = effect { Some(*way) } else { None }
+            });
             match (way.unwrap_or(Way::Safe), search) {
                 (Way::None, RouteSearch::UntilFound) => {}
                 (Way::None, _) => return Ok(false),
@@ -231,12 +277,20 @@ impl Turn<'_> {
                     }
                     if search == RouteSearch::Free {
                         let realm = self.state().banner(force[0]).realm;
-                        let prompt = format!("the way to {} is perilous: go all the same?", self.game().label(to));
+                        let prompt = format!(
+                            "the way to {} is perilous: go all the same?",
+                            self.game().label(to)
+                        );
                         if !self.agree(Who::Realm(realm), "NL-MOVE-08", prompt)? {
                             return Ok(false);
                         }
                     }
-                    let scope = Scope { force: force.to_vec(), banner: None, place: to, what: "perilous way" };
+                    let scope = Scope {
+                        force: force.to_vec(),
+                        banner: None,
+                        place: to,
+                        what: "perilous way",
+                    };
                     self.roll_and_carry_out(PERILOUS_ROUTE, &scope)?;
                     return Ok(true);
                 }
@@ -246,24 +300,45 @@ impl Turn<'_> {
 
     /// Whether a script keeps a force from the perilous way that it has found.
     fn cannot_risk(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
-        let told = [force.into(), ScriptValue::Tile(to), ScriptValue::Flag(search == RouteSearch::Forced)];
+        let told =
+            [force.into(), ScriptValue::Tile(to), ScriptValue::Flag(search == RouteSearch::Forced)];
         let kept = self.hook(Hook::Perilous, 0, &told)?;
         self.go_on()?;
         Ok(kept.is_some_and(|kept| kept.value == ScriptValue::Flag(true)))
     }
 
     /// Puts a banner into the next place. `keep_origin` remembers where it came from.
-    pub fn step_banner(&mut self, rule: &'static str, banner: BannerId, step: RouteStep, keep_origin: bool) {
+    pub fn step_banner(
+        &mut self,
+        rule: &'static str,
+        banner: BannerId,
+        step: RouteStep,
+        keep_origin: bool,
+    ) {
         if self.state().banner(banner).removed {
             return;
         }
         let from = self.state().banner(banner);
-        let came = keep_origin.then_some(ArrivedFrom { from: from.at, ground: from.ground, side: from.side, over_obstacle: step.obstacle.any() });
+        let came = keep_origin.then_some(ArrivedFrom {
+            from: from.at,
+            ground: from.ground,
+            side: from.side,
+            over_obstacle: step.obstacle.any(),
+        });
         let left = from.at;
         if from.shut_in {
             self.emit(rule, Event::ShutIn { banner, shut_in: false });
         }
-        self.emit(rule, Event::BannerMoved { banner, to: step.to, ground: step.ground, side: Some(step.side), came });
+        self.emit(
+            rule,
+            Event::BannerMoved {
+                banner,
+                to: step.to,
+                ground: step.ground,
+                side: Some(step.side),
+                came,
+            },
+        );
         self.settle_siege(left);
     }
 }

@@ -1,9 +1,11 @@
-//! What a force lives on: the tile it stands on, its baggage, the stock; who eats what, and who goes hungry
-//! (NL-SUB-01..06). Fed so are all banners at the start of a turn, and a force before it retreats (EN-BATTLE-17).
+//! What a force lives on: the tile it stands on, its baggage, the stock; who eats what, and who
+//! goes hungry (NL-SUB-01..06). Fed so are all banners at the start of a turn, and a force before
+//! it retreats (EN-BATTLE-17).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use crate::campaign::{BannerId, Event, RealmId, Sum};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::game::Game;
@@ -11,7 +13,6 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Event, RealmId, Sum};
 use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, SHORTFALL};
 use crate::rules::{RuleId, Value};
@@ -45,33 +46,41 @@ impl Turn<'_> {
             let food = if chosen { game.forage_for(place, *banner) } else { 0 };
             (!chosen, food, standing.baggage, standing.number)
         });
-        let (fed, foraged) = if open { game.fed_by_tile(place, &force) } else { (Vec::new(), Vec::new()) };
+        let (fed, foraged) =
+            if open { game.fed_by_tile(place, &force) } else { (Vec::new(), Vec::new()) };
         for sum in foraged {
             self.tally("NL-SUB-02", "banners that the tile feeds", sum);
         }
         if !fed.is_empty() {
-            self.emit_rule(rule.unwrap_or(RuleId("NL-SUB-02")), Event::Fed { place, banners: fed.clone() });
+            self.emit_rule(
+                rule.unwrap_or(RuleId("NL-SUB-02")),
+                Event::Fed { place, banners: fed.clone() },
+            );
         }
         let mut hungry = Vec::new();
         for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
             let need = self.game().value(Value::FoodNeed, banner);
             if self.state().banner(banner).baggage >= need {
                 self.lose_baggage(banner, need, "food", rule.unwrap_or(RuleId("NL-SUB-04")));
-            } else if open && self.game().may_use_stock(banner, place) && self.state().holding(place).stock >= need {
+            } else if open
+                && self.game().may_use_stock(banner, place)
+                && self.state().holding(place).stock >= need
+            {
                 self.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
             } else {
                 hungry.push(banner);
             }
         }
         for banner in &hungry {
-            let scope = Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
+            let scope =
+                Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
             self.roll_and_carry_out(SHORTFALL, &scope)?;
         }
         Ok(hungry)
     }
 
-    /// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile and stock are open
-    /// to it only where nobody is at its heels (EN-BATTLE-17).
+    /// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile
+    /// and stock are open to it only where nobody is at its heels (EN-BATTLE-17).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -82,7 +91,8 @@ impl Turn<'_> {
             let mut force = self.alive(force);
             force.retain(|banner| meals(self, *banner) > eaten);
             let Some(first) = force.first() else { return Ok(()) };
-            let (realm, place) = (self.state().banner(*first).realm, self.state().banner(*first).at);
+            let (realm, place) =
+                (self.state().banner(*first).realm, self.state().banner(*first).at);
             let provisions = Provisions::of(force.clone(), !pursued);
             if provisions.worth_asking(&self.game(), place) {
                 self.share_provisions(realm, &provisions)?;
@@ -140,37 +150,61 @@ impl Provisions {
         self.fed.into_inner()
     }
 
-    /// Whether the owner of a retreating force has anything to decide: whom the tile feeds, or who hands baggage to
-    /// those who have none.
+    /// Whether the owner of a retreating force has anything to decide: whom the tile feeds, or who
+    /// hands baggage to those who have none.
     fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
         let Some((force, _)) = &self.retreat else { return true };
         let eaters = game.eaters(force);
         let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
-        let (food, carried) = (self.food(game, place, &eaters), force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>());
-        let lacks = |banner: &&BannerId| game.state.banner(**banner).baggage < game.value(Value::FoodNeed, **banner);
-        mouths > 1 && food < mouths && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
+        let (food, carried) = (
+            self.food(game, place, &eaters),
+            force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>(),
+        );
+        let lacks = |banner: &&BannerId| {
+            game.state.banner(**banner).baggage < game.value(Value::FoodNeed, **banner)
+        };
+        mouths > 1
+            && food < mouths
+            && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
     }
 
     /// How many of some banners the tile feeds.
     fn food(&self, game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
-        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) { 0 } else { game.mouths_fed(place, force) }
+        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) {
+            0
+        } else {
+            game.mouths_fed(place, force)
+        }
     }
 
     /// A force that retreats shares only among itself.
     fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some((force, _)) = &self.retreat else { return Ok(()) };
         require(force.contains(&banner), "NL-SUB-04", || {
-            format!("{} does not retreat with them: {}", game.banner_name(banner), game.banner_names(force))
+            format!(
+                "{} does not retreat with them: {}",
+                game.banner_name(banner),
+                game.banner_names(force)
+            )
         })
     }
 
     /// The forces of a realm that may have something to share.
     fn forces(&self, game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
         match &self.retreat {
-            Some((force, _)) => force.first().map(|banner| (game.state.banner(*banner).at, force.clone())).into_iter().collect(),
+            Some((force, _)) => force
+                .first()
+                .map(|banner| (game.state.banner(*banner).at, force.clone()))
+                .into_iter()
+                .collect(),
             None => {
-                let places = game.places_with_banners(realm).into_iter().map(|place| (place, game.state.force(realm, place).to_vec()));
-                places.filter(|(place, force)| game.has_choice_of_food(realm, force, *place)).collect()
+                let places = game
+                    .places_with_banners(realm)
+                    .into_iter()
+                    .map(|place| (place, game.state.force(realm, place).to_vec()));
+                places
+                    .filter(|(place, force)| game.has_choice_of_food(realm, force, *place))
+                    .collect()
             }
         }
     }
@@ -213,25 +247,35 @@ impl Ask for Provisions {
                 self.concerns(game, *to)
             }
             Order::Feed { banners } => {
-                require(!banners.is_empty(), "NL-SUB-02", || "name the banners that eat".to_owned())?;
+                require(!banners.is_empty(), "NL-SUB-02", || {
+                    "name the banners that eat".to_owned()
+                })?;
                 for banner in banners {
                     own(game, who, *banner)?;
                     ashore(game, *banner, "NL-SHIP-02")?;
                     self.concerns(game, *banner)?;
                 }
                 let place = game.state.banner(banners[0]).at;
-                require(banners.iter().all(|banner| game.state.banner(*banner).at == place), "NL-SUB-02", || {
-                    "these banners stand on different tiles".to_owned()
-                })?;
+                require(
+                    banners.iter().all(|banner| game.state.banner(*banner).at == place),
+                    "NL-SUB-02",
+                    || "these banners stand on different tiles".to_owned(),
+                )?;
                 let food = self.food(game, place, banners);
                 require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(mouths <= food, "NL-SUB-02", || format!("{} feeds at most {food}", game.label(place)))
+                require(mouths <= food, "NL-SUB-02", || {
+                    format!("{} feeds at most {food}", game.label(place))
+                })
             }
             Order::Requisition { place } => {
-                let guest =
-                    who.realm().is_some_and(|realm| !game.state.force(realm, *place).is_empty() && game.food_of_ally(realm, *place) > 0);
-                require(guest, "NL-DIP-06", || format!("you have no banner on {} that an ally could feed", game.label(*place)))
+                let guest = who.realm().is_some_and(|realm| {
+                    !game.state.force(realm, *place).is_empty()
+                        && game.food_of_ally(realm, *place) > 0
+                });
+                require(guest, "NL-DIP-06", || {
+                    format!("you have no banner on {} that an ally could feed", game.label(*place))
+                })
             }
             _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
         }
@@ -264,7 +308,9 @@ impl Ask for Provisions {
 /// The refusal.
 pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
-    require(who.realm() == Some(standing.realm), "NL-REALM-01", || format!("{} is not yours to command", game.banner_name(banner)))
+    require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
+        format!("{} is not yours to command", game.banner_name(banner))
+    })
 }
 
 /// Refuses orders that only a banner on land can carry out.
@@ -272,36 +318,51 @@ pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
-    require(game.state.banner(banner).aboard.is_none(), rule, || format!("{} is aboard a ship", game.banner_name(banner)))
+    require(game.state.banner(banner).aboard.is_none(), rule, || {
+        format!("{} is aboard a ship", game.banner_name(banner))
+    })
 }
 
 /// Whether baggage may pass between two banners of one tile.
 ///
 /// # Errors
 /// The refusal, if it may not.
-pub fn check_give(game: &Game<'_>, who: Who, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) -> Result<(), Refusal> {
+pub fn check_give(
+    game: &Game<'_>,
+    who: Who,
+    from: BannerId,
+    to: BannerId,
+    baggage: i64,
+    rule: &'static str,
+) -> Result<(), Refusal> {
     own(game, who, from)?;
     own(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
     require(from != to, rule, || "name two banners".to_owned())?;
-    let together = giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
+    let together =
+        giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
     require(together, rule, || "these banners do not stand together".to_owned())?;
-    require((1..=giver.baggage).contains(&baggage), rule, || format!("{} has {} baggage to give", game.banner_name(from), giver.baggage))?;
+    require((1..=giver.baggage).contains(&baggage), rule, || {
+        format!("{} has {} baggage to give", game.banner_name(from), giver.baggage)
+    })?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
-    require(baggage <= room, "NL-SUB-05", || format!("{} has room for {room} more", game.banner_name(to)))
+    require(baggage <= room, "NL-SUB-05", || {
+        format!("{} has room for {room} more", game.banner_name(to))
+    })
 }
 
 impl Game<'_> {
-    /// Whether the owner of a force has anything to decide at the start of his turn: which banners a tile too small for
-    /// all feeds (NL-SUB-02), how they share their baggage, hungry or not (NL-SUB-04), or whether they break an alliance
-    /// for food (NL-DIP-06).
+    /// Whether the owner of a force has anything to decide at the start of his turn: which banners
+    /// a tile too small for all feeds (NL-SUB-02), how they share their baggage, hungry or not
+    /// (NL-SUB-04), or whether they break an alliance for food (NL-DIP-06).
     #[must_use]
     pub fn has_choice_of_food(&self, realm: RealmId, force: &[BannerId], place: PlaceId) -> bool {
         let eaters = self.eaters(force);
         let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
         let carried: i64 = force.iter().map(|banner| self.state.banner(*banner).baggage).sum();
         let may_forage = mouths > 0 && self.food_of_ally(realm, place) > 0;
-        may_forage || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.mouths_fed(place, &eaters)))
+        may_forage
+            || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.mouths_fed(place, &eaters)))
     }
 
     /// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
@@ -309,18 +370,27 @@ impl Game<'_> {
         if !self.state.allied(realm, place) || self.state.besieged(place) {
             return 0;
         }
-        let fed = self.state.force(realm, place).into_iter().map(|banner| self.lookup_for(FORAGE, place, banner)).max();
+        let fed = self
+            .state
+            .force(realm, place)
+            .into_iter()
+            .map(|banner| self.lookup_for(FORAGE, place, banner))
+            .max();
         fed.unwrap_or_else(|| self.lookup(FORAGE, place, Some(realm)))
     }
 
     /// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
     fn may_use_stock(&self, banner: BannerId, place: PlaceId) -> bool {
         let standing = self.state.banner(banner);
-        if self.state.besieged(place) { standing.shut_in } else { self.empire(place) == Some(standing.realm) }
+        if self.state.besieged(place) {
+            standing.shut_in
+        } else {
+            self.empire(place) == Some(standing.realm)
+        }
     }
 
-    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and an ally's not
-    /// his guests (NL-DIP-06).
+    /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and
+    /// an ally's not his guests (NL-DIP-06).
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
         if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
@@ -330,11 +400,16 @@ impl Game<'_> {
     #[must_use]
     pub fn forage_for(&self, place: PlaceId, banner: BannerId) -> i64 {
         let realm = self.state.banner(banner).realm;
-        if self.feeds_nobody(place, Some(realm)) { 0 } else { self.lookup_for(FORAGE, place, banner) }
+        if self.feeds_nobody(place, Some(realm)) {
+            0
+        } else {
+            self.lookup_for(FORAGE, place, banner)
+        }
     }
 
-    /// Whom a tile feeds of banners in this order, and how that comes about where something but the table says it. Where
-    /// banners are of several races, each eats as long as fewer have eaten than the tile feeds of its own (NL-RACE-01).
+    /// Whom a tile feeds of banners in this order, and how that comes about where something but the
+    /// table says it. Where banners are of several races, each eats as long as fewer have eaten
+    /// than the tile feeds of its own (NL-RACE-01).
     fn fed_by_tile(&self, place: PlaceId, force: &[BannerId]) -> (Vec<BannerId>, Vec<Sum>) {
         let (mut fed, mut races, mut sums) = (Vec::new(), Vec::new(), Vec::new());
         for banner in force {
@@ -365,7 +440,8 @@ impl Game<'_> {
     /// How many of some banners a tile feeds at most, whoever of them eats first.
     #[must_use]
     pub fn mouths_fed(&self, place: PlaceId, force: &[BannerId]) -> i64 {
-        let mut food: Vec<i64> = force.iter().map(|banner| self.forage_for(place, *banner)).collect();
+        let mut food: Vec<i64> =
+            force.iter().map(|banner| self.forage_for(place, *banner)).collect();
         food.sort_unstable();
         food.into_iter().fold(0, |fed, food| if food > fed { fed + 1 } else { fed })
     }
@@ -373,7 +449,11 @@ impl Game<'_> {
     /// As [`Game::forage`], itemised where something but the table sets the number.
     #[must_use]
     pub fn itemised_forage(&self, place: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
-        if self.feeds_nobody(place, realm) { (0, None) } else { self.itemised_lookup(FORAGE, place, realm) }
+        if self.feeds_nobody(place, realm) {
+            (0, None)
+        } else {
+            self.itemised_lookup(FORAGE, place, realm)
+        }
     }
 
     fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {

@@ -1,5 +1,5 @@
-//! Orders that any player may give at any time, beside what is asked: names, notes and who keeps the
-//! chronicle. None of them bears on a rule of the campaign.
+//! Orders that any player may give at any time, beside what is asked: names, notes and who keeps
+//! the chronicle. None of them bears on a rule of the campaign.
 
 use super::ask::{Refusal, Who, refuse, require};
 use super::game::Game;
@@ -44,10 +44,14 @@ pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
     match deed {
         Ok(Deed::Event(rule, event)) => turn.emit(rule, event),
         Ok(Deed::Roll { people, place, person, pattern }) => {
-            let name = if person { turn.person_name(people, pattern)? } else { turn.place_name(people)? };
+            let name =
+                if person { turn.person_name(people, pattern)? } else { turn.place_name(people)? };
             match place.filter(|_| !name.is_empty()) {
                 Some(place) => turn.emit("NL-NAME-02", Event::TileNamed { place, name }),
-                None => turn.emit(if person { "NL-NAME-04" } else { "NL-NAME-02" }, Event::NameRolled { name }),
+                None => turn.emit(
+                    if person { "NL-NAME-04" } else { "NL-NAME-02" },
+                    Event::NameRolled { name },
+                ),
             }
         }
         Err(_) => {}
@@ -62,12 +66,16 @@ fn deed(game: &Game<'_>, order: &Order) -> Result<Deed, Refusal> {
         Order::Christen { by, what } => christen(game, *by, &words(&what.0)),
         Order::Commander { by, what } => commander(game, *by, &words(&what.0)),
         Order::Note { by, text } => {
-            require(!text.0.is_empty(), CHRONICLE, || "write what happened, for instance `note We held the ford till dusk.`".to_owned())?;
+            require(!text.0.is_empty(), CHRONICLE, || {
+                "write what happened, for instance `note We held the ford till dusk.`".to_owned()
+            })?;
             Ok(Deed::Event(CHRONICLE, Event::Noted { by: by.realm(), text: text.0.clone() }))
         }
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
-            require(!text.0.is_empty(), CHRONICLE, || "write the footnote, for instance `footnote He was not even there.`".to_owned())?;
+            require(!text.0.is_empty(), CHRONICLE, || {
+                "write the footnote, for instance `footnote He was not even there.`".to_owned()
+            })?;
             Ok(Deed::Event(CHRONICLE, Event::Footnoted { by: by.realm(), text: text.0.clone() }))
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
@@ -81,12 +89,15 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
     match (by, game.state.lore.chronicler) {
         (Who::Host, _) => Ok(()),
         (Who::Realm(realm), Some(keeper)) if realm == keeper => Ok(()),
-        (_, Some(keeper)) => refuse(rule, format!("{} keeps the chronicle", game.realm_name(keeper))),
+        (_, Some(keeper)) => {
+            refuse(rule, format!("{} keeps the chronicle", game.realm_name(keeper)))
+        }
         (_, None) => refuse(rule, "nobody keeps the chronicle yet: `chronicler red` names red"),
     }
 }
 
-/// A task that is handed on, by the host or by whoever has it; at first anybody may name somebody (NL-CHRON-01).
+/// A task that is handed on, by the host or by whoever has it; at first anybody may name somebody
+/// (NL-CHRON-01).
 fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
     if game.state.lore.chronicler.is_some() {
         keeps_the_chronicle(game, by, CHRONICLE)?;
@@ -101,20 +112,29 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
 /// `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
 fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
     keeps_the_chronicle(game, by, EPITHETS)?;
-    let years = game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"));
+    let years =
+        game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"));
     let Some(years) = years else {
-        return refuse(EPITHETS, "the years of this campaign are counted and have no names (option `year_names`)");
+        return refuse(
+            EPITHETS,
+            "the years of this campaign are counted and have no names (option `year_names`)",
+        );
     };
     let (year, words) = match words {
-        [number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => match number.parse() {
-            Ok(year) if (1..=1000).contains(&year) => (year, rest),
-            _ => return refuse(EPITHETS, format!("{number} is no year")),
-        },
+        [number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+            match number.parse() {
+                Ok(year) if (1..=1000).contains(&year) => (year, rest),
+                _ => return refuse(EPITHETS, format!("{number} is no year")),
+            }
+        }
         words => (game.state.clock.year.max(1), words),
     };
     let usage = match years.epithets.as_slice() {
         [] => "for instance `epithet Furious`".to_owned(),
-        [first, ..] => format!("for instance `epithet {first}`; the rules suggest {}", years.epithets.join(", ")),
+        [first, ..] => format!(
+            "for instance `epithet {first}`; the rules suggest {}",
+            years.epithets.join(", ")
+        ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
     Ok(Deed::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
@@ -123,39 +143,61 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> 
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     let owner = game.state.holding(place).owner;
     let may = by == Who::Host || by.realm().is_some_and(|realm| owner == Owner::Realm(realm));
-    require(may, NAMES, || format!("{} is {}'s: whoever holds a tile names it, and the host", game.label(place), game.owner_name(owner)))
+    require(may, NAMES, || {
+        format!(
+            "{} is {}'s: whoever holds a tile names it, and the host",
+            game.label(place),
+            game.owner_name(owner)
+        )
+    })
 }
 
 /// A tile by its label or name at the beginning of some words, and the words after it.
-fn place_first<'w>(game: &Game<'_>, words: &'w [String]) -> Result<(PlaceId, &'w [String]), Refusal> {
+fn place_first<'w>(
+    game: &Game<'_>,
+    words: &'w [String],
+) -> Result<(PlaceId, &'w [String]), Refusal> {
     for end in (1..=words.len()).rev() {
         if let Ok(place) = game.place_named(&words[..end].join(" ")) {
             return Ok((place, &words[end..]));
         }
     }
-    let why =
-        words.first().map_or_else(|| "say what, for instance `D4`".to_owned(), |word| game.place_named(word).err().unwrap_or_default());
+    let why = words.first().map_or_else(
+        || "say what, for instance `D4`".to_owned(),
+        |word| game.place_named(word).err().unwrap_or_default(),
+    );
     refuse(NAMES, why)
 }
 
 /// `1` or `red 1` at the beginning of some words, and the words after it.
-fn banner_first<'w>(game: &Game<'_>, by: Who, words: &'w [String], rule: &'static str) -> Result<(BannerId, &'w [String]), Refusal> {
+fn banner_first<'w>(
+    game: &Game<'_>,
+    by: Who,
+    words: &'w [String],
+    rule: &'static str,
+) -> Result<(BannerId, &'w [String]), Refusal> {
     let number = |word: &String| word.parse::<i64>().ok();
     let (realm, number, rest) = match (words, by) {
-        ([word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => (realm, number(word), rest),
+        ([word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => {
+            (realm, number(word), rest)
+        }
         ([name, word, rest @ ..], _) if number(word).is_some() => {
             (game.realm_named(name).or_else(|why| refuse(rule, why))?, number(word), rest)
         }
         _ => return refuse(rule, "say which banner: its number, or `red 1`"),
     };
     own(game, by, realm, rule)?;
-    let banner = game.banner_numbered(realm, number.unwrap_or(0)).or_else(|why| refuse(rule, why))?;
+    let banner =
+        game.banner_numbered(realm, number.unwrap_or(0)).or_else(|why| refuse(rule, why))?;
     Ok((banner, rest))
 }
 
 fn own(game: &Game<'_>, by: Who, realm: RealmId, rule: &'static str) -> Result<(), Refusal> {
     require(by == Who::Host || by == Who::Realm(realm), rule, || {
-        format!("that is {}'s: whoever plays the realm names it, and the host", game.realm_name(realm))
+        format!(
+            "that is {}'s: whoever plays the realm names it, and the host",
+            game.realm_name(realm)
+        )
     })
 }
 
@@ -170,9 +212,16 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
             let named = |word: &String| game.state.realm_named(word);
             let (realm, rest) = match (named(first), rest, by) {
                 (Some(realm), rest, _) => (realm, rest),
-                (None, [word, rest @ ..], _) if named(word).is_some() => (named(word).unwrap_or(RealmId(0)), rest),
+                (None, [word, rest @ ..], _) if named(word).is_some() => {
+                    (named(word).unwrap_or(RealmId(0)), rest)
+                }
                 (None, rest, Who::Realm(realm)) => (realm, rest),
-                (None, _, Who::Host) => return refuse(NAMES, "say which realm, for instance `rename red The Free Cities`"),
+                (None, _, Who::Host) => {
+                    return refuse(
+                        NAMES,
+                        "say which realm, for instance `rename red The Free Cities`",
+                    );
+                }
             };
             own(game, by, realm, NAMES)?;
             Event::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
@@ -194,11 +243,21 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
     }
     require(!name.is_empty(), rule, || format!("the name is missing: {usage}"))?;
     let fits = |letter: char| letter.is_alphanumeric() || " '’-.,&".contains(letter);
-    require(name.chars().all(fits) && name.chars().next().is_some_and(char::is_alphabetic), rule, || {
-        format!("`{name}` is no name: one begins with a letter and has letters, digits, blanks and ' - . , &")
+    require(
+        name.chars().all(fits) && name.chars().next().is_some_and(char::is_alphabetic),
+        rule,
+        || {
+            format!(
+                "`{name}` is no name: one begins with a letter and has letters, digits, blanks and ' - . , &"
+            )
+        },
+    )?;
+    require(name.chars().count() <= LONGEST, rule, || {
+        format!("that is longer than {LONGEST} letters")
     })?;
-    require(name.chars().count() <= LONGEST, rule, || format!("that is longer than {LONGEST} letters"))?;
-    require(Hex::parse(&name).is_none(), rule, || format!("`{name}` is how a tile is written, and no name"))?;
+    require(Hex::parse(&name).is_none(), rule, || {
+        format!("`{name}` is how a tile is written, and no name")
+    })?;
     Ok(name)
 }
 
@@ -219,7 +278,9 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
         [people, kind @ ("person" | "place")] => (Some(*people), *kind, None),
         ["person", word] if tables.pattern(word).is_some() => (None, "person", Some(*word)),
         [kind @ ("person" | "place"), people] => (Some(*people), *kind, None),
-        [people, "person", length] | ["person", people, length] => (Some(*people), "person", Some(*length)),
+        [people, "person", length] | ["person", people, length] => {
+            (Some(*people), "person", Some(*length))
+        }
         _ => {
             let (place, rest) = place_first(game, &words)?;
             owner_of(game, by, place)?;
@@ -228,24 +289,37 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
                 [people] => Some(people.as_str()),
                 _ => return refuse(NAMES, "`christen D4`, or with a people `christen D4 dwarf`"),
             };
-            let race = game.state.holding(place).owner.realm().and_then(|owner| game.state.realm(owner).race);
+            let race = game
+                .state
+                .holding(place)
+                .owner
+                .realm()
+                .and_then(|owner| game.state.realm(owner).race);
             let people = game.people(race, asked)?;
             return Ok(Deed::Roll { people, place: Some(place), person: false, pattern: None });
         }
     };
-    let race = banner.map_or_else(|| by.realm().and_then(|realm| game.state.realm(realm).race), |banner| game.banner_race(banner));
+    let race = banner.map_or_else(
+        || by.realm().and_then(|realm| game.state.realm(realm).race),
+        |banner| game.banner_race(banner),
+    );
     let people = game.people(race, people)?;
     let pattern = match length {
         None => None,
         Some(length) => {
-            let known: Vec<&str> = tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
+            let known: Vec<&str> =
+                tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
             let found = tables.pattern(length);
-            require(found.is_some(), "NL-NAME-04", || format!("`{length}` is no length of names: {}", known.join(", ")))?;
+            require(found.is_some(), "NL-NAME-04", || {
+                format!("`{length}` is no length of names: {}", known.join(", "))
+            })?;
             found
         }
     };
     let fits = pattern.is_none_or(|pattern| tables.fits(people, pattern));
-    require(fits, "NL-NAME-04", || format!("names of {} have no parts for that length", tables.peoples[people].title))?;
+    require(fits, "NL-NAME-04", || {
+        format!("names of {} have no parts for that length", tables.peoples[people].title)
+    })?;
     Ok(Deed::Roll { people, place: None, person: kind == "person", pattern })
 }
 
@@ -264,7 +338,11 @@ fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal
         }
         _ => {
             let (banner, rest) = banner_first(game, by, words, SHARED)?;
-            Event::CommanderNamed { realm: game.state.banner(banner).realm, banner: Some(banner), name: name(rest, SHARED, USAGE)? }
+            Event::CommanderNamed {
+                realm: game.state.banner(banner).realm,
+                banner: Some(banner),
+                name: name(rest, SHARED, USAGE)?,
+            }
         }
     };
     Ok(Deed::Event(SHARED, event))

@@ -2,11 +2,11 @@
 
 use super::dice_key::Cause;
 use super::game::Game;
-use crate::engine::scripting::hooks::ModOrder;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
 use crate::campaign::dice::Key;
 use crate::campaign::knowledge::Viewer;
+use crate::engine::scripting::hooks::ModOrder;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
 
@@ -29,7 +29,10 @@ impl Refusal {
     pub fn of_script(fault: &Fault) -> Refusal {
         Refusal {
             rule: HOUSE_RULE,
-            why: format!("a mod failed while it judged this:\n{}", render(std::slice::from_ref(fault), false).trim_end()),
+            why: format!(
+                "a mod failed while it judged this:\n{}",
+                render(std::slice::from_ref(fault), false).trim_end()
+            ),
         }
     }
 }
@@ -46,7 +49,11 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 ///
 /// # Errors
 /// The refusal, when `condition` is false.
-pub fn require(condition: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Refusal> {
+pub fn require(
+    condition: bool,
+    rule: &'static str,
+    why: impl FnOnce() -> String,
+) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(Refusal { rule: RuleId(rule), why: why() }) }
 }
 
@@ -90,12 +97,13 @@ pub trait Ask {
     /// Orders worth trying: every legal answer is among them where they can be listed at all.
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
 
-    /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of one that is being carried
-    /// out. Dice are bound to the deed and to what was settled in it, not to the deeds before it.
+    /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of
+    /// one that is being carried out. Dice are bound to the deed and to what was settled in it, not
+    /// to the deeds before it.
     fn begins(&self) -> bool;
 
-    /// Whether `check` accepts all of `candidates`, so that it need not be asked about each: for questions
-    /// whose check is work. Debug builds ask all the same.
+    /// Whether `check` accepts all of `candidates`, so that it need not be asked about each: for
+    /// questions whose check is work. Debug builds ask all the same.
     fn lists_legal_only(&self) -> bool {
         false
     }
@@ -125,8 +133,8 @@ pub trait Ask {
         None
     }
 
-    /// Whether an order that a script brings to the phase may be given: by default beside each question that ends with
-    /// `done`.
+    /// Whether an order that a script brings to the phase may be given: by default beside each
+    /// question that ends with `done`.
     fn own(&self, _: &ModOrder) -> bool {
         self.verbs().contains(&Verb::Done)
     }
@@ -143,15 +151,15 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The moment at which it is put, as a hash over the place in the calendar and what is being settled: names, notes and
-    /// orders on other matters do not change it.
+    /// The moment at which it is put, as a hash over the place in the calendar and what is being
+    /// settled: names, notes and orders on other matters do not change it.
     #[must_use]
     pub fn moment(&self, game: &Game<'_>) -> Key {
         self.cause.moment(game)
     }
 
-    /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the host, and everybody where
-    /// the host is asked about what lies on the table.
+    /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the
+    /// host, and everybody where the host is asked about what lies on the table.
     #[must_use]
     pub fn shown_to(&self, viewer: Viewer) -> bool {
         match (viewer, self.who) {
@@ -161,16 +169,16 @@ impl Question<'_> {
         }
     }
 
-    /// What is advised to a computer player: what whoever asks says, or the first order of a script that its script
-    /// advises now; nothing that would be refused.
+    /// What is advised to a computer player: what whoever asks says, or the first order of a script
+    /// that its script advises now; nothing that would be refused.
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
         let own = || game.advised(self).map(|call| Order::Own { call });
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
-    /// Whether this order may be given now: an order of a mod beside the question, or an answer that
-    /// neither the rules nor a script refuse.
+    /// Whether this order may be given now: an order of a mod beside the question, or an answer
+    /// that neither the rules nor a script refuse.
     ///
     /// # Errors
     /// The refusal.
@@ -195,8 +203,15 @@ impl Question<'_> {
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
         let mut orders = self.ask.candidates(game, self.who);
         let trusted = self.ask.lists_legal_only();
-        debug_assert!(!trusted || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()), "{}", self.ask.prompt(game));
-        orders.retain(|order| (trusted || self.ask.check(game, self.who, order).is_ok()) && game.scripts_allow(self.who, order).is_ok());
+        debug_assert!(
+            !trusted || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()),
+            "{}",
+            self.ask.prompt(game)
+        );
+        orders.retain(|order| {
+            (trusted || self.ask.check(game, self.who, order).is_ok())
+                && game.scripts_allow(self.who, order).is_ok()
+        });
         orders.extend(game.mod_order_candidates(self));
         orders
     }

@@ -1,4 +1,5 @@
-//! An answer without the order's name, such as `3 4` where only dice are asked for → the whole order.
+//! An answer without the order's name, such as `3 4` where only dice are asked for → the whole
+//! order.
 
 use std::borrow::Cow;
 
@@ -7,23 +8,41 @@ use super::game::Game;
 use super::order::{Order, Verb};
 use super::parse;
 
-/// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where a mod
-/// offers that word.
+/// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where
+/// a mod offers that word.
 #[must_use]
 pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
-        [Verb::Dice] if line.split_whitespace().all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) => {
+        [Verb::Dice]
+            if line
+                .split_whitespace()
+                .all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) =>
+        {
             Cow::Owned(format!("dice {line}"))
         }
         [Verb::Pick] => {
-            let (prefix, word) = line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
+            let (prefix, word) =
+                line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
             let alone = prefix.is_empty() || (prefix.ends_with(':') && !prefix.contains(' '));
-            let exactly = |word: &str| question.ask.check(game, question.who, &Order::Pick { word: word.to_owned() }).is_ok();
+            let exactly = |word: &str| {
+                question
+                    .ask
+                    .check(game, question.who, &Order::Pick { word: word.to_owned() })
+                    .is_ok()
+            };
             let words = question.ask.candidates(game, question.who).into_iter();
-            let mut words = words.filter_map(|order| if let Order::Pick { word } = order { Some(word) } else { None });
+            let mut words =
+                words.filter_map(
+                    |order| if let Order::Pick { word } = order { Some(word) } else { None },
+                );
             // `d4` is D4 here too.
-            let offered = if exactly(word) { Some(word.to_owned()) } else { words.find(|offered| offered.eq_ignore_ascii_case(word)) };
-            // A word that means nothing else is an answer too, if a wrong one: whoever typed it is told what is offered.
+            let offered = if exactly(word) {
+                Some(word.to_owned())
+            } else {
+                words.find(|offered| offered.eq_ignore_ascii_case(word))
+            };
+            // A word that means nothing else is an answer too, if a wrong one: whoever typed it is
+            // told what is offered.
             let nothing_else = || parse::parse(game, question.who.realm(), word).is_err();
             match offered {
                 Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),

@@ -8,10 +8,10 @@ use super::numbers::About;
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::engine::umpire;
-use crate::engine::umpire::DiceOrder;
 use crate::campaign::{Die, Event, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
+use crate::engine::umpire;
+use crate::engine::umpire::DiceOrder;
 use crate::rules::{Amount, Dice, RuleId, Thrown};
 
 /// Faces of dice thrown together.
@@ -29,12 +29,18 @@ impl Turn<'_> {
         self.roller
     }
 
-    /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where players roll by hand they
-    /// are asked for the faces.
+    /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where
+    /// players roll by hand they are asked for the faces.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll(&mut self, rule: RuleId, dice: Dice, what: &'static str, about: impl Into<About>) -> Flow<Faces> {
+    pub fn roll(
+        &mut self,
+        rule: RuleId,
+        dice: Dice,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Faces> {
         if dice.count == 0 {
             return Ok(Faces::new());
         }
@@ -47,7 +53,10 @@ impl Turn<'_> {
         let count = dice.count as usize;
         while self.state().dice.by_hand && self.state().dice.given_for(&named).count() < count {
             let missing = count - self.state().dice.given_for(&named).count();
-            let order = self.ask(Who::Host, &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) })?;
+            let order = self.ask(
+                Who::Host,
+                &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) },
+            )?;
             if let Order::Dice { what } = order
                 && let Ok(given) = umpire::dice(&what.0)
             {
@@ -68,18 +77,35 @@ impl Turn<'_> {
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
     fn drop_misfits(&mut self, dice: Dice, what: &str) {
-        if self.state().dice.given_for(what).take(dice.count as usize).all(|face| (1..=dice.sides).contains(&face)) {
+        if self
+            .state()
+            .dice
+            .given_for(what)
+            .take(dice.count as usize)
+            .all(|face| (1..=dice.sides).contains(&face))
+        {
             return;
         }
         let misfits = self.dice().put_aside(dice.sides, what);
-        self.emit(umpire::RULE, Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")));
+        self.emit(
+            umpire::RULE,
+            Event::UmpireSaid(format!(
+                "given dice {misfits:?} do not fit {dice} and are put aside"
+            )),
+        );
     }
 
     /// An amount with its dice thrown.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn amount(&mut self, rule: RuleId, amount: Amount, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+    pub fn amount(
+        &mut self,
+        rule: RuleId,
+        amount: Amount,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<i64> {
         let faces = self.roll(rule, amount.dice, what, about)?;
         Ok(amount.with(sum(&faces)))
     }
@@ -88,7 +114,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_value(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<i64> {
+    pub fn roll_value(
+        &mut self,
+        value: Thrown,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<i64> {
         let (sum, _) = self.throw(value, what, about)?;
         if sum.parts.len() == 1 {
             return Ok(sum.total());
@@ -100,8 +131,14 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn throw(&mut self, value: Thrown, what: &'static str, about: impl Into<About>) -> Flow<(Sum, Faces)> {
-        let (rule, amount, about) = (self.rules.setting(value.into()).cite, self.rules.dice(value), about.into());
+    pub fn throw(
+        &mut self,
+        value: Thrown,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<(Sum, Faces)> {
+        let (rule, amount, about) =
+            (self.rules.setting(value.into()).cite, self.rules.dice(value), about.into());
         let faces = self.roll(rule, amount.dice, what, about)?;
         let fell = amount.with(sum(&faces));
         let mut parts = Sum::default();
@@ -112,7 +149,13 @@ impl Turn<'_> {
     }
 
     /// Numbers drawn for shuffling stacks, each below a bound.
-    pub fn shuffle(&mut self, rule: &'static str, what: &str, about: impl Into<About>, shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32)) {
+    pub fn shuffle(
+        &mut self,
+        rule: &'static str,
+        what: &str,
+        about: impl Into<About>,
+        shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32),
+    ) {
         let mut draw = self.draw_for(what, about.into());
         let dice = self.dice();
         shuffling(&mut |bound| dice.below(bound, &mut draw));
@@ -138,8 +181,15 @@ impl Ask for HandRoll {
     fn prompt(&self, game: &Game<'_>) -> String {
         let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
         let example = vec!["3"; self.missing].join(" ");
-        let faces = if self.missing == 1 { "its face".to_owned() } else { format!("the {}", counted::count(self.missing, "face")) };
-        format!("{who}roll {} for {} and type {faces}, for instance `{example}`", self.dice, self.what)
+        let faces = if self.missing == 1 {
+            "its face".to_owned()
+        } else {
+            format!("the {}", counted::count(self.missing, "face"))
+        };
+        format!(
+            "{who}roll {} for {} and type {faces}, for instance `{example}`",
+            self.dice, self.what
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -154,13 +204,19 @@ impl Ask for HandRoll {
         match order {
             Order::Dice { what } => match umpire::dice(&what.0)? {
                 DiceOrder::Faces(faces, what)
-                    if what.is_empty() && faces.len() == self.missing && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) =>
+                    if what.is_empty()
+                        && faces.len() == self.missing
+                        && faces.iter().all(|face| (1..=self.dice.sides).contains(face)) =>
                 {
                     Ok(())
                 }
                 DiceOrder::Faces(..) => super::ask::refuse(
                     umpire::RULE,
-                    format!("{} wanted from 1 to {}", count_as(self.missing, "face is", "faces are"), self.dice.sides),
+                    format!(
+                        "{} wanted from 1 to {}",
+                        count_as(self.missing, "face is", "faces are"),
+                        self.dice.sides
+                    ),
                 ),
                 DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
             },
@@ -169,8 +225,9 @@ impl Ask for HandRoll {
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders: Vec<Order> =
-            (1..=self.dice.sides).map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) }).collect();
+        let mut orders: Vec<Order> = (1..=self.dice.sides)
+            .map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) })
+            .collect();
         orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
         orders
     }

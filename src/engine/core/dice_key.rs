@@ -1,6 +1,6 @@
-//! What dice are bound to: the place in the calendar, the matter that is being settled with the answers given in it, whose
-//! dice they are, their purpose and subject. The same order finds the same dice, whatever else was typed before it, and
-//! another order finds dice of its own.
+//! What dice are bound to: the place in the calendar, the matter that is being settled with the
+//! answers given in it, whose dice they are, their purpose and subject. The same order finds the
+//! same dice, whatever else was typed before it, and another order finds dice of its own.
 
 use super::ask::Who;
 use super::game::Game;
@@ -21,7 +21,8 @@ pub(in crate::engine) struct Cause {
 }
 
 impl Cause {
-    /// An answer was accepted. One that `begins` a matter of its own leaves behind what was settled before it.
+    /// An answer was accepted. One that `begins` a matter of its own leaves behind what was settled
+    /// before it.
     pub(in crate::engine) fn answered(&mut self, who: Who, order: &Order, begins: bool) {
         if begins {
             self.written.clear();
@@ -36,7 +37,8 @@ impl Cause {
         &self.written
     }
 
-    /// What is being settled where and when, as a hash: what a computer player leaves to chance follows from it.
+    /// What is being settled where and when, as a hash: what a computer player leaves to chance
+    /// follows from it.
     pub(in crate::engine) fn moment(&self, game: &Game<'_>) -> Key {
         let mut key = place_in_calendar(game.state.clock);
         key.extend(&self.written);
@@ -65,8 +67,9 @@ fn whose(key: &mut Vec<u8>, realm: Option<RealmId>) {
     key.extend(realm.map_or([0, 0], |realm| [1, realm.0]));
 }
 
-/// Each part with a letter before it, so that no two subjects are written alike. Banners and ships go by the numbers on
-/// their flags: where they stand in a list depends on what was formed before them.
+/// Each part with a letter before it, so that no two subjects are written alike. Banners and ships
+/// go by the numbers on their flags: where they stand in a list depends on what was formed before
+/// them.
 fn subject(key: &mut Vec<u8>, game: &Game<'_>, about: About) {
     key.push(0);
     if let Some(realm) = about.realm {
@@ -93,24 +96,32 @@ fn subject(key: &mut Vec<u8>, game: &Game<'_>, about: About) {
 }
 
 impl Turn<'_> {
-    /// What follows is a matter of its own, such as the fight of these banners on a tile: its dice do not depend on what was
-    /// settled before it. Orders of a phase begin one by themselves.
+    /// What follows is a matter of its own, such as the fight of these banners on a tile: its dice
+    /// do not depend on what was settled before it. Orders of a phase begin one by themselves.
     pub fn matter(&mut self, what: &str, about: impl Into<About>, banners: &[BannerId]) {
         if !self.state().dice.bound() {
             return;
         }
         let mut written = what.as_bytes().to_vec();
         subject(&mut written, &self.game(), about.into());
-        let mut flags: Vec<[u8; 2]> =
-            banners.iter().map(|id| self.state().banner(*id)).map(|banner| [banner.realm.0, banner.number]).collect();
+        let mut flags: Vec<[u8; 2]> = banners
+            .iter()
+            .map(|id| self.state().banner(*id))
+            .map(|banner| [banner.realm.0, banner.number])
+            .collect();
         flags.sort_unstable();
         written.extend(flags.into_iter().flatten());
         self.cause = Cause { written, answers: Vec::new() };
     }
 
-    /// Carries out something beside what is being settled, such as rolling a name: its dice depend on its order alone, and
-    /// those of what goes on afterwards do not depend on it.
-    pub(in crate::engine) fn aside<R>(&mut self, who: Who, order: &Order, run: impl FnOnce(&mut Self) -> R) -> R {
+    /// Carries out something beside what is being settled, such as rolling a name: its dice depend
+    /// on its order alone, and those of what goes on afterwards do not depend on it.
+    pub(in crate::engine) fn aside<R>(
+        &mut self,
+        who: Who,
+        order: &Order,
+        run: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         let before = std::mem::take(&mut self.cause);
         self.cause.answered(who, order, true);
         let done = run(self);

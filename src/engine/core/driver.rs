@@ -1,14 +1,15 @@
 //! Plays phases one after the other as the calendar names them.
 
 use super::game::Game;
-use crate::engine::scripting::hooks::Hooks;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
-use crate::campaign::{CalendarPosition, Event, RealmId, State, ScriptValue};
+use crate::campaign::{CalendarPosition, Event, RealmId, ScriptValue, State};
+use crate::engine::scripting::hooks::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 
-/// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing ends would go on for ever.
+/// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing
+/// ends would go on for ever.
 const LAST_YEAR: u16 = 10_000;
 
 /// One registered phase.
@@ -25,9 +26,15 @@ pub struct PhaseRow {
 /// Plays from where the state stands until the campaign ends.
 ///
 /// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone; the state may then be in mid-phase, and the
-/// session goes back to the last boundary.
-pub fn play(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+/// [`crate::engine::Stop`] when the game is left or undone; the state may then be in mid-phase, and
+/// the session goes back to the last boundary.
+pub fn play(
+    phases: &[PhaseRow],
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+) -> Flow {
     while state.ending.is_none() {
         if state.clock.year > LAST_YEAR {
             return Err(Stop::Broken(format!(
@@ -45,7 +52,13 @@ pub fn play(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks>, sta
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_phase(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks>, state: &mut State, players: &mut dyn Players) -> Flow {
+pub fn play_phase(
+    phases: &[PhaseRow],
+    rules: &Ruleset,
+    hooks: Option<&dyn Hooks>,
+    state: &mut State,
+    players: &mut dyn Players,
+) -> Flow {
     if let Some(hooks) = hooks {
         // A campaign that goes on from a snapshot has marks that nobody saw being laid.
         state.marks.iter().for_each(|mark| hooks.wake(&mark.name));
@@ -53,9 +66,12 @@ pub fn play_phase(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks
     let clock = state.clock;
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);
-    let owner = position.filter(|(_, own)| *own).and_then(|_| state.order.get(clock.seat as usize).copied());
-    let others =
-        position.and_then(|(phase, _)| rules.phase_race(phase)).is_some_and(|race| !concerns(&Game::new(rules, state, hooks), owner, race));
+    let owner = position
+        .filter(|(_, own)| *own)
+        .and_then(|_| state.order.get(clock.seat as usize).copied());
+    let others = position
+        .and_then(|(phase, _)| rules.phase_race(phase))
+        .is_some_and(|race| !concerns(&Game::new(rules, state, hooks), owner, race));
     let out = owner.is_some_and(|realm| state.realm(realm).out);
     let mut turn = Turn::new(rules, hooks, state, players, owner);
     if let (Some((phase, _)), false) = (position, out) {
@@ -73,11 +89,14 @@ pub fn play_phase(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks
         return Ok(());
     }
     let next = clock.next(&rules.calendar, seats);
-    let rule = rules.calendar.blocks.get(usize::from(clock.block)).map_or(HOUSE_RULE, |block| block.cite);
+    let rule =
+        rules.calendar.blocks.get(usize::from(clock.block)).map_or(HOUSE_RULE, |block| block.cite);
     if let Some(realm) = owner.filter(|_| !out && ends_turn(clock, next)) {
         turn.emit("NL-TURN-03", Event::TurnEnded(realm));
     }
-    if position.is_some() && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year) {
+    if position.is_some()
+        && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year)
+    {
         let campaigning = rules.calendar.campaigning(clock.block);
         turn.emit_rule(rule, Event::RoundEnded);
         turn.lift_marks(campaigning, rules.calendar.campaigning(next.block));
@@ -89,8 +108,8 @@ pub fn play_phase(phases: &[PhaseRow], rules: &Ruleset, hooks: Option<&dyn Hooks
     turn.go_on()
 }
 
-/// Whether a phase of one race is played: its realm is of the race or has a banner that is, or for phases for everybody any
-/// realm.
+/// Whether a phase of one race is played: its realm is of the race or has a banner that is, or for
+/// phases for everybody any realm.
 fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     match owner {
         Some(realm) => game.has_people(realm, race),
@@ -98,8 +117,8 @@ fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     }
 }
 
-/// Other rules come to hold between two phases. `clock` is where the campaign stands in their calendar,
-/// and `options` is how the options of their mods are set.
+/// Other rules come to hold between two phases. `clock` is where the campaign stands in their
+/// calendar, and `options` is how the options of their mods are set.
 ///
 /// # Errors
 /// As [`play`].
@@ -111,7 +130,10 @@ pub fn amend(
     (clock, options): (CalendarPosition, ScriptValue),
 ) -> Flow {
     let mut turn = Turn::new(rules, hooks, state, players, None);
-    turn.emit_rule(HOUSE_RULE, Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options });
+    turn.emit_rule(
+        HOUSE_RULE,
+        Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options },
+    );
     turn.go_on()
 }
 
@@ -130,5 +152,8 @@ pub fn after_the_end(
 }
 
 fn ends_turn(clock: CalendarPosition, next: CalendarPosition) -> bool {
-    next.seat != clock.seat || next.step != clock.step || next.round != clock.round || next.block != clock.block
+    next.seat != clock.seat
+        || next.step != clock.step
+        || next.round != clock.round
+        || next.block != clock.block
 }

@@ -29,7 +29,11 @@ impl Scope {
     /// Whom its tables are read for.
     #[must_use]
     pub fn about(&self) -> About {
-        About { banner: self.banner.or(self.force.first().copied()), tile: Some(self.place), ..About::default() }
+        About {
+            banner: self.banner.or(self.force.first().copied()),
+            tile: Some(self.place),
+            ..About::default()
+        }
     }
 }
 
@@ -50,7 +54,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn carry_out(&mut self, effects: &[Effect], scope: &Scope, table: TableId) -> Flow<Vec<Effect>> {
+    pub fn carry_out(
+        &mut self,
+        effects: &[Effect],
+        scope: &Scope,
+        table: TableId,
+    ) -> Flow<Vec<Effect>> {
         let rule = self.cite(table);
         let had_baggage = scope.force.iter().any(|banner| self.state().banner(*banner).baggage > 0);
         let mut left = Vec::new();
@@ -101,7 +110,10 @@ impl Turn<'_> {
                 }
                 Effect::NoEntry(true) => {
                     let banners = self.alive(&scope.force);
-                    self.emit_rule(rule, Event::TurnedBack { banners: banners.into(), place: scope.place });
+                    self.emit_rule(
+                        rule,
+                        Event::TurnedBack { banners: banners.into(), place: scope.place },
+                    );
                 }
                 Effect::WakeDragons(number) => {
                     let number = self.amount(rule, *number, "number of dragons", scope.about())?;
@@ -119,7 +131,8 @@ impl Turn<'_> {
                 | Effect::Slay(_)
                 | Effect::GiveUpUnit(_)
                 | Effect::WithoutBaggage(_) => {
-                    // Written without `banner` or `each_banner`: they concern the banner that acted.
+                    // Written without `banner` or `each_banner`: they concern the banner that
+                    // acted.
                     if let Some(banner) = scope.banner {
                         self.on_banner(banner, std::slice::from_ref(effect), scope, table)?;
                     }
@@ -130,7 +143,13 @@ impl Turn<'_> {
         Ok(left)
     }
 
-    fn on_banner(&mut self, banner: BannerId, effects: &[Effect], scope: &Scope, table: TableId) -> Flow {
+    fn on_banner(
+        &mut self,
+        banner: BannerId,
+        effects: &[Effect],
+        scope: &Scope,
+        table: TableId,
+    ) -> Flow {
         let rule = self.cite(table);
         let had_baggage = self.state().banner(banner).baggage > 0;
         for effect in effects {
@@ -142,7 +161,12 @@ impl Turn<'_> {
                     let points = self.amount(rule, *amount, "points lost", banner)?;
                     if table == SHORTFALL {
                         // Whoever borrows the table borrows this too (NL-RACE-11).
-                        let (scaled, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), banner, ("points lost", rule));
+                        let (scaled, sum) = self.game().scaled(
+                            points,
+                            (Value::ShortfallFactor, 1),
+                            banner,
+                            ("points lost", rule),
+                        );
                         if let Some(sum) = sum {
                             self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
                         }
@@ -162,7 +186,10 @@ impl Turn<'_> {
                     if self.state().has_rosters() {
                         self.gain_models(banner, points, scope.what, rule);
                     } else {
-                        self.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                        self.emit_rule(
+                            rule,
+                            Event::PointsChanged { banner, by: points, what: scope.what },
+                        );
                     }
                 }
                 Effect::TakeBaggage(count) => {
@@ -200,7 +227,12 @@ impl Turn<'_> {
                 Effect::Stay(turns) => self.hold(banner, (turns_of(*turns), 0), rule),
                 Effect::Quiet(turns) => self.hold(banner, (0, turns_of(*turns)), rule),
                 other => {
-                    let one = Scope { force: vec![banner], banner: Some(banner), place: scope.place, what: scope.what };
+                    let one = Scope {
+                        force: vec![banner],
+                        banner: Some(banner),
+                        place: scope.place,
+                        what: scope.what,
+                    };
                     self.carry_out(std::slice::from_ref(other), &one, table)?;
                 }
             }
@@ -208,7 +240,8 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// A banner loses points, and after it others of its realm, until all are lost or nobody is left (EN-ESP-07).
+    /// A banner loses points, and after it others of its realm, until all are lost or nobody is
+    /// left (EN-ESP-07).
     fn army_loses(&mut self, first: BannerId, points: i64, scope: &Scope, rule: RuleId) -> Flow {
         let realm = self.state().banner(first).realm;
         let (mut left, mut next) = (points, Some(first));
@@ -216,22 +249,40 @@ impl Turn<'_> {
             let lost = left.min(self.state().banner(banner).points);
             self.lose_points(banner, lost, scope.what, rule);
             left -= lost;
-            let army: Vec<BannerId> = self.state().banners_of(realm).map(|(id, _)| id).filter(|id| *id != banner).collect();
-            next = if left > 0 { self.chosen_banner(&Scope { force: army, ..scope.clone() }, rule)? } else { None };
+            let army: Vec<BannerId> = self
+                .state()
+                .banners_of(realm)
+                .map(|(id, _)| id)
+                .filter(|id| *id != banner)
+                .collect();
+            next = if left > 0 {
+                self.chosen_banner(&Scope { force: army, ..scope.clone() }, rule)?
+            } else {
+                None
+            };
         }
         Ok(())
     }
 
     /// The force together loses one baggage point; with several carriers its owner names one.
     fn force_loses_baggage(&mut self, scope: &Scope, rule: RuleId) -> Flow {
-        let carriers: Vec<BannerId> = scope.force.iter().copied().filter(|banner| self.state().banner(*banner).baggage > 0).collect();
+        let carriers: Vec<BannerId> = scope
+            .force
+            .iter()
+            .copied()
+            .filter(|banner| self.state().banner(*banner).baggage > 0)
+            .collect();
         let loser = match carriers.as_slice() {
             [] => return Ok(()),
             [one] => *one,
             [first, ..] => {
                 let realm = self.state().banner(*first).realm;
-                let question =
-                    NameBanner { among: carriers.clone(), what: "loses the baggage", wanted: "one that has baggage", rule: "NL-MOVE-09" };
+                let question = NameBanner {
+                    among: carriers.clone(),
+                    what: "loses the baggage",
+                    wanted: "one that has baggage",
+                    rule: "NL-MOVE-09",
+                };
                 match self.ask_realm(realm, &question)? {
                     Order::Choose { banner } => banner,
                     _ => *first,
@@ -242,7 +293,8 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// One banner of the force, which its owner names where there is a choice; none if nobody is left.
+    /// One banner of the force, which its owner names where there is a choice; none if nobody is
+    /// left.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -250,7 +302,8 @@ impl Turn<'_> {
         let among = self.alive(&scope.force);
         let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
         let (first, realm) = (*first, self.state().banner(*first).realm);
-        let question = NameBanner { among, what: "is struck", wanted: "one of these", rule: rule.0 };
+        let question =
+            NameBanner { among, what: "is struck", wanted: "one of these", rule: rule.0 };
         match self.ask_realm(realm, &question)? {
             Order::Choose { banner } => Ok(Some(banner)),
             _ => Ok(Some(first)),
@@ -286,7 +339,10 @@ impl Ask for NameBanner {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Choose { banner } if self.among.contains(banner) => Ok(()),
-            _ => refuse(self.rule, format!("name {}: {}", self.wanted, game.banner_names(&self.among))),
+            _ => refuse(
+                self.rule,
+                format!("name {}: {}", self.wanted, game.banner_names(&self.among)),
+            ),
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::scripting::hooks::Hooks;
 use super::trace::Trace;
-use crate::campaign::{BannerId, Event, Owner, RealmId, EventRecord, State};
+use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, State};
+use crate::engine::scripting::hooks::Hooks;
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
 use crate::rules::{Counter, Ruleset, Settlement, Symbol};
@@ -38,7 +38,8 @@ impl<'a> Game<'a> {
         Game { rules: self.rules.at(record.epoch), past: Some(&record.map), ..*self }
     }
 
-    /// This look with names as they are shown: what is checked, recorded and written never takes it.
+    /// This look with names as they are shown: what is checked, recorded and written never takes
+    /// it.
     #[must_use]
     pub fn shown(&self) -> Game<'a> {
         Game { rules: self.rules.shown(), ..*self }
@@ -54,8 +55,8 @@ impl<'a> Game<'a> {
         self.map().place(place)
     }
 
-    /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is typed and
-    /// written has the label of [`Game::place`] alone.
+    /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is
+    /// typed and written has the label of [`Game::place`] alone.
     #[must_use]
     pub fn label(&self, place: PlaceId) -> &'a str {
         self.state.lore.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
@@ -79,7 +80,8 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn banner_name(&self, banner: BannerId) -> String {
         let numbered = self.state.banner(banner);
-        let name = self.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
+        let name =
+            self.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
         format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
     }
 
@@ -116,7 +118,10 @@ impl<'a> Game<'a> {
         match named.as_slice() {
             [place] => Ok(*place),
             [] => Err(format!("`{label}` is no tile; tiles are written like D4")),
-            several => Err(format!("several tiles are called `{label}`: {}", crate::engine::labels(self, several))),
+            several => Err(format!(
+                "several tiles are called `{label}`: {}",
+                crate::engine::labels(self, several)
+            )),
         }
     }
 
@@ -128,7 +133,10 @@ impl<'a> Game<'a> {
         let names = || self.state.realms.iter().map(|realm| realm.name.as_str());
         self.state.realm_named(name).ok_or_else(|| match nearest(name, names()) {
             Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
-            None => format!("there is no realm `{name}`; there are {}", names().collect::<Vec<_>>().join(", ")),
+            None => format!(
+                "there is no realm `{name}`; there are {}",
+                names().collect::<Vec<_>>().join(", ")
+            ),
         })
     }
 
@@ -140,8 +148,13 @@ impl<'a> Game<'a> {
         let names = || self.rules.counters.iter().map(|counter| counter.id.as_str());
         self.rules.counter(name).ok_or_else(|| match nearest(name, names()) {
             Some(near) => format!("the rules count no `{name}`; did you mean `{near}`?"),
-            None if self.rules.counters.is_empty() => format!("the rules count no `{name}`, nor anything else"),
-            None => format!("the rules count no `{name}`; they count {}", names().collect::<Vec<_>>().join(", ")),
+            None if self.rules.counters.is_empty() => {
+                format!("the rules count no `{name}`, nor anything else")
+            }
+            None => format!(
+                "the rules count no `{name}`; they count {}",
+                names().collect::<Vec<_>>().join(", ")
+            ),
         })
     }
 
@@ -149,10 +162,22 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn counter_set(&self, realm: RealmId, name: &str, number: &str, what: &'static str) -> Result<Event, String> {
+    pub fn counter_set(
+        &self,
+        realm: RealmId,
+        name: &str,
+        number: &str,
+        what: &'static str,
+    ) -> Result<Event, String> {
         let counter = self.counter_named(name)?;
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
-        let Some(wanted) = wanted else { return Err(format!("{} takes a number {}, not `{number}`", counter.name, counter.bounds())) };
+        let Some(wanted) = wanted else {
+            return Err(format!(
+                "{} takes a number {}, not `{number}`",
+                counter.name,
+                counter.bounds()
+            ));
+        };
         let by = wanted - self.state.realm(realm).counter(&counter.id);
         Ok(Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what })
     }
@@ -163,7 +188,8 @@ impl<'a> Game<'a> {
     /// A sentence that lists the banners there are.
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
         self.state.banner_numbered(realm, number).ok_or_else(|| {
-            let mut numbers: Vec<u8> = self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
+            let mut numbers: Vec<u8> =
+                self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
             numbers.sort_unstable();
             let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
             let name = self.realm_name(realm);
@@ -181,7 +207,10 @@ impl<'a> Game<'a> {
     /// As [`Game::banner_numbered`].
     pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
         self.banner_numbered(realm, number).or_else(|message| {
-            let gone = self.state.banners.iter().rposition(|banner| banner.realm == realm && i64::from(banner.number) == number);
+            let gone =
+                self.state.banners.iter().rposition(|banner| {
+                    banner.realm == realm && i64::from(banner.number) == number
+                });
             gone.and_then(|at| u16::try_from(at).ok()).map(BannerId).ok_or(message)
         })
     }

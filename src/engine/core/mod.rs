@@ -1,4 +1,5 @@
-//! What every procedure stands on: the game and its turn, questions, orders, dice, tables and numbers.
+//! What every procedure stands on: the game and its turn, questions, orders, dice, tables and
+//! numbers.
 
 pub mod anytime_orders;
 pub mod ask;

@@ -1,14 +1,17 @@
-//! Numbers as they stand for a realm, banner or tile: what the edition sets, then modifiers of races and
-//! mods in the order they are written, then hooks in the order of mods. Each change keeps its reason.
+//! Numbers as they stand for a realm, banner or tile: what the edition sets, then modifiers of
+//! races and mods in the order they are written, then hooks in the order of mods. Each change keeps
+//! its reason.
 
 use smallvec::SmallVec;
 
 use super::game::Game;
-use crate::engine::scripting::hooks::{Changed, Hook};
 use crate::campaign::roster::TroopId;
-use crate::campaign::{Altered, Asked, BannerId, For, Owner, SumPart, RealmId, ShipId, Source, Sum, ScriptValue};
+use crate::campaign::{
+    Altered, Asked, BannerId, For, Owner, RealmId, ScriptValue, ShipId, Source, Sum, SumPart,
+};
+use crate::engine::scripting::hooks::{Changed, Hook};
 use crate::map::{Obstacle, PlaceId};
-use crate::rules::race::{ModifierEffect, Condition, Modifier, Settled, Target};
+use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target};
 use crate::rules::{Race, RuleId, Shape, TableId, Thrown, VALUES, Value};
 
 /// Whom or what a number is asked about.
@@ -32,7 +35,8 @@ pub enum RaceOf {
     /// Those of the banner it is asked about, else of the realm.
     #[default]
     Concerned,
-    /// Those of this race; none's where there is none, or where banners of several races act as one.
+    /// Those of this race; none's where there is none, or where banners of several races act as
+    /// one.
     Of(Option<Race>),
 }
 
@@ -102,12 +106,15 @@ impl Game<'_> {
         about
     }
 
-    /// Whether any modifier may change this: one that is not for a race, or for one that a realm or banner is of.
-    /// Every number is asked for through this, so that races that nobody is of cost nothing.
+    /// Whether any modifier may change this: one that is not for a race, or for one that a realm or
+    /// banner is of. Every number is asked for through this, so that races that nobody is of cost
+    /// nothing.
     #[must_use]
     #[inline]
     pub(in crate::engine) fn touched(&self, target: Target) -> bool {
-        self.rules.modifiers_of(target).any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.has_race(race)))
+        self.rules
+            .modifiers_of(target)
+            .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.has_race(race)))
     }
 
     /// A value without dice, as it stands for whom it is asked about.
@@ -130,12 +137,14 @@ impl Game<'_> {
         if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return (base, parts);
         }
-        let value = self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
+        let value =
+            self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
         (value, parts)
     }
 
-    /// An amount by a value that scales it, rounded down; with its itemised sum where something but the
-    /// edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it is.
+    /// An amount by a value that scales it, rounded down; with its itemised sum where something but
+    /// the edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it
+    /// is.
     #[must_use]
     pub(in crate::engine) fn scaled(
         &self,
@@ -162,16 +171,24 @@ impl Game<'_> {
             return (total, parts);
         }
         // The total is told as a sum, so no trace is kept besides.
-        let total = self.change(total, Target::Value(value), &self.complete(about.into()), (Hook::Value, value), &mut parts);
+        let total = self.change(
+            total,
+            Target::Value(value),
+            &self.complete(about.into()),
+            (Hook::Value, value),
+            &mut parts,
+        );
         (total, parts)
     }
 
-    /// A value that is thrown, for who wants to know before: its dice, or what they can come to where something changes that.
+    /// A value that is thrown, for who wants to know before: its dice, or what they can come to
+    /// where something changes that.
     #[must_use]
     pub fn throw_shown(&self, value: Thrown, about: impl Into<About>) -> String {
         let (amount, about) = (self.rules.dice(value), about.into());
         let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
-        let [(least, parts), (most, _)] = [low, high].map(|total| self.of_throw(value, total, about));
+        let [(least, parts), (most, _)] =
+            [low, high].map(|total| self.of_throw(value, total, about));
         match parts.parts.is_empty() && most == high {
             true => amount.to_string(),
             false => format!("{amount}, which comes to {} to {}", least.min(most), least.max(most)),
@@ -184,15 +201,23 @@ impl Game<'_> {
         let known = VALUES.len();
         let base = match self.rules.value_at(usize::from(at)) {
             Some(base) => base,
-            None => self.rules.added_values.values().nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number()),
+            None => self
+                .rules
+                .added_values
+                .values()
+                .nth(usize::from(at).saturating_sub(known))
+                .map_or(0, |own| own.setting.number()),
         };
         self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }
 
-    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its terrain.
+    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its
+    /// terrain.
     #[inline]
     fn lookup_row(&self, table: TableId, tile: PlaceId) -> Option<usize> {
-        self.rules.lookup(table).row_at(self.state.working_settlement(tile), self.place(tile).terrain)
+        self.rules
+            .lookup(table)
+            .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
     }
 
     fn row_number(row: Option<usize>) -> u16 {
@@ -205,8 +230,8 @@ impl Game<'_> {
         self.rules.in_row(table, self.lookup_row(table, tile))
     }
 
-    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a realm (by
-    /// default its owner).
+    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
+    /// realm (by default its owner).
     #[must_use]
     #[inline]
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
@@ -226,13 +251,23 @@ impl Game<'_> {
 
     /// As [`Game::lookup`], itemised where something but the table sets the number.
     #[must_use]
-    pub fn itemised_lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> (i64, Option<Sum>) {
+    pub fn itemised_lookup(
+        &self,
+        table: TableId,
+        tile: PlaceId,
+        realm: Option<RealmId>,
+    ) -> (i64, Option<Sum>) {
         self.itemised_lookup_for(table, tile, About { realm, tile: Some(tile), ..About::default() })
     }
 
     /// As [`Game::itemised_lookup`], for whom it is asked about.
     #[must_use]
-    pub fn itemised_lookup_for(&self, table: TableId, tile: PlaceId, about: About) -> (i64, Option<Sum>) {
+    pub fn itemised_lookup_for(
+        &self,
+        table: TableId,
+        tile: PlaceId,
+        about: About,
+    ) -> (i64, Option<Sum>) {
         let at = self.lookup_row(table, tile);
         let base = self.rules.in_row(table, at);
         if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
@@ -250,8 +285,17 @@ impl Game<'_> {
         self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
     }
 
-    /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the trace.
-    pub(in crate::engine) fn changed(&self, base: i64, target: Target, about: About, hook: Hook, subject: u16, sum: Option<&mut Sum>) -> i64 {
+    /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the
+    /// trace.
+    pub(in crate::engine) fn changed(
+        &self,
+        base: i64,
+        target: Target,
+        about: About,
+        hook: Hook,
+        subject: u16,
+        sum: Option<&mut Sum>,
+    ) -> i64 {
         let about = self.complete(about);
         let mut unused = Sum::default();
         let sum = sum.unwrap_or(&mut unused);
@@ -260,17 +304,33 @@ impl Game<'_> {
         if let (Some(trace), [_, ..]) = (self.trace, &sum.parts[before..]) {
             let asked = match target {
                 Target::Value(at) => Asked::Value(at),
-                Target::Lookup(table) => Asked::Cell(table, Self::row_number(about.tile.and_then(|tile| self.lookup_row(table, tile)))),
+                Target::Lookup(table) => Asked::Cell(
+                    table,
+                    Self::row_number(about.tile.and_then(|tile| self.lookup_row(table, tile))),
+                ),
                 // The total of dice is told as a sum.
                 Target::Total(_) | Target::Table(_) => return number,
             };
             let (from, to) = (ScriptValue::Number(base), ScriptValue::Number(number));
-            trace.add(Altered { asked, whom: For::from(&about), from, to, by: sum.parts[before..].to_vec() });
+            trace.add(Altered {
+                asked,
+                whom: For::from(&about),
+                from,
+                to,
+                by: sum.parts[before..].to_vec(),
+            });
         }
         number
     }
 
-    fn change(&self, base: i64, target: Target, about: &About, (hook, subject): (Hook, u16), sum: &mut Sum) -> i64 {
+    fn change(
+        &self,
+        base: i64,
+        target: Target,
+        about: &About,
+        (hook, subject): (Hook, u16),
+        sum: &mut Sum,
+    ) -> i64 {
         let mut number = base;
         for (at, modifier) in self.rules.modifiers_of(target) {
             if !self.holds(modifier, about) {
@@ -295,8 +355,15 @@ impl Game<'_> {
         let Some(hooks) = self.listening(hook, subject) else { return number };
         let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
         let filtered = match hook {
-            Hook::Lookup => hooks.look(*self, hook, subject, &[ScriptValue::Number(number), tile, realm]),
-            _ => hooks.look(*self, hook, subject, &[ScriptValue::Number(number), realm, banner, tile]),
+            Hook::Lookup => {
+                hooks.look(*self, hook, subject, &[ScriptValue::Number(number), tile, realm])
+            }
+            _ => hooks.look(
+                *self,
+                hook,
+                subject,
+                &[ScriptValue::Number(number), realm, banner, tile],
+            ),
         };
         filtered.number(number, sum)
     }
@@ -305,7 +372,8 @@ impl Game<'_> {
     pub fn filter_number(&self, hook: Hook, number: i64, rest: &[ScriptValue]) -> (i64, Sum) {
         let mut parts = Sum::default();
         let Some(hooks) = self.listening(hook, 0) else { return (number, parts) };
-        let arguments: SmallVec<[ScriptValue; 4]> = std::iter::once(ScriptValue::Number(number)).chain(rest.iter().cloned()).collect();
+        let arguments: SmallVec<[ScriptValue; 4]> =
+            std::iter::once(ScriptValue::Number(number)).chain(rest.iter().cloned()).collect();
         let number = hooks.look(*self, hook, 0, &arguments).number(number, &mut parts);
         (number, parts)
     }
@@ -318,9 +386,16 @@ impl Game<'_> {
         if self.touched(Target::Table(table)) {
             let about = self.complete(*about);
             for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
-                if let (ModifierEffect::Instead(other), true) = (modifier.change, self.holds(modifier, &about)) {
+                if let (ModifierEffect::Instead(other), true) =
+                    (modifier.change, self.holds(modifier, &about))
+                {
                     used = other;
-                    by.push(SumPart { amount: 0, what: modifier.reason.as_str(), rule: modifier.cite, source: Source::Modifier(at) });
+                    by.push(SumPart {
+                        amount: 0,
+                        what: modifier.reason.as_str(),
+                        rule: modifier.cite,
+                        source: Source::Modifier(at),
+                    });
                 }
             }
         }
@@ -328,13 +403,25 @@ impl Game<'_> {
         if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
             let name = |table: TableId| ScriptValue::text(self.rules.table(table).name.as_str());
             let whom = For::from(&self.complete(*about));
-            trace.add(Altered { asked: Asked::Table(table), whom, from: name(table), to: name(used), by });
+            trace.add(Altered {
+                asked: Asked::Table(table),
+                whom,
+                from: name(table),
+                to: name(used),
+                by,
+            });
         }
         used
     }
 
     /// The table that scripts choose in place of one; `by` gets who does.
-    fn table_by_scripts(&self, table: TableId, used: TableId, about: &About, by: &mut Vec<SumPart>) -> TableId {
+    fn table_by_scripts(
+        &self,
+        table: TableId,
+        used: TableId,
+        about: &About,
+        by: &mut Vec<SumPart>,
+    ) -> TableId {
         let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
         let about = self.complete(*about);
         let name = ScriptValue::text(self.rules.table(used).name.as_str());
@@ -344,7 +431,13 @@ impl Game<'_> {
         let Some(name) = chosen.value.as_text() else { return used };
         let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
         self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
-            hooks.wrong(&chosen, format!("there is no table '{name}' to roll on in place of `{}`", self.rules.table(table).name));
+            hooks.wrong(
+                &chosen,
+                format!(
+                    "there is no table '{name}' to roll on in place of `{}`",
+                    self.rules.table(table).name
+                ),
+            );
             used
         })
     }
@@ -365,14 +458,21 @@ impl Game<'_> {
                 Settled::Kind(kind) => holding.settlement == Some(kind),
             })
         });
-        let marked = when.mark.as_ref().is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
-        let on_terrain = when.terrain.is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
+        let marked = when
+            .mark
+            .as_ref()
+            .is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
+        let on_terrain = when
+            .terrain
+            .is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
         let fact = |(fact, holds): &(Condition, bool)| {
             let is = match fact {
                 Condition::Ridge => Some(about.obstacle.ridge),
                 Condition::River => Some(about.obstacle.river),
                 Condition::Razed => tile.map(|(_, _, holding)| holding.razed),
-                Condition::Home => tile.map(|(id, ..)| about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))),
+                Condition::Home => tile.map(|(id, ..)| {
+                    about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))
+                }),
                 Condition::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
                 Condition::Forest => tile.map(|(_, place, _)| place.forest),
                 Condition::Mountain => tile.map(|(_, place, _)| place.mountain),
@@ -380,7 +480,8 @@ impl Game<'_> {
             };
             is == Some(*holds)
         };
-        let of_kind = when.wholly.is_empty() && when.partly.is_empty() || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
+        let of_kind = when.wholly.is_empty() && when.partly.is_empty()
+            || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
         settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
     }
 
@@ -390,7 +491,9 @@ impl Game<'_> {
     /// A sentence that names what is wrong.
     pub fn sound_after_event(&self) -> Result<(), String> {
         let game = self.untraced();
-        crate::campaign::invariants::after_event(self.state, &|banner| game.value(Value::BaggageMax, banner))
+        crate::campaign::invariants::after_event(self.state, &|banner| {
+            game.value(Value::BaggageMax, banner)
+        })
     }
 
     /// What always holds at the boundaries of phases, what mods say of it included.

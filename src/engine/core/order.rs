@@ -25,8 +25,8 @@ pub enum ArgumentKind {
     Words,
     /// An order of a mod with its own arguments.
     Own,
-    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left out by
-    /// whoever is asked.
+    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left
+    /// out by whoever is asked.
     Giver,
 }
 
@@ -186,7 +186,10 @@ impl Verb {
 
     #[must_use]
     pub fn by_name(name: &str) -> Option<Verb> {
-        ORDERS.iter().find(|row| row.name == name || row.aliases.contains(&name)).map(|row| row.verb)
+        ORDERS
+            .iter()
+            .find(|row| row.name == name || row.aliases.contains(&name))
+            .map(|row| row.verb)
     }
 }
 
@@ -196,7 +199,8 @@ orders! {
     Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
     /// Puts a river end that would follow directly on a spring under its stack.
     Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false;
-    /// Proposes that a tile of the finished map changes places with another, or goes to a free place beside the map.
+    /// Proposes that a tile of the finished map changes places with another, or goes to a free
+    /// place beside the map.
     Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false;
     /// Takes a capital tile as the seat of the realm.
     Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
@@ -208,7 +212,8 @@ orders! {
     Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
     /// Puts a banner on such a tile, at one side of it.
     PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
-    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole army.
+    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole
+    /// army.
     Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
     Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
@@ -250,7 +255,8 @@ orders! {
     Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false;
     /// Sends a banner's scouts into an adjacent tile.
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
-    /// Lets the scouts of this banner set out first of those that were declared; `done` takes them in the order declared.
+    /// Lets the scouts of this banner set out first of those that were declared; `done` takes them
+    /// in the order declared.
     Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
@@ -268,7 +274,8 @@ orders! {
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
     /// Feeds on an allied tile, which ends the alliance with its area.
     Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
-    /// Takes an allied settlement in which own banners stand, which ends the alliance with its area.
+    /// Takes an allied settlement in which own banners stand, which ends the alliance with its
+    /// area.
     Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
 
     // Diplomacy.
@@ -298,7 +305,8 @@ orders! {
     Fight {} = "fight", [], "fight", "NL-BATTLE-01", false;
     /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
     Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false;
-    /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen them.
+    /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen
+    /// them.
     Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false;
     /// These banners besiege; the others go back where they came from.
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
@@ -306,7 +314,8 @@ orders! {
     Back {} = "back", [], "back", "NL-SIEGE-02", false;
     /// Names the character who falls, by his number on the roll.
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
-    /// Names the models that fall for a loss of points, as pairs of a number on the roll and models.
+    /// Names the models that fall for a loss of points, as pairs of a number on the roll and
+    /// models.
     Casualties { what: Rest } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
@@ -318,7 +327,8 @@ orders! {
     /// then the points lost by attacker and defender.
     Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
 
-    /// Rolls what the field of a battle with figures looks like, with so many features, and its hours.
+    /// Rolls what the field of a battle with figures looks like, with so many features, and its
+    /// hours.
     Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
     /// Rolls, in the hour in which it is due, how a second force comes to the field.
     Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
@@ -332,8 +342,8 @@ orders! {
     Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
     /// Tells whose standard was taken by the enemy or left on the field.
     Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
-    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the characters and
-    /// units of attacker and defender in it.
+    /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the
+    /// characters and units of attacker and defender in it.
     Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
     /// Tells that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
@@ -347,9 +357,11 @@ orders! {
     Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
     /// Tries to have a prisoner executed.
     Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
-    /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number of who gets it.
+    /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number
+    /// of who gets it.
     Spoil { what: Rest } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
-    /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and the number of who gets it.
+    /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and
+    /// the number of who gets it.
     Pass { what: Rest } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
     /// Retires a character for good in winter, whom lasting harm has left without some ability.
     Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
@@ -381,7 +393,8 @@ orders! {
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
     /// Divides the points of the force on a tile anew, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
-    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner number.
+    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner
+    /// number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
     /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
     Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
@@ -405,13 +418,15 @@ orders! {
     WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
     /// Spends crowns on troops of one's own.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
-    /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow the rules of their own race.
+    /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow
+    /// the rules of their own race.
     Mercenaries { crowns: i64, race: Option<Race> } = "mercenaries", [], "mercenaries 5 dwarf", "NL-REC-08 NL-RACE-01", false;
-    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one season and follow the rules of
-    /// their own race.
+    /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one
+    /// season and follow the rules of their own race.
     Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false;
-    /// Chooses the units and characters of hired or allied troops from the army list of their race: mercenaries, or a tile of the
-    /// allied area that sends them, and their race. Those whom nobody chooses choose themselves.
+    /// Chooses the units and characters of hired or allied troops from the army list of their race:
+    /// mercenaries, or a tile of the allied area that sends them, and their race. Those whom nobody
+    /// chooses choose themselves.
     EnlistHired { what: Rest } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
     /// Adds crowns to the die of a razed settlement that did not recover.
     Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
@@ -426,14 +441,16 @@ orders! {
     /// Lays baggage that was bought into a settlement.
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
     // Any player, at any time.
-    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` as
-    /// the name takes it away. Tiles are named by whoever holds them, and by the host.
+    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
+    /// Cities`; `-` as the name takes it away. Tiles are named by whoever holds them, and by the
+    /// host.
     Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
-    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear one. A people may
-    /// be named, `christen D4 empire`, `christen dwarf person`, and after a person the length; `christen person 3` is
-    /// somebody in banner 3, of its own race.
+    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear
+    /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
+    /// person the length; `christen person 3` is somebody in banner 3, of its own race.
     Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
-    /// Names who commands a banner where several share an empire, or who is its emperor: `commander emperor Karl`.
+    /// Names who commands a banner where several share an empire, or who is its emperor: `commander
+    /// emperor Karl`.
     Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
     /// Writes something into the chronicle.
     Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
@@ -441,12 +458,14 @@ orders! {
     Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
     /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
     Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
-    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's part.
+    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's
+    /// part.
     Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
 
     // The host, at any time.
-    /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's loss`. `dice hand` lets
-    /// players roll their own and type them, `dice drawn` draws them from the campaign's generator again.
+    /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's
+    /// loss`. `dice hand` lets players roll their own and type them, `dice drawn` draws them from
+    /// the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
     /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
     Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;

@@ -2,9 +2,9 @@
 
 use super::ask::Who;
 use super::game::Game;
-use crate::engine::scripting::hooks::{Hooks, ModCall, ModOrder, ModView};
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::engine::scripting::hooks::{Hooks, ModCall, ModOrder, ModView};
 use crate::fault::nearest;
 use crate::map::Side;
 
@@ -24,14 +24,18 @@ fn unreadable<T>(message: impl Into<String>, help: impl Into<String>) -> Result<
 pub fn usage(verb: Verb) -> String {
     let row = verb.row();
     let typed = row.arguments.iter().filter(|(_, kind)| *kind != ArgumentKind::Giver);
-    let arguments: String = typed.map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    let arguments: String =
+        typed.map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
     format!("{}{arguments}", row.name)
 }
 
 fn placeholder(name: &str, kind: ArgumentKind) -> String {
     match kind {
         ArgumentKind::Race => format!("[{}]", name.to_uppercase()),
-        ArgumentKind::Banners | ArgumentKind::Ships | ArgumentKind::Numbers | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
+        ArgumentKind::Banners
+        | ArgumentKind::Ships
+        | ArgumentKind::Numbers
+        | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
         _ => name.to_uppercase(),
     }
 }
@@ -39,7 +43,11 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 /// How an order of a mod is used.
 #[must_use]
 pub fn mod_order_usage(order: &ModOrder) -> String {
-    let arguments: String = order.arguments.iter().map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    let arguments: String = order
+        .arguments
+        .iter()
+        .map(|(name, kind)| format!(" {}", placeholder(name, *kind)))
+        .collect();
     format!("{}{arguments}", order.name)
 }
 
@@ -53,11 +61,17 @@ pub fn view_usage(view: &ModView) -> String {
     format!("{}{}", view.name, view.arguments.iter().enumerate().map(written).collect::<String>())
 }
 
-/// The words after the name of a view → its arguments, those left out at the end not among them. `who` looks.
+/// The words after the name of a view → its arguments, those left out at the end not among them.
+/// `who` looks.
 ///
 /// # Errors
 /// What is wrong with them and how the view is used.
-pub fn view_arguments(game: &Game<'_>, who: Option<RealmId>, view: &ModView, words: &[&str]) -> Result<Vec<Argument>, Unreadable> {
+pub fn view_arguments(
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    view: &ModView,
+    words: &[&str],
+) -> Result<Vec<Argument>, Unreadable> {
     let help = || format!("usage: {}, for instance `{}`", view_usage(view), view.example);
     let mut cursor = Cursor { game, who, words, at: 0 };
     let mut arguments = Vec::new();
@@ -72,7 +86,11 @@ pub fn view_arguments(game: &Game<'_>, who: Option<RealmId>, view: &ModView, wor
         }
     }
     let rest = &words[cursor.at..];
-    if rest.is_empty() { Ok(arguments) } else { unreadable(format!("`{}` is too much", rest.join(" ")), help()) }
+    if rest.is_empty() {
+        Ok(arguments)
+    } else {
+        unreadable(format!("`{}` is too much", rest.join(" ")), help())
+    }
 }
 
 /// A line without its realm prefix → an order of `who` (the realm that is asked, if any).
@@ -84,13 +102,18 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     let name = words.next().unwrap_or_default();
     let own = game.hooks.map_or(&[][..], Hooks::orders);
     let named = name.to_lowercase();
-    // An order that a script brings to its phase may have the name of one that the engine has for others.
+    // An order that a script brings to its phase may have the name of one that the engine has for
+    // others.
     let now = game.mod_orders().any(|(_, order)| order.name == named);
     let known = Verb::by_name(&named).filter(|_| !now);
     let is_own = known.is_none() && own.iter().any(|order| order.name == named);
     let Some(verb) = known.or(is_own.then_some(Verb::Own)) else {
-        let known = ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
-        let help = nearest(name, known).map_or_else(|| "`help` lists the orders".to_owned(), |near| format!("did you mean `{near}`?"));
+        let known =
+            ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
+        let help = nearest(name, known).map_or_else(
+            || "`help` lists the orders".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         return unreadable(format!("there is no order `{name}`"), help);
     };
     // The name of a mod's order is the first word of its own argument.
@@ -102,19 +125,35 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
             Err(message) => {
-                let help = match own.iter().find(|order| rest.first().is_some_and(|word| order.name == word.to_lowercase())) {
-                    Some(order) => format!("usage: {}, for instance `{}`", mod_order_usage(order), order.example),
-                    None => format!("usage: {}, for instance `{}`", usage(verb), verb.row().example),
+                let help = match own.iter().find(|order| {
+                    rest.first().is_some_and(|word| order.name == word.to_lowercase())
+                }) {
+                    Some(order) => format!(
+                        "usage: {}, for instance `{}`",
+                        mod_order_usage(order),
+                        order.example
+                    ),
+                    None => {
+                        format!("usage: {}, for instance `{}`", usage(verb), verb.row().example)
+                    }
                 };
-                let message = if *kind == ArgumentKind::Own { message } else { format!("{field}: {message}") };
+                let message = if *kind == ArgumentKind::Own {
+                    message
+                } else {
+                    format!("{field}: {message}")
+                };
                 return unreadable(message, help);
             }
         }
     }
     if cursor.at < rest.len() {
-        return unreadable(format!("`{}` is too much", rest[cursor.at..].join(" ")), format!("usage: {}", usage(verb)));
+        return unreadable(
+            format!("`{}` is too much", rest[cursor.at..].join(" ")),
+            format!("usage: {}", usage(verb)),
+        );
     }
-    Order::build(verb, arguments).map_or_else(|| unreadable("that does not fit", format!("usage: {}", usage(verb))), Ok)
+    Order::build(verb, arguments)
+        .map_or_else(|| unreadable("that does not fit", format!("usage: {}", usage(verb))), Ok)
 }
 
 struct Cursor<'a> {
@@ -126,7 +165,8 @@ struct Cursor<'a> {
 
 impl Cursor<'_> {
     fn next(&mut self, wanted: &str) -> Result<&str, String> {
-        let word = self.words.get(self.at).copied().ok_or_else(|| format!("{wanted} is missing"))?;
+        let word =
+            self.words.get(self.at).copied().ok_or_else(|| format!("{wanted} is missing"))?;
         self.at += 1;
         Ok(word)
     }
@@ -168,7 +208,9 @@ impl Cursor<'_> {
                 // A name may be of several words; as many as can be are taken.
                 let (game, end) = (self.game, self.words.len().saturating_sub(after));
                 let name = |end: usize| self.words[self.at..end].join(" ");
-                let named = (self.at + 2..=end).rev().find(|end| game.state.lore.tiles_named(&name(*end)).next().is_some());
+                let named = (self.at + 2..=end)
+                    .rev()
+                    .find(|end| game.state.lore.tiles_named(&name(*end)).next().is_some());
                 if let Some(end) = named {
                     let name = name(end);
                     self.at = end;
@@ -192,7 +234,8 @@ impl Cursor<'_> {
             }
             ArgumentKind::Side => {
                 let word = self.next("a side of the tile")?;
-                let side = Side::from_name(word).ok_or_else(|| format!("`{word}` is no side: NE, E, SE, SW, W or NW"))?;
+                let side = Side::from_name(word)
+                    .ok_or_else(|| format!("`{word}` is no side: NE, E, SE, SW, W or NW"))?;
                 Argument::Side(side)
             }
             ArgumentKind::Race => Argument::Race(match self.words.get(self.at) {
@@ -219,14 +262,17 @@ impl Cursor<'_> {
         let name = self.next("the name of a mod's order")?.to_lowercase();
         let Some(at) = orders.iter().position(|order| order.name == name) else {
             let near = nearest(&name, orders.iter().map(|order| order.name.as_str()));
-            return Err(
-                near.map_or_else(|| format!("no mod brings `{name}`"), |near| format!("no mod brings `{name}`; did you mean `{near}`?"))
-            );
+            return Err(near.map_or_else(
+                || format!("no mod brings `{name}`"),
+                |near| format!("no mod brings `{name}`; did you mean `{near}`?"),
+            ));
         };
         let mut arguments = Vec::new();
         for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
             let after = orders[at].arguments.len() - index - 1;
-            arguments.push(self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?);
+            arguments.push(
+                self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?,
+            );
         }
         Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
     }
@@ -255,7 +301,9 @@ impl Cursor<'_> {
             ("", Some(realm)) => realm,
             ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
             // A tile where a banner or ship is wanted: `J7` is no realm `J`.
-            _ if game.state.realm_named(name).is_none() && game.place_named(&format!("{name}{digits}")).is_ok() => {
+            _ if game.state.realm_named(name).is_none()
+                && game.place_named(&format!("{name}{digits}")).is_ok() =>
+            {
                 return Err(format!("`{name}{digits}` is a tile, not {wanted}"));
             }
             _ => game.realm_named(name)?,
@@ -303,7 +351,11 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
     };
     let ship = |id: &ShipId| {
         let ship = game.state.ship(*id);
-        if ship.owner.realm() == who { ship.number.to_string() } else { format!("{}{}", game.owner_name(ship.owner), ship.number) }
+        if ship.owner.realm() == who {
+            ship.number.to_string()
+        } else {
+            format!("{}{}", game.owner_name(ship.owner), ship.number)
+        }
     };
     let listed = |mut names: Vec<String>| {
         if in_order {
@@ -319,7 +371,9 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
             Argument::Ships(ids) => listed(ids.iter().map(ship).collect()),
             Argument::Place(place) => game.place(*place).label.clone(),
             Argument::Number(number) => number.to_string(),
-            Argument::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
+            Argument::Numbers(numbers) => {
+                numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+            }
             Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
             Argument::Side(side) => side.name().to_owned(),
             Argument::Race(race) => game.race_id(*race).unwrap_or_default().to_owned(),

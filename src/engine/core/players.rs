@@ -16,9 +16,11 @@ pub enum Stop {
     EndOfInput,
     /// A file's answer is not legal where it stands, or the session cannot go on.
     Broken(String),
-    /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded, or nothing more can be read.
+    /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded,
+    /// or nothing more can be read.
     Halted(String),
-    /// A script failed: the session takes the last answer back and tells what [`crate::engine::Hooks`] report.
+    /// A script failed: the session takes the last answer back and tells what
+    /// [`crate::engine::Hooks`] report.
     Failed,
 }
 
@@ -43,12 +45,19 @@ pub trait Players {
     ///
     /// # Errors
     /// [`Stop`] when the source cannot give another answer.
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow;
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow;
 
     /// Something happened.
     fn saw(&mut self, game: &Game<'_>, record: EventRecord);
 
-    /// Whether what was carried out last is an answer that was given in an earlier run, or none was given yet.
+    /// Whether what was carried out last is an answer that was given in an earlier run, or none was
+    /// given yet.
     fn replaying(&self) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! A random thing among several: a die with as many sides, so that scripts and players can roll it as any other.
+//! A random thing among several: a die with as many sides, so that scripts and players can roll it
+//! as any other.
 
 use super::numbers::About;
 use super::players::Flow;
@@ -9,13 +10,19 @@ use crate::rules::{Dice, RuleId};
 const SIDES: usize = 100;
 
 impl Turn<'_> {
-    /// One of these, each with equal chance; none if there are none, and no roll where there is no choice.
-    /// Of more than a die has sides, one die first picks the hundred; what falls beyond the end is
-    /// rolled again.
+    /// One of these, each with equal chance; none if there are none, and no roll where there is no
+    /// choice. Of more than a die has sides, one die first picks the hundred; what falls beyond the
+    /// end is rolled again.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw<T: Copy>(&mut self, among: &[T], rule: RuleId, what: &'static str, about: impl Into<About>) -> Flow<Option<T>> {
+    pub fn draw<T: Copy>(
+        &mut self,
+        among: &[T],
+        rule: RuleId,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Option<T>> {
         let about = about.into();
         let hundreds = among.len().div_ceil(SIDES);
         if hundreds > SIDES {
@@ -33,7 +40,13 @@ impl Turn<'_> {
     }
 
     /// A side of a die, counted from 0.
-    fn pick_side(&mut self, sides: usize, rule: RuleId, what: &'static str, about: About) -> Flow<usize> {
+    fn pick_side(
+        &mut self,
+        sides: usize,
+        rule: RuleId,
+        what: &'static str,
+        about: About,
+    ) -> Flow<usize> {
         if sides < 2 {
             return Ok(0);
         }

@@ -1,13 +1,13 @@
 //! Tables: dice, modifiers and scripts → a row, and what the row does.
 
+use super::dice::{Faces, sum};
 use super::numbers::About;
 use super::players::Flow;
-use super::dice::{Faces, sum};
 use super::turn::Turn;
 use crate::campaign::{Event, Source, Sum};
 use crate::rules::effect::Effect;
 use crate::rules::table::By;
-use crate::rules::{Cell, Dice, RuleId, TableId, Value, Symbol};
+use crate::rules::{Cell, Dice, RuleId, Symbol, TableId, Value};
 
 /// A row that dice picked.
 #[derive(Debug, Clone)]
@@ -32,7 +32,8 @@ pub enum RowOutcome {
 }
 
 impl<'a> Turn<'a> {
-    /// The column of a table for whom it is read: that of the terrain or the settlement of the tile.
+    /// The column of a table for whom it is read: that of the terrain or the settlement of the
+    /// tile.
     fn column(&self, table: TableId, about: &About) -> Option<u8> {
         let roll = self.rules.roll_table(table);
         if roll.by == By::One {
@@ -51,7 +52,12 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_on(&mut self, table: TableId, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+    pub fn roll_on(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
         let about = about.into();
         let table = self.game().table_for(table, &about);
         self.go_on()?;
@@ -63,7 +69,8 @@ impl<'a> Turn<'a> {
         self.read_row(table, faces, total, column, about)
     }
 
-    /// The row for a total that a script worked out; one beyond the table's rows counts as the nearest.
+    /// The row for a total that a script worked out; one beyond the table's rows counts as the
+    /// nearest.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -74,25 +81,35 @@ impl<'a> Turn<'a> {
         self.read_row(table, Faces::new(), total, column, about)
     }
 
-    /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice thrown.
+    /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
+    /// thrown.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn outcome(&mut self, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
-        let missing = drawn.column.is_none() && self.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
+        let missing = drawn.column.is_none()
+            && self.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
         if drawn.nothing || missing {
             return Ok(None);
         }
         match self.cell(drawn) {
-            Cell::Amount(amount) => Ok(Some(RowOutcome::Number(self.amount(self.cite(drawn.table), *amount, what, drawn.about)?))),
+            Cell::Amount(amount) => Ok(Some(RowOutcome::Number(self.amount(
+                self.cite(drawn.table),
+                *amount,
+                what,
+                drawn.about,
+            )?))),
             Cell::Effects(effects) => {
-                let mut words = effects.iter().filter_map(|effect| if let Effect::Result(word) = effect { Some(*word) } else { None });
+                let mut words = effects.iter().filter_map(|effect| {
+                    if let Effect::Result(word) = effect { Some(*word) } else { None }
+                });
                 Ok(words.next_back().map(RowOutcome::Symbol))
             }
         }
     }
 
-    /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts as the nearest.
+    /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts
+    /// as the nearest.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -108,7 +125,8 @@ impl<'a> Turn<'a> {
         self.roll_on_adding(table, Some((amount, modifier, called)), what, about)
     }
 
-    /// As [`Turn::roll_on_with`], with an amount that a value is the cause of, if any is to be added.
+    /// As [`Turn::roll_on_with`], with an amount that a value is the cause of, if any is to be
+    /// added.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -119,7 +137,9 @@ impl<'a> Turn<'a> {
         what: &'static str,
         about: About,
     ) -> Flow<Drawn> {
-        let Some((amount, modifier, called)) = added else { return self.roll_on(table, what, about) };
+        let Some((amount, modifier, called)) = added else {
+            return self.roll_on(table, what, about);
+        };
         let table = self.game().table_for(table, &about);
         self.go_on()?;
         let cite = self.rules.table(table).cite;
@@ -142,7 +162,13 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_on_column(&mut self, table: TableId, id: u8, what: &'static str, about: impl Into<About>) -> Flow<Drawn> {
+    pub fn roll_on_column(
+        &mut self,
+        table: TableId,
+        id: u8,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
         let about = about.into();
         let table = self.game().table_for(table, &about);
         self.go_on()?;
@@ -157,24 +183,43 @@ impl<'a> Turn<'a> {
     /// Finds the row of a table for a total worked out otherwise.
     ///
     /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
-    pub fn read_row(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: impl Into<About>) -> Flow<Drawn> {
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
+    /// failed.
+    pub fn read_row(
+        &mut self,
+        table: TableId,
+        faces: Faces,
+        total: i64,
+        column: Option<u8>,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
         let about = about.into();
         let (faces, total) = self.modified_total(table, faces, total, &about);
         self.read_final(table, faces, total, column, about)
     }
 
-    /// As [`Turn::read_row`], for a total in which all that modifies the table's totals is counted already.
+    /// As [`Turn::read_row`], for a total in which all that modifies the table's totals is counted
+    /// already.
     ///
     /// # Errors
     /// As [`Turn::read_row`].
-    pub fn read_final(&mut self, table: TableId, faces: Faces, total: i64, column: Option<u8>, about: About) -> Flow<Drawn> {
+    pub fn read_final(
+        &mut self,
+        table: TableId,
+        faces: Faces,
+        total: i64,
+        column: Option<u8>,
+        about: About,
+    ) -> Flow<Drawn> {
         self.go_on()?;
         // Other dice than the table's own may fall where it has no row.
         let total = if self.hooks().is_some() { self.within(table, total) } else { total };
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
-        self.emit_rule(cite, Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total });
+        self.emit_rule(
+            cite,
+            Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total },
+        );
         let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
         if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
     }

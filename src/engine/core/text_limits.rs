@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::counted::count;
 use crate::shown::cut;
 
-/// Letters of a reason that a script gives for a change, for a part of a number, or for refusing something; a longer one is a fault.
+/// Letters of a reason that a script gives for a change, for a part of a number, or for refusing
+/// something; a longer one is a fault.
 pub const LONGEST_REASON: usize = 200;
 
 /// Letters of what a script says, shows or tells; more is a fault.
@@ -17,20 +18,30 @@ pub const LONGEST_QUESTION: usize = 500;
 /// Letters of a word that a question offers; a longer one is a fault.
 pub const LONGEST_WORD: usize = 60;
 
-/// Letters of a line that a script prints, or shows in a view or on the sheet of a tile; what is longer is cut.
+/// Letters of a line that a script prints, or shows in a view or on the sheet of a tile; what is
+/// longer is cut.
 pub const LONGEST_LINE: usize = 500;
 
 /// Lines of a view, or of scripts on the sheet of a tile; what comes after them is left out.
 pub const MOST_LINES: usize = 500;
 
-/// Lines of scripts as they are shown: of lines that are too long, or too many, it is said that they are cut.
+/// Lines of scripts as they are shown: of lines that are too long, or too many, it is said that
+/// they are cut.
 #[must_use]
 pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut all = texts.into_iter().flat_map(|text| text.split('\n'));
-    let mut lines: Vec<String> = all.by_ref().take(MOST_LINES).map(|line| cut(line, LONGEST_LINE)).map(Cow::into_owned).collect();
+    let mut lines: Vec<String> = all
+        .by_ref()
+        .take(MOST_LINES)
+        .map(|line| cut(line, LONGEST_LINE))
+        .map(Cow::into_owned)
+        .collect();
     match all.count() {
         0 => {}
-        more => lines.push(format!("… and {more} more: at most {MOST_LINES} are shown", more = count(more, "line"))),
+        more => lines.push(format!(
+            "… and {more} more: at most {MOST_LINES} are shown",
+            more = count(more, "line")
+        )),
     }
     lines
 }
@@ -44,7 +55,13 @@ mod tests {
         assert_eq!(lines(["a\nb", "c"]), ["a", "b", "c"]);
         let many = lines(std::iter::repeat_n("x", MOST_LINES + 2));
         assert_eq!(many.len(), MOST_LINES + 1);
-        assert_eq!(many.last().map(String::as_str), Some("… and 2 lines more: at most 500 are shown"));
-        assert_eq!(lines(["x".repeat(LONGEST_LINE + 1).as_str()])[0].chars().count(), LONGEST_LINE + 1);
+        assert_eq!(
+            many.last().map(String::as_str),
+            Some("… and 2 lines more: at most 500 are shown")
+        );
+        assert_eq!(
+            lines(["x".repeat(LONGEST_LINE + 1).as_str()])[0].chars().count(),
+            LONGEST_LINE + 1
+        );
     }
 }

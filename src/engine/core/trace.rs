@@ -1,16 +1,16 @@
-//! What modifiers and scripts change while something is carried out or an order is judged: kept until the event or the
-//! refusal that it led to, so that each says who changed what decided it.
+//! What modifiers and scripts change while something is carried out or an order is judged: kept
+//! until the event or the refusal that it led to, so that each says who changed what decided it.
 
 use std::cell::RefCell;
 
 use super::ask::{Refusal, Who};
 use super::game::Game;
-use crate::engine::scripting::hooks::{Changed, Filtered};
 use super::numbers::About;
 use super::order::Order;
-use crate::engine::scripting::hook_calls::thing;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, Asked, For, SumPart, RealmId, Source, ScriptValue};
+use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
+use crate::engine::scripting::hook_calls::thing;
+use crate::engine::scripting::hooks::{Changed, Filtered};
 use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.
@@ -40,12 +40,17 @@ impl Trace {
 impl Changed {
     /// The change as a part of a sum.
     pub(in crate::engine) fn part(&self) -> SumPart {
-        SumPart { amount: self.by, what: self.why.as_str(), rule: self.cite, source: Source::Hook(self.at) }
+        SumPart {
+            amount: self.by,
+            what: self.why.as_str(),
+            rule: self.cite,
+            source: Source::Hook(self.at),
+        }
     }
 }
 
-/// Whether the viewer may know what something came to: what was asked for another realm is not told, nor what was asked
-/// of a tile in its turn.
+/// Whether the viewer may know what something came to: what was asked for another realm is not
+/// told, nor what was asked of a tile in its turn.
 #[must_use]
 pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> bool {
     let For { realm, tile, .. } = altered.whom;
@@ -57,9 +62,16 @@ pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> 
 }
 
 impl Refusal {
-    /// The refusal with what was changed of the numbers that the order was judged by, as far as whoever gave it may know.
+    /// The refusal with what was changed of the numbers that the order was judged by, as far as
+    /// whoever gave it may know.
     #[must_use]
-    pub(in crate::engine) fn because(mut self, game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> Refusal {
+    pub(in crate::engine) fn because(
+        mut self,
+        game: &Game<'_>,
+        who: Who,
+        order: &Order,
+        altered: &[Altered],
+    ) -> Refusal {
         self.why += &game.decided_by(who, order, altered);
         self
     }
@@ -72,7 +84,8 @@ impl From<&About> for For {
 }
 
 impl<'a> Game<'a> {
-    /// This look without keeping what is changed: for what decides nothing, and for what is tried out.
+    /// This look without keeping what is changed: for what decides nothing, and for what is tried
+    /// out.
     #[must_use]
     pub fn untraced(&self) -> Game<'a> {
         Game { trace: None, ..*self }
@@ -88,29 +101,46 @@ impl<'a> Game<'a> {
     }
 
     /// Keeps what scripts made of something that is not a value or a cell of a table.
-    pub fn keep(&self, asked: Asked, whom: For, from: impl FnOnce() -> ScriptValue, filtered: &Filtered) {
+    pub fn keep(
+        &self,
+        asked: Asked,
+        whom: For,
+        from: impl FnOnce() -> ScriptValue,
+        filtered: &Filtered,
+    ) {
         let Some(trace) = self.trace.filter(|_| !filtered.changes.is_empty()) else { return };
         let by = filtered.changes.iter().map(Changed::part).collect();
         trace.add(Altered { asked, whom, from: from(), to: filtered.value.clone(), by });
     }
 
-    /// What of this decided an order, a line each with a line break before it, as far as whoever gives it may know.
+    /// What of this decided an order, a line each with a line break before it, as far as whoever
+    /// gives it may know.
     #[must_use]
     pub fn decided_by(&self, who: Who, order: &Order, altered: &[Altered]) -> String {
         if altered.is_empty() {
             return String::new();
         }
-        let mut things: Vec<ScriptValue> = order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
-        // Orders about units and characters name them by their numbers on the roll, not the banner that they are in.
+        let mut things: Vec<ScriptValue> =
+            order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
+        // Orders about units and characters name them by their numbers on the roll, not the banner
+        // that they are in.
         let named = things.iter().any(|thing| !thing.banners().is_empty());
         if let Some(realm) = who.realm().filter(|_| !named && self.state.has_rosters()) {
-            things.extend(self.state.banners_of(realm).map(|(banner, _)| ScriptValue::Banner(banner)));
+            things.extend(
+                self.state.banners_of(realm).map(|(banner, _)| ScriptValue::Banner(banner)),
+            );
         }
         things.extend(who.realm().map(ScriptValue::Realm));
-        let at: Vec<ScriptValue> = things.iter().flat_map(ScriptValue::banners).map(|banner| ScriptValue::Tile(self.state.banner(banner).at)).collect();
+        let at: Vec<ScriptValue> = things
+            .iter()
+            .flat_map(ScriptValue::banners)
+            .map(|banner| ScriptValue::Tile(self.state.banner(banner).at))
+            .collect();
         things.extend(at);
         let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-        let told = altered.iter().filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
+        let told = altered
+            .iter()
+            .filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
         told.map(|one| format!("\n  {}", self.altered_line(one))).collect()
     }
 
@@ -132,9 +162,13 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn asked_for(&self, whom: For) -> String {
         let For { realm, banner, tile } = whom;
-        let of_banner = banner.filter(|banner| usize::from(banner.0) < self.state.banners.len()).map(|banner| self.banner_name(banner));
+        let of_banner = banner
+            .filter(|banner| usize::from(banner.0) < self.state.banners.len())
+            .map(|banner| self.banner_name(banner));
         let of_tile = || tile.map(|tile| self.label(tile).to_owned());
-        let name = of_banner.or_else(of_tile).or_else(|| realm.map(|realm| self.realm_name(realm).to_owned()));
+        let name = of_banner
+            .or_else(of_tile)
+            .or_else(|| realm.map(|realm| self.realm_name(realm).to_owned()));
         name.map_or(String::new(), |name| format!(" for {name}"))
     }
 
@@ -154,33 +188,38 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line of a script.
+    /// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line
+    /// of a script.
     #[must_use]
     pub fn changed_at(&self, source: Source) -> String {
         match source {
-            Source::Modifier(at) => self
-                .rules
-                .modifiers
-                .get(usize::from(at))
-                .map_or(String::new(), |modifier| format!("modifier {}, {}", modifier.name, self.rules.location(modifier.span))),
+            Source::Modifier(at) => {
+                self.rules.modifiers.get(usize::from(at)).map_or(String::new(), |modifier| {
+                    format!("modifier {}, {}", modifier.name, self.rules.location(modifier.span))
+                })
+            }
             Source::Hook(at) => at.as_str().to_owned(),
             _ => String::new(),
         }
     }
 
-    /// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule] (mods/feast/main.lua:3)`,
-    /// or `dice for hunger for red: 2d6 in place of d6, famine [house-rule] (mods/famine/main.lua:3)`.
+    /// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
+    /// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine
+    /// [house-rule] (mods/famine/main.lua:3)`.
     #[must_use]
     pub fn altered_line(&self, altered: &Altered) -> String {
         let Altered { asked, whom, from, to, by } = altered;
         let change = |part: &SumPart| {
-            let amount = if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
+            let amount =
+                if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
             let (what, rule) = (self.rules.word(part.what), self.rules.edition_id(part.rule));
             format!("{amount}{what} [{rule}] ({})", self.changed_at(part.source))
         };
-        let base = self.asked_base(*asked).map_or(String::new(), |(_, place)| format!(" ({place})"));
+        let base =
+            self.asked_base(*asked).map_or(String::new(), |(_, place)| format!(" ({place})"));
         let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
-        let [name, whom, to, before] = [self.asked_name(*asked), self.asked_for(*whom), to.shown(), from.shown()];
+        let [name, whom, to, before] =
+            [self.asked_name(*asked), self.asked_for(*whom), to.shown(), from.shown()];
         match from {
             ScriptValue::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
             _ => format!("{name}{whom}: {to} in place of {before}, {changes}"),

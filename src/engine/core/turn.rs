@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use std::collections::BTreeMap;
 
-use super::ask::{Ask, Question, Refusal, Who};
 use super::anytime_orders;
+use super::ask::{Ask, Question, Refusal, Who};
 use super::dice_key::Cause;
 use super::game::Game;
-use crate::engine::scripting::hooks::{Hook, Hooks};
 use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
-use crate::engine::umpire;
 use crate::campaign::knowledge::audience;
-use crate::campaign::{Audience, DiceBox, Event, RealmId, EventRecord, State, Sum};
+use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, State, Sum};
+use crate::engine::scripting::hooks::{Hook, Hooks};
+use crate::engine::umpire;
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -68,7 +68,13 @@ impl<'a> Turn<'a> {
 
     #[must_use]
     pub fn game(&self) -> Game<'_> {
-        Game { rules: self.rules, state: self.state, hooks: self.hooks, trace: Some(&self.trace), past: None }
+        Game {
+            rules: self.rules,
+            state: self.state,
+            hooks: self.hooks,
+            trace: Some(&self.trace),
+            past: None,
+        }
     }
 
     #[must_use]
@@ -174,9 +180,11 @@ impl<'a> Turn<'a> {
         let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
-            let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
+            let (clock, turn_of, by, epoch) =
+                (self.state.clock, self.owner, self.by, self.rules.epoch);
             let map = Arc::clone(&self.state.map);
-            let record = EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
+            let record =
+                EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
             self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
         }
         if let Some(event) = kept {
@@ -211,7 +219,12 @@ impl<'a> Turn<'a> {
             if ask.begins() {
                 self.settle()?;
             }
-            let question = Question { who, ask, given: self.given.get(&who).copied().unwrap_or(0), cause: &self.cause };
+            let question = Question {
+                who,
+                ask,
+                given: self.given.get(&who).copied().unwrap_or(0),
+                cause: &self.cause,
+            };
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
@@ -234,7 +247,9 @@ impl<'a> Turn<'a> {
                         self.players.accepted(&game, &question, &order)?;
                         self.aside(Who::Host, &order, |turn| {
                             events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
-                            crate::engine::realms::elimination::undefended(turn.state()).into_iter().for_each(|place| turn.settle_siege(place));
+                            crate::engine::realms::elimination::undefended(turn.state())
+                                .into_iter()
+                                .for_each(|place| turn.settle_siege(place));
                         });
                         self.go_on()?;
                     }
@@ -244,10 +259,16 @@ impl<'a> Turn<'a> {
             }
             if !wanted && order.verb().row().beside() {
                 let verdict = anytime_orders::check(&game, &order);
-                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+                match self
+                    .hooks
+                    .and_then(Hooks::take_failure)
+                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
+                {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        self.aside(order.giver().unwrap_or(who), &order, |turn| anytime_orders::give(turn, &order))?;
+                        self.aside(order.giver().unwrap_or(who), &order, |turn| {
+                            anytime_orders::give(turn, &order)
+                        })?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
                 }
@@ -257,7 +278,11 @@ impl<'a> Turn<'a> {
                 && game.beside(&question, call)
             {
                 let verdict = game.mod_order_allowed(who, call);
-                match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+                match self
+                    .hooks
+                    .and_then(Hooks::take_failure)
+                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
+                {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.aside(who, &order, |turn| turn.give_own(who, call))?;
@@ -274,7 +299,11 @@ impl<'a> Turn<'a> {
                 self.trace.take();
             }
             let verdict = question.judge(&game.traced(&self.trace), &order);
-            match self.hooks.and_then(Hooks::take_failure).map_or(verdict, |fault| Err(Refusal::of_script(&fault))) {
+            match self
+                .hooks
+                .and_then(Hooks::take_failure)
+                .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
+            {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
                     // Dice that are typed in are no part of what they are thrown for.
@@ -288,7 +317,9 @@ impl<'a> Turn<'a> {
                 }
                 Err(refusal) => {
                     let altered = self.trace.take();
-                    let refusal = game.tell_refused(who, &order, refusal).because(&game, who, &order, &altered);
+                    let refusal = game
+                        .tell_refused(who, &order, refusal)
+                        .because(&game, who, &order, &altered);
                     self.players.refused(&game, &question, &order, &refusal)?;
                 }
             }
@@ -314,12 +345,19 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
-        let order = self.ask(who, &super::ask::YesNo { prompt: prompt.into(), rule, advice: None, secret: false })?;
+        let order = self.ask(
+            who,
+            &super::ask::YesNo { prompt: prompt.into(), rule, advice: None, secret: false },
+        )?;
         Ok(order == Order::Yes {})
     }
 }
 
-pub(in crate::engine) fn out_of_place(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Refusal {
+pub(in crate::engine) fn out_of_place(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    order: &Order,
+) -> Refusal {
     // Orders that scripts bring stand in the question itself.
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::Own);
     let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
@@ -331,14 +369,21 @@ pub(in crate::engine) fn out_of_place(game: &Game<'_>, question: &Question<'_>, 
     let phase = own.map(|own| own.phases(game.rules));
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
-    let why = format!("`{named}` is not asked for now{given}: {}; accepted: {}", question.ask.prompt(game), accepted.join(", "));
+    let why = format!(
+        "`{named}` is not asked for now{given}: {}; accepted: {}",
+        question.ask.prompt(game),
+        accepted.join(", ")
+    );
     Refusal { rule: order_of_phases(game), why }
 }
 
-/// The rule that says what is done when: an edition without that of the base rules has one for the part of its year.
+/// The rule that says what is done when: an edition without that of the base rules has one for the
+/// part of its year.
 #[must_use]
 pub fn order_of_phases(game: &Game<'_>) -> RuleId {
     let base = RuleId("NL-TURN-03");
-    let block = || game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite);
+    let block = || {
+        game.rules.calendar.blocks.get(usize::from(game.state.clock.block)).map(|block| block.cite)
+    };
     if game.rules.rulebook.get(base).is_some() { base } else { block().unwrap_or(base) }
 }

@@ -10,7 +10,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn highest(&mut self, realms: &[RealmId], roll: Thrown, what: &'static str) -> Flow<Option<RealmId>> {
+    pub fn highest(
+        &mut self,
+        realms: &[RealmId],
+        roll: Thrown,
+        what: &'static str,
+    ) -> Flow<Option<RealmId>> {
         let mut left = realms.to_vec();
         while left.len() > 1 {
             let mut rolls = Vec::new();
@@ -20,7 +25,11 @@ impl Turn<'_> {
             }
             self.dice_of(None);
             let best = rolls.iter().map(|(total, _)| *total).max();
-            left = rolls.into_iter().filter(|(total, _)| Some(*total) == best).map(|(_, realm)| realm).collect();
+            left = rolls
+                .into_iter()
+                .filter(|(total, _)| Some(*total) == best)
+                .map(|(_, realm)| realm)
+                .collect();
         }
         Ok(left.first().copied())
     }
@@ -30,7 +39,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ranked(&mut self, realms: &[RealmId], roll: Thrown, what: &'static str) -> Flow<Vec<RealmId>> {
+    pub fn ranked(
+        &mut self,
+        realms: &[RealmId],
+        roll: Thrown,
+        what: &'static str,
+    ) -> Flow<Vec<RealmId>> {
         if realms.len() < 2 {
             return Ok(realms.to_vec());
         }
@@ -45,7 +59,8 @@ impl Turn<'_> {
         totals.dedup();
         let mut order = Vec::new();
         for total in totals {
-            let tied: Vec<RealmId> = rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
+            let tied: Vec<RealmId> =
+                rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
             order.extend(self.ranked(&tied, roll, what)?);
         }
         Ok(order)

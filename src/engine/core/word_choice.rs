@@ -24,7 +24,9 @@ impl Pick {
     fn offers(&self) -> String {
         match self.range {
             Some((low, high)) => format!("a number from {low} to {high}"),
-            None if self.words.len() > LISTED => format!("{}, … ({} in all)", self.words[..LISTED].join(", "), self.words.len()),
+            None if self.words.len() > LISTED => {
+                format!("{}, … ({} in all)", self.words[..LISTED].join(", "), self.words.len())
+            }
             None => self.words.join(", "),
         }
     }
@@ -44,9 +46,13 @@ impl Ask for Pick {
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Pick { word } = order else { return super::ask::refuse(self.rule, "answer with `pick`") };
+        let Order::Pick { word } = order else {
+            return super::ask::refuse(self.rule, "answer with `pick`");
+        };
         let fits = match self.range {
-            Some((low, high)) => word.parse().is_ok_and(|number: i64| (low..=high).contains(&number)),
+            Some((low, high)) => {
+                word.parse().is_ok_and(|number: i64| (low..=high).contains(&number))
+            }
             None => self.words.contains(word),
         };
         require(fits, self.rule, || format!("`{word}` is not offered: {}", self.offers()))
@@ -54,8 +60,12 @@ impl Ask for Pick {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let words: Vec<String> = match self.range {
-            Some((low, high)) if high - low <= NUMBERS => (low..=high).map(|number| number.to_string()).collect(),
-            Some((low, high)) => [low, i64::midpoint(low, high), high].iter().map(i64::to_string).collect(),
+            Some((low, high)) if high - low <= NUMBERS => {
+                (low..=high).map(|number| number.to_string()).collect()
+            }
+            Some((low, high)) => {
+                [low, i64::midpoint(low, high), high].iter().map(i64::to_string).collect()
+            }
             None => self.words.clone(),
         };
         words.into_iter().map(|word| Order::Pick { word }).collect()

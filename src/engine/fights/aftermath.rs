@@ -1,18 +1,18 @@
-//! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what becomes of
-//! characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
+//! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what
+//! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use super::battle_report::{ReportPiece, BattleReport};
+use super::battle_report::{BattleReport, ReportPiece};
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
+use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
-use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::turn::Turn;
 use crate::engine::{About, Drawn};
 use crate::rules::effect::{Effect, Fate, Outcome, Side};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
-use crate::rules::{GameOption, Dice, RuleId, TableId, Value};
+use crate::rules::{Dice, GameOption, RuleId, TableId, Value};
 
 /// How the beaten side got away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,8 +22,8 @@ pub struct Flight {
 }
 
 impl Turn<'_> {
-    /// Carries out what follows a battle on the table when everybody has left who must. Nothing after other
-    /// fights.
+    /// Carries out what follows a battle on the table when everybody has left who must. Nothing
+    /// after other fights.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -46,30 +46,44 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle (NL-REC-09), where
-    /// their loyalty is in doubt (EN-REC-07).
+    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle
+    /// (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
     fn mercenaries_leave(&mut self, fight: &Fight, told: &BattleReport) {
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
-            if self.state().banner(banner).service != Service::Mercenary || self.game().value(Value::MercenaryLoyalty, banner) == 0 {
+            if self.state().banner(banner).service != Service::Mercenary
+                || self.game().value(Value::MercenaryLoyalty, banner) == 0
+            {
                 continue;
             }
-            let leaderless = self.state().has_rosters() && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
+            let leaderless = self.state().has_rosters()
+                && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
             if told.deserters.contains(&banner) || leaderless {
                 self.remove_banner(banner, "deserted", RuleId("NL-REC-09"));
             }
         }
     }
 
-    /// Units that did not flee get back some of their fallen, each by its own die; where banners are points
-    /// alone, each banner that did not flee as a whole gets back points (NL-TT-12, NL-TT-13).
-    fn recover(&mut self, force: &[BannerId], told: &BattleReport, won: Option<bool>, flight: Flight) -> Flow {
+    /// Units that did not flee get back some of their fallen, each by its own die; where banners
+    /// are points alone, each banner that did not flee as a whole gets back points (NL-TT-12,
+    /// NL-TT-13).
+    fn recover(
+        &mut self,
+        force: &[BannerId],
+        told: &BattleReport,
+        won: Option<bool>,
+        flight: Flight,
+    ) -> Flow {
         for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
             let banner = match piece {
                 ReportPiece::Banner(banner) => Some(*banner),
                 ReportPiece::Troop(troop) => told.banner_before(*troop),
                 ReportPiece::Garrison => None,
             };
-            let Some(banner) = banner.filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed) else { continue };
+            let Some(banner) = banner
+                .filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed)
+            else {
+                continue;
+            };
             if told.ran_whole.contains(piece) {
                 continue;
             }
@@ -84,7 +98,8 @@ impl Turn<'_> {
             }
             match piece {
                 ReportPiece::Troop(troop) => self.recover_models(banner, *troop, back),
-                _ => self.emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
+                _ => self
+                    .emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
             }
         }
         Ok(())
@@ -97,14 +112,20 @@ impl Turn<'_> {
         let printed = self.state().chose(GameOption::WorstRecovery, "everybody");
         let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
         let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
-        let share =
-            self.effects(&drawn).iter().find_map(|effect| if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None });
+        let share = self.effects(&drawn).iter().find_map(|effect| {
+            if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None }
+        });
         Ok(share.unwrap_or(0))
     }
 
-    /// The row of a character who went down, by a die that the end of the battle modifies where the rules say so
-    /// (NL-TT-14, EN-TT-14).
-    fn fate(&mut self, troop: TroopId, banner: BannerId, end: (Option<bool>, Flight)) -> Flow<Drawn> {
+    /// The row of a character who went down, by a die that the end of the battle modifies where the
+    /// rules say so (NL-TT-14, EN-TT-14).
+    fn fate(
+        &mut self,
+        troop: TroopId,
+        banner: BannerId,
+        end: (Option<bool>, Flight),
+    ) -> Flow<Drawn> {
         const WHAT: &str = "fate of a character who fell";
         let about = About { troop: Some(troop), ..About::from(banner) };
         if self.game().value(Value::FateModified, about) == 0 {
@@ -113,8 +134,8 @@ impl Turn<'_> {
         self.roll_after(CHARACTER_FATE, WHAT, (about, about), end)
     }
 
-    /// A table's dice with what the end of the battle adds to them, for the realm, banner and tile of who fell; `thrown` is
-    /// whom the dice are thrown for.
+    /// A table's dice with what the end of the battle adds to them, for the realm, banner and tile
+    /// of who fell; `thrown` is whom the dice are thrown for.
     fn roll_after(
         &mut self,
         table: TableId,
@@ -133,7 +154,13 @@ impl Turn<'_> {
     }
 
     /// A die with what the end of the battle adds to it (NL-TT-13).
-    fn after_such_an_end(&self, die: i64, (won, flight): (Option<bool>, Flight), about: About, rule: RuleId) -> Sum {
+    fn after_such_an_end(
+        &self,
+        die: i64,
+        (won, flight): (Option<bool>, Flight),
+        about: About,
+        rule: RuleId,
+    ) -> Sum {
         let mut total = Sum::default();
         total.add(die, "die", rule, Source::Dice);
         let mut modify = |value: Value, what: &'static str| {
@@ -161,16 +188,28 @@ impl Turn<'_> {
         };
         let by = if gone { back - models } else { back };
         if gone {
-            self.emit("NL-TT-13", Event::TroopSent { troop, to: Station::Banner(banner), what: "recovered" });
+            self.emit(
+                "NL-TT-13",
+                Event::TroopSent { troop, to: Station::Banner(banner), what: "recovered" },
+            );
         }
         self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: "recovered" });
         self.emit("NL-TT-13", Event::PointsChanged { banner, by: back * worth, what: "recovered" });
     }
 
     /// What becomes of characters who went down (NL-TT-14).
-    fn fates(&mut self, force: &[BannerId], foes: &[BannerId], told: &BattleReport, (won, flight): (Option<bool>, Flight)) -> Flow {
+    fn fates(
+        &mut self,
+        force: &[BannerId],
+        foes: &[BannerId],
+        told: &BattleReport,
+        (won, flight): (Option<bool>, Flight),
+    ) -> Flow {
         for troop in told.down.iter().copied() {
-            let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner)) else { continue };
+            let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner))
+            else {
+                continue;
+            };
             self.settle_fate(troop, banner, foes, (won, flight))?;
         }
         Ok(())
@@ -189,7 +228,9 @@ impl Turn<'_> {
         let captor = self.alive(foes).first().copied();
         for effect in effects {
             match effect {
-                Effect::FateIs(Fate::Dead) => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                Effect::FateIs(Fate::Dead) => {
+                    self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14")
+                }
                 Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
                     Some(captor) => self.capture(banner, troop, captor),
                     // Nobody leads him away: independents keep no prisoners (ruling).
@@ -207,14 +248,18 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
-        let about = About { troop: Some(troop), ..About::from(self.state().roster.troop(troop).realm) };
+        let about =
+            About { troop: Some(troop), ..About::from(self.state().roster.troop(troop).realm) };
         let drawn = self.roll_on(table, "wound", about)?;
-        let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
+        let mut wound =
+            Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
         let mut scar = None;
         for effect in self.effects(&drawn) {
             match effect {
                 Effect::Wounds(word) => wound.what = word.to_string(),
-                Effect::Recovery(rounds) if *rounds > 0 => wound.rounds = u8::try_from(rounds + 1).ok(),
+                Effect::Recovery(rounds) if *rounds > 0 => {
+                    wound.rounds = u8::try_from(rounds + 1).ok()
+                }
                 Effect::OutOfAction(out) => wound.out = *out,
                 Effect::Penalty(word) => wound.penalty = word.to_string(),
                 Effect::Lasting(word) => scar = Some(word.to_string()),
@@ -223,13 +268,16 @@ impl Turn<'_> {
         }
         if !wound.what.is_empty() {
             wound.out = wound.out || self.incapacitated(troop, &wound)?;
-            self.emit_rule(self.cite(table), Event::Wounded { troop, wound: Box::new(wound), scar });
+            self.emit_rule(
+                self.cite(table),
+                Event::Wounded { troop, wound: Box::new(wound), scar },
+            );
         }
         Ok(())
     }
 
-    /// Whether a wound leaves a character without some characteristic, so that he lies with the baggage until it heals. His
-    /// profile is in the miniature rules: his owner says so (EN-TT-16).
+    /// Whether a wound leaves a character without some characteristic, so that he lies with the
+    /// baggage until it heals. His profile is in the miniature rules: his owner says so (EN-TT-16).
     fn incapacitated(&mut self, troop: TroopId, wound: &Wound) -> Flow<bool> {
         let disabled = self.rules.setting(Value::DisabledCaptured);
         let owner = self.state().roster.troop(troop).realm;
@@ -242,11 +290,21 @@ impl Turn<'_> {
             wound.what,
             wound.penalty
         );
-        Ok(self.ask_realm(owner, &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true })? == (Order::Yes {}))
+        Ok(self.ask_realm(
+            owner,
+            &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true },
+        )? == (Order::Yes {}))
     }
 
     /// Somebody leaves his banner with his points; a banner left with nobody is gone.
-    pub(super) fn leave_banner(&mut self, banner: BannerId, troop: TroopId, to: Station, what: &'static str, rule: &'static str) {
+    pub(super) fn leave_banner(
+        &mut self,
+        banner: BannerId,
+        troop: TroopId,
+        to: Station,
+        what: &'static str,
+        rule: &'static str,
+    ) {
         let points = self.state().roster.troop(troop).points();
         self.emit(rule, Event::PointsChanged { banner, by: -points, what });
         self.emit(rule, Event::TroopSent { troop, to, what });
@@ -255,9 +313,14 @@ impl Turn<'_> {
         }
     }
 
-    /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are destroyed
-    /// (NL-TT-18).
-    pub(in crate::engine) fn capture(&mut self, banner: BannerId, troop: TroopId, captor: BannerId) {
+    /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are
+    /// destroyed (NL-TT-18).
+    pub(in crate::engine) fn capture(
+        &mut self,
+        banner: BannerId,
+        troop: TroopId,
+        captor: BannerId,
+    ) {
         self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
         if self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) > 0 {
             self.strip(troop, "NL-TT-18");

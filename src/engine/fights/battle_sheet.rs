@@ -1,11 +1,11 @@
-//! The battle sheet: all that players need beside the table, and what has been told so far (NL-TT-02..11,
-//! NL-TT-20).
+//! The battle sheet: all that players need beside the table, and what has been told so far
+//! (NL-TT-02..11, NL-TT-20).
 
 use std::fmt::Write;
 
 use super::Fight;
+use super::battle_report::{BattleReport, ReportPiece};
 use super::battlefield::Battlefield;
-use super::battle_report::{ReportPiece, BattleReport};
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, count_as};
 use crate::engine::core::game::Game;
@@ -13,15 +13,24 @@ use crate::rules::Value;
 use crate::rules::effect::{Outcome, Side};
 
 /// The sheet as text.
-pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, told: &BattleReport) -> String {
-    let mut text =
-        format!("Battle at {}, {}\n", game.label(fight.place), game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title));
+pub(super) fn sheet(
+    game: &Game<'_>,
+    fight: &Fight,
+    field: Option<&Battlefield>,
+    told: &BattleReport,
+) -> String {
+    let mut text = format!(
+        "Battle at {}, {}\n",
+        game.label(fight.place),
+        game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title)
+    );
     let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
     force(game, &fight.attackers, &mut text);
     let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));
     match fight.garrison {
         Some(points) => {
-            let _ = writeln!(text, "  independent garrison, {points}", points = count(points, "point"));
+            let _ =
+                writeln!(text, "  independent garrison, {points}", points = count(points, "point"));
         }
         None => force(game, &fight.defenders, &mut text),
     }
@@ -34,17 +43,31 @@ pub(super) fn sheet(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>,
 
 fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
     for banner in banners {
-        let _ = writeln!(text, "  {}, {}", game.banner_name(*banner), count(game.state.banner(*banner).points, "point"));
+        let _ = writeln!(
+            text,
+            "  {}, {}",
+            game.banner_name(*banner),
+            count(game.state.banner(*banner).points, "point")
+        );
         for (_, troop) in game.state.roster.in_banner(*banner) {
             let title = game.kind_title(troop);
             let size = match &troop.character {
                 Some(character) => format!("{title}, level {}", character.level),
                 None => format!("{} {title}", troop.models),
             };
-            let with = if troop.gear.is_empty() { String::new() } else { format!(" with {}", troop.gear.join(", ")) };
+            let with = if troop.gear.is_empty() {
+                String::new()
+            } else {
+                format!(" with {}", troop.gear.join(", "))
+            };
             let mut state = String::new();
             for wound in troop.character.iter().flat_map(|one| &one.wounds) {
-                let _ = write!(state, "; {}: {}", wound.what, if wound.out { "out of action" } else { wound.penalty.as_str() });
+                let _ = write!(
+                    state,
+                    "; {}: {}",
+                    wound.what,
+                    if wound.out { "out of action" } else { wound.penalty.as_str() }
+                );
             }
             for scar in troop.character.iter().flat_map(|one| &one.scars) {
                 let _ = write!(state, "; {scar}");
@@ -55,7 +78,12 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
                     let _ = write!(state, "; elite +{elite}");
                 }
             }
-            let _ = writeln!(text, "    {:>3}  {size}{with}, {}{state}", troop.number, count(troop.points(), "point"));
+            let _ = writeln!(
+                text,
+                "    {:>3}  {size}{with}, {}{state}",
+                troop.number,
+                count(troop.points(), "point")
+            );
         }
     }
 }
@@ -73,7 +101,9 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut
         "; the miniature rules say how long it lasts".to_owned()
     };
     let _ = writeln!(text, "begins in hour {}{length} [NL-TT-04]", field.start);
-    for group in field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some()) {
+    for group in
+        field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some())
+    {
         let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
         let how = match &group.came {
             Some(came) => format!("comes {came}"),
@@ -91,9 +121,15 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut
 
 fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     let place = game.place(fight.place);
-    let crossed = fight.attackers.iter().any(|banner| game.state.banner(*banner).came.is_some_and(|came| came.over_obstacle));
+    let crossed = fight
+        .attackers
+        .iter()
+        .any(|banner| game.state.banner(*banner).came.is_some_and(|came| came.over_obstacle));
     let ground = |banner: &BannerId| game.state.banner(*banner).ground;
-    let apart = fight.attackers.iter().any(|banner| fight.defenders.iter().any(|other| ground(banner) != ground(other)));
+    let apart = fight
+        .attackers
+        .iter()
+        .any(|banner| fight.defenders.iter().any(|other| ground(banner) != ground(other)));
     if crossed || apart {
         let what = match (place.river, place.mountain) {
             (true, _) => "a river",
@@ -106,8 +142,17 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         );
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
-        let inside = game.state.banners_on(fight.place).filter(|(_, banner)| banner.shut_in).map(|(_, banner)| banner.baggage);
-        let stock = siege.garrison_baggage + if siege.defender == Owner::Independent { 0 } else { game.state.holding(fight.place).stock };
+        let inside = game
+            .state
+            .banners_on(fight.place)
+            .filter(|(_, banner)| banner.shut_in)
+            .map(|(_, banner)| banner.baggage);
+        let stock = siege.garrison_baggage
+            + if siege.defender == Owner::Independent {
+                0
+            } else {
+                game.state.holding(fight.place).stock
+            };
         let supply = inside.sum::<i64>() + stock;
         let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
@@ -128,7 +173,10 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             count(days, "round")
         );
     }
-    let harbour = game.state.working_settlement(fight.place).is_some_and(|kind| game.rules.settlement(kind).harbour);
+    let harbour = game
+        .state
+        .working_settlement(fight.place)
+        .is_some_and(|kind| game.rules.settlement(kind).harbour);
     if harbour && (place.coast || place.river_mouth) {
         text.push_str(
             "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n",
@@ -166,16 +214,35 @@ fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
             Outcome::Attacker => "the attacker",
             Outcome::Defender => "the defender",
         };
-        let _ = writeln!(text, "told: {winner} won{}", if scattered { ", the loser is scattered" } else { "" });
+        let _ = writeln!(
+            text,
+            "told: {winner} won{}",
+            if scattered { ", the loser is scattered" } else { "" }
+        );
     }
     for (troop, models) in &told.raised {
-        let _ = writeln!(text, "told: {} raised for {}", count_as(*models, "model was", "models were"), game.troop_name(*troop));
+        let _ = writeln!(
+            text,
+            "told: {} raised for {}",
+            count_as(*models, "model was", "models were"),
+            game.troop_name(*troop)
+        );
     }
     for risen in &told.risen {
-        let _ = writeln!(text, "told: a new unit of {} {} was raised for {}", risen.models, risen.kind, game.banner_name(risen.banner));
+        let _ = writeln!(
+            text,
+            "told: a new unit of {} {} was raised for {}",
+            risen.models,
+            risen.kind,
+            game.banner_name(risen.banner)
+        );
     }
     for (side, what, points) in &told.bonuses {
         let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
-        let _ = writeln!(text, "told: {what}, {points} for the {whose}", points = count(*points, "point"));
+        let _ = writeln!(
+            text,
+            "told: {what}, {points} for the {whose}",
+            points = count(*points, "point")
+        );
     }
 }

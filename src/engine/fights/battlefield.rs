@@ -1,5 +1,5 @@
-//! The field of a battle with figures: its hours, its features, and forces that come later (NL-TT-02,
-//! NL-TT-04, NL-TT-05, NL-TT-06).
+//! The field of a battle with figures: its hours, its features, and forces that come later
+//! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06).
 
 use super::Fight;
 use crate::campaign::{BannerId, Event};
@@ -43,8 +43,12 @@ impl Battlefield {
         let Some(group) = self.groups.iter().find(|group| group.banners.contains(&banner)) else {
             return refuse("NL-TT-05", format!("{} does not come later", game.banner_name(banner)));
         };
-        require(group.hour > self.start, "NL-TT-05", || format!("{} is there from the start", game.banner_name(banner)))?;
-        require(group.came.is_none(), "NL-TT-06", || format!("for {} it is rolled already", game.banner_name(banner)))
+        require(group.hour > self.start, "NL-TT-05", || {
+            format!("{} is there from the start", game.banner_name(banner))
+        })?;
+        require(group.came.is_none(), "NL-TT-06", || {
+            format!("for {} it is rolled already", game.banner_name(banner))
+        })
     }
 }
 
@@ -59,8 +63,13 @@ impl Turn<'_> {
                 None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
             }
         }
-        let apart = self.game().value(Value::TableApart, fight.about(&self.game(), Side::Attacker)) > 0;
-        let what = if groups.len() > 1 && apart { "hour of a force from one side" } else { "hour in which the battle begins" };
+        let apart =
+            self.game().value(Value::TableApart, fight.about(&self.game(), Side::Attacker)) > 0;
+        let what = if groups.len() > 1 && apart {
+            "hour of a force from one side"
+        } else {
+            "hour in which the battle begins"
+        };
         let mut hour = 0;
         for (at, group) in groups.iter_mut().enumerate() {
             if apart || at == 0 {
@@ -77,7 +86,12 @@ impl Turn<'_> {
         let mut field = Battlefield { start, groups, features: Vec::new() };
         let terrain = self.game().place(fight.place).terrain;
         let Some(table) = self.rules.terrain(terrain).battlefield else {
-            self.emit("NL-TT-02", Event::Said { text: "the rules have no table of fields for this terrain".to_owned() });
+            self.emit(
+                "NL-TT-02",
+                Event::Said {
+                    text: "the rules have no table of fields for this terrain".to_owned(),
+                },
+            );
             return Ok(field);
         };
         for _ in 0..features {
@@ -91,17 +105,25 @@ impl Turn<'_> {
     pub(super) fn arrive(&mut self, field: &mut Battlefield, banner: BannerId) -> Flow {
         let rule = self.cite(ARRIVAL);
         let drawn = self.roll_on(ARRIVAL, "arrival of the second force", banner)?;
-        let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner)) else { return Ok(()) };
+        let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner))
+        else {
+            return Ok(());
+        };
         let (mut first, mut place) = (None, "");
         for effect in self.effects(&drawn) {
             match effect {
-                Effect::Delayed(amount) => group.hour += self.amount(rule, *amount, "hours of delay", banner)?,
-                Effect::UnitsFirst(amount) => first = Some(self.amount(rule, *amount, "units that come first", banner)?),
+                Effect::Delayed(amount) => {
+                    group.hour += self.amount(rule, *amount, "hours of delay", banner)?
+                }
+                Effect::UnitsFirst(amount) => {
+                    first = Some(self.amount(rule, *amount, "units that come first", banner)?)
+                }
                 Effect::Arrives(word) => place = word.as_str(),
                 _ => {}
             }
         }
-        let units = first.map_or(String::new(), |units| format!("{units} ", units = count(units, "unit")));
+        let units =
+            first.map_or(String::new(), |units| format!("{units} ", units = count(units, "unit")));
         let hour = group.hour;
         let came = format!("in hour {hour} {units}{place}; they move from the next round on");
         let text = format!("{} comes {came}", self.game().banner_names(&group.banners));

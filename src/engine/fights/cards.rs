@@ -18,7 +18,9 @@ impl Turn<'_> {
     pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
         let rules = self.rules;
         let strategy = rules.matrix(STRATEGY);
-        if fight.defender == Owner::Independent && self.state().chose(GameOption::GarrisonCards, "ask") {
+        if fight.defender == Owner::Independent
+            && self.state().chose(GameOption::GarrisonCards, "ask")
+        {
             return self.cards_against_garrison(fight);
         }
         let attacker = self.card(fight.realm, &strategy.rows, fight)?;
@@ -27,12 +29,14 @@ impl Turn<'_> {
             return Ok((attacker, defender));
         }
         if self.state().chose(GameOption::GarrisonCards, "player") {
-            let rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+            let rivals: Vec<RealmId> =
+                self.state().playing().filter(|realm| *realm != fight.realm).collect();
             if let Some(first) = rivals.first() {
-                let named = match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
-                    Order::NamePlayer { realm } => realm,
-                    _ => *first,
-                };
+                let named =
+                    match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
+                        Order::NamePlayer { realm } => realm,
+                        _ => *first,
+                    };
                 let defender = self.card(named, &strategy.columns, fight)?;
                 return Ok((attacker, defender));
             }
@@ -40,18 +44,23 @@ impl Turn<'_> {
         Ok((attacker, self.garrison_card(fight)?))
     }
 
-    /// The attacker may name another player for the garrison's card each time, as long as one agrees; else it is dealt
-    /// (EN-BATTLE-27).
+    /// The attacker may name another player for the garrison's card each time, as long as one
+    /// agrees; else it is dealt (EN-BATTLE-27).
     fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
-        let mut rivals: Vec<RealmId> = self.state().playing().filter(|realm| *realm != fight.realm).collect();
+        let mut rivals: Vec<RealmId> =
+            self.state().playing().filter(|realm| *realm != fight.realm).collect();
         let mut second = None;
         let attacker = loop {
-            let question = PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
+            let question =
+                PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
             match self.ask_realm(fight.realm, &question)? {
                 Order::NamePlayer { realm } => {
                     rivals.retain(|rival| *rival != realm);
-                    let prompt = format!("do you play the card of the garrison of {}?", self.game().label(fight.place));
+                    let prompt = format!(
+                        "do you play the card of the garrison of {}?",
+                        self.game().label(fight.place)
+                    );
                     if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
                         second = Some(realm);
                         rivals.clear();
@@ -71,13 +80,20 @@ impl Turn<'_> {
     /// The card of a garrison, dealt.
     fn garrison_card(&mut self, fight: &Fight) -> Flow<Symbol> {
         let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
-        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        let card = self
+            .effects(&drawn)
+            .iter()
+            .find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
         Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
     }
 
-    /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is: by its place
-    /// among the cards (NL-EQX-11, NL-BATTLE-16).
-    pub(super) fn cards_of_horde(&mut self, fight: &Fight, commander: Option<RealmId>) -> Flow<(Symbol, Symbol)> {
+    /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is:
+    /// by its place among the cards (NL-EQX-11, NL-BATTLE-16).
+    pub(super) fn cards_of_horde(
+        &mut self,
+        fight: &Fight,
+        commander: Option<RealmId>,
+    ) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let attacker = match commander {
             Some(realm) => self.card(realm, &strategy.rows, fight)?,
@@ -93,8 +109,13 @@ impl Turn<'_> {
         Ok((attacker, defender))
     }
 
-    /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a garrison is.
-    pub(super) fn cards_of(&mut self, (attacker, defender): (Player, Player), place: PlaceId) -> Flow<(Symbol, Symbol)> {
+    /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a
+    /// garrison is.
+    pub(super) fn cards_of(
+        &mut self,
+        (attacker, defender): (Player, Player),
+        place: PlaceId,
+    ) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let attacker = match attacker {
             Player::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
@@ -113,8 +134,17 @@ impl Turn<'_> {
     /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
     fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
         let drawn = self.roll_on(GARRISON_CARD, what, place)?;
-        let card = self.effects(&drawn).iter().find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
-        Ok(self.rules.matrix(STRATEGY).columns.iter().position(|known| Some(*known) == card).unwrap_or(0))
+        let card = self
+            .effects(&drawn)
+            .iter()
+            .find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        Ok(self
+            .rules
+            .matrix(STRATEGY)
+            .columns
+            .iter()
+            .position(|known| Some(*known) == card)
+            .unwrap_or(0))
     }
 
     fn card(&mut self, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
@@ -153,12 +183,19 @@ impl PlayCard<'_> {
 
 impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let card = format!("battle at {}: play a `card` in secret: {}", game.label(self.place), self.listed());
+        let card = format!(
+            "battle at {}: play a `card` in secret: {}",
+            game.label(self.place),
+            self.listed()
+        );
         if self.rivals.is_empty() {
             return card;
         }
         let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-        format!("{card}; the garrison's is dealt, unless you first `name` who plays it: {}", names.join(", "))
+        format!(
+            "{card}; the garrison's is dealt, unless you first `name` who plays it: {}",
+            names.join(", ")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -1,8 +1,8 @@
 //! Battles played with figures on the table: who wants that, what is told of them, and how they are
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
-use super::battlefield::Battlefield;
 use super::battle_report::{BattleReport, side_of};
+use super::battlefield::Battlefield;
 use super::{Ended, Fight};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
@@ -16,15 +16,19 @@ use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
 impl Turn<'_> {
-    /// Whether both sides agree to play the battle with figures: where they disagree it is fought on paper
-    /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it (EN-BATTLE-02).
+    /// Whether both sides agree to play the battle with figures: where they disagree it is fought
+    /// on paper (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker
+    /// wants it (EN-BATTLE-02).
     pub(super) fn fought_on_table(&mut self, fight: &Fight) -> Flow<bool> {
         if !self.state().chose(GameOption::TableBattles, "ask") {
             return Ok(false);
         }
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
-                let text = format!("the battle is fought with the paper rules: so {} wants it", self.game().realm_name(realm));
+                let text = format!(
+                    "the battle is fought with the paper rules: so {} wants it",
+                    self.game().realm_name(realm)
+                );
                 self.emit("NL-TT-01", Event::Said { text });
                 return Ok(false);
             }
@@ -32,9 +36,9 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// An assault that both sides want to play with figures: its outcome, and what was told of it. None where it
-    /// is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses them as well (NL-TT-11,
-    /// NL-SIEGE-08).
+    /// An assault that both sides want to play with figures: its outcome, and what was told of it.
+    /// None where it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses
+    /// them as well (NL-TT-11, NL-SIEGE-08).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -43,7 +47,8 @@ impl Turn<'_> {
             return Ok(None);
         }
         let ended = self.take_table_result(fight)?;
-        let bloody = self.game().value(Value::AssaultBloody, fight.about(&self.game(), Side::Attacker)) > 0;
+        let bloody =
+            self.game().value(Value::AssaultBloody, fight.about(&self.game(), Side::Attacker)) > 0;
         let result = match ended.outcome {
             Outcome::Attacker => Assault::Stormed,
             Outcome::Defender if ended.attacker_scattered || bloody => Assault::Bloody,
@@ -52,18 +57,27 @@ impl Turn<'_> {
         Ok(Some((result, ended)))
     }
 
-    /// Takes what the host tells of a battle played with figures, until he gives its `result` or is `done`.
+    /// Takes what the host tells of a battle played with figures, until he gives its `result` or is
+    /// `done`.
     pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<Ended> {
-        let mut play = TableBattle { fight: fight.clone(), field: None, told: BattleReport::default() };
+        let mut play =
+            TableBattle { fight: fight.clone(), field: None, told: BattleReport::default() };
         loop {
             let order = self.ask(Who::Host, &play)?;
             match &order {
                 Order::Result { outcome } => {
-                    let Ok((ended, attack_loss, defence_loss)) = table_result(&self.game(), fight, &outcome.0) else { continue };
+                    let Ok((ended, attack_loss, defence_loss)) =
+                        table_result(&self.game(), fight, &outcome.0)
+                    else {
+                        continue;
+                    };
                     self.share_loss(&fight.attackers, attack_loss, "battle", RuleId("NL-TT-10"))?;
                     self.share_loss(&fight.defenders, defence_loss, "battle", RuleId("NL-TT-10"))?;
                     self.garrison_loses(fight, defence_loss, RuleId("NL-TT-10"));
-                    self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+                    self.emit(
+                        "NL-TT-10",
+                        Event::BattleDecided { place: fight.place, outcome: ended.outcome },
+                    );
                     return Ok(ended);
                 }
                 Order::Done {} => return self.decide_table(fight, play.told),
@@ -74,7 +88,9 @@ impl Turn<'_> {
                         play.field = Some(field);
                     }
                 }
-                other => play.told = play.told.with(&self.game(), fight, other).unwrap_or(play.told),
+                other => {
+                    play.told = play.told.with(&self.game(), fight, other).unwrap_or(play.told)
+                }
             }
         }
     }
@@ -97,7 +113,10 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
         ["scattered", rest @ ..] if outcome != Outcome::Draw => (true, rest),
         rest => (false, rest),
     };
-    let losses: Option<Vec<i64>> = rest.iter().map(|word| word.parse().ok().filter(|loss| (0..=1_000_000).contains(loss))).collect();
+    let losses: Option<Vec<i64>> = rest
+        .iter()
+        .map(|word| word.parse().ok().filter(|loss| (0..=1_000_000).contains(loss)))
+        .collect();
     match losses.as_deref() {
         Some([attack, defence]) => {
             let ended = Ended {
@@ -154,12 +173,20 @@ impl Ask for TableBattle {
         let side = |force: &[BannerId]| {
             let each: Vec<String> = force
                 .iter()
-                .map(|banner| format!("{} {}", game.banner_name(*banner), count(game.state.banner(*banner).points, "point")))
+                .map(|banner| {
+                    format!(
+                        "{} {}",
+                        game.banner_name(*banner),
+                        count(game.state.banner(*banner).points, "point")
+                    )
+                })
                 .collect();
             each.join(", ")
         };
         let defenders = match self.fight.garrison {
-            Some(points) => format!("independent garrison {points}", points = count(points, "point")),
+            Some(points) => {
+                format!("independent garrison {points}", points = count(points, "point"))
+            }
             None => side(&self.fight.defenders),
         };
         format!(
@@ -197,27 +224,37 @@ impl Ask for TableBattle {
         match order {
             Order::Result { outcome } => table_result(game, &self.fight, &outcome.0).map(|_| ()),
             Order::Field { features } => {
-                require(self.field.is_none(), "NL-TT-02", || "the field is rolled already; `sheet` shows it".to_owned())?;
+                require(self.field.is_none(), "NL-TT-02", || {
+                    "the field is rolled already; `sheet` shows it".to_owned()
+                })?;
                 require((0..=50).contains(features), "NL-TT-02", || {
                     "the miniature rules say how many features there are: 0 to 50".to_owned()
                 })
             }
             Order::Arrive { banner } => match &self.field {
                 Some(field) => field.awaits(game, *banner),
-                None => refuse("NL-TT-05", "roll the hours first: `field` with the number of features"),
+                None => {
+                    refuse("NL-TT-05", "roll the hours first: `field` with the number of features")
+                }
             },
             Order::Done {} => {
                 let decided = self.told.verdict.is_some() || self.told.conceded.is_some();
-                require(decided || !game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
-                    "tell first who won by the miniature rules: `verdict`, or `concede`".to_owned()
-                })
+                require(
+                    decided || !game.state.chose(GameOption::TableVerdict, "told"),
+                    "NL-TT-10",
+                    || {
+                        "tell first who won by the miniature rules: `verdict`, or `concede`"
+                            .to_owned()
+                    },
+                )
             }
             _ => self.told.with(game, &self.fight, order).map(|_| ()),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let (attacker, defender) = (game.realm_name(self.fight.realm), game.owner_name(self.fight.defender));
+        let (attacker, defender) =
+            (game.realm_name(self.fight.realm), game.owner_name(self.fight.defender));
         let result = |text: String| Order::Result { outcome: Rest(text) };
         let mut orders = vec![
             result(format!("{attacker} wins 50 100")),
@@ -226,7 +263,11 @@ impl Ask for TableBattle {
             Order::Field { features: 5 },
             Order::Done {},
         ];
-        let later = self.field.iter().flat_map(|field| &field.groups).filter_map(|group| group.banners.first());
+        let later = self
+            .field
+            .iter()
+            .flat_map(|field| &field.groups)
+            .filter_map(|group| group.banners.first());
         orders.extend(later.map(|banner| Order::Arrive { banner: *banner }));
         orders.extend(self.told.worth_telling(game, &self.fight));
         orders

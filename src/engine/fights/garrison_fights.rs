@@ -1,4 +1,5 @@
-//! A force meets a garrison that comes out, or an army of nobody: the fight, and who goes back (NL-BATTLE-09, NL-BATTLE-17).
+//! A force meets a garrison that comes out, or an army of nobody: the fight, and who goes back
+//! (NL-BATTLE-09, NL-BATTLE-17).
 
 use super::Fight;
 use super::aftermath::Flight;
@@ -17,16 +18,27 @@ impl Turn<'_> {
     }
 
     /// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).
-    pub(crate) fn scatter(&mut self, realm: RealmId, force: &[BannerId], victors: &[BannerId]) -> Flow {
+    pub(crate) fn scatter(
+        &mut self,
+        realm: RealmId,
+        force: &[BannerId],
+        victors: &[BannerId],
+    ) -> Flow {
         self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
         self.leave_in_panic(force, victors)
     }
 
-    /// A force attacks an army that belongs to nobody, as it attacks independents who come out: in words how that ended.
+    /// A force attacks an army that belongs to nobody, as it attacks independents who come out: in
+    /// words how that ended.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn attack_nobody(&mut self, realm: RealmId, place: PlaceId, points: i64) -> Flow<&'static str> {
+    pub fn attack_nobody(
+        &mut self,
+        realm: RealmId,
+        place: PlaceId,
+        points: i64,
+    ) -> Flow<&'static str> {
         Ok(match self.fight_garrison(realm, place, points, |_| {})? {
             Outcome::Attacker => "won",
             Outcome::Draw => "drawn",
@@ -34,12 +46,24 @@ impl Turn<'_> {
         })
     }
 
-    /// A battle with a garrison that comes out; the force that does not win goes back (NL-BATTLE-17). `won` is done by a
-    /// force of which something is left.
-    pub(crate) fn fight_garrison(&mut self, realm: RealmId, place: PlaceId, points: i64, won: impl FnOnce(&mut Self)) -> Flow<Outcome> {
+    /// A battle with a garrison that comes out; the force that does not win goes back
+    /// (NL-BATTLE-17). `won` is done by a force of which something is left.
+    pub(crate) fn fight_garrison(
+        &mut self,
+        realm: RealmId,
+        place: PlaceId,
+        points: i64,
+        won: impl FnOnce(&mut Self),
+    ) -> Flow<Outcome> {
         let entered = self.attackers(realm, place);
-        let fight =
-            Fight { place, realm, attackers: entered.clone(), defender: Owner::Independent, defenders: Vec::new(), garrison: Some(points) };
+        let fight = Fight {
+            place,
+            realm,
+            attackers: entered.clone(),
+            defender: Owner::Independent,
+            defenders: Vec::new(),
+            garrison: Some(points),
+        };
         let ended = self.fight(&fight)?;
         let entered = self.still_on(&entered, place);
         match ended.outcome {
@@ -53,7 +77,11 @@ impl Turn<'_> {
             }
             Outcome::Defender => self.go_back(&entered, Leaving::Beaten { pursued: false })?,
         }
-        self.after_the_table(&fight, &ended, Flight { scattered: ended.attacker_scattered, pursued: false })?;
+        self.after_the_table(
+            &fight,
+            &ended,
+            Flight { scattered: ended.attacker_scattered, pursued: false },
+        )?;
         Ok(ended.outcome)
     }
 }

@@ -5,13 +5,14 @@ use super::battle_report::BattleReport;
 use crate::campaign::{BannerId, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
-use crate::engine::core::word_choice::Pick;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::word_choice::Pick;
 use crate::rules::{RuleId, Value};
 
 impl Game<'_> {
-    /// Who commands a force: of those fit to command the one of the highest level, then the first on the roll.
+    /// Who commands a force: of those fit to command the one of the highest level, then the first
+    /// on the roll.
     #[must_use]
     pub fn general(&self, force: &[BannerId]) -> Option<TroopId> {
         let rank = |id: &TroopId| {
@@ -24,9 +25,9 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// The pursuers take the general, fit or wounded; one who went down on the table is tested first, and in the place
-    /// of a dead one a character is drawn (EN-BATTLE-23), or named by the beaten (NL-BATTLE-12). False where there is no
-    /// character, as in armies without models.
+    /// The pursuers take the general, fit or wounded; one who went down on the table is tested
+    /// first, and in the place of a dead one a character is drawn (EN-BATTLE-23), or named by the
+    /// beaten (NL-BATTLE-12). False where there is no character, as in armies without models.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -40,7 +41,9 @@ impl Turn<'_> {
     ) -> Flow<bool> {
         let mut down = Vec::new();
         if let (Some(general), Some(told)) = (general, told) {
-            if let (true, Some(banner)) = (told.down.contains(&general), self.game().banner_of(general)) {
+            if let (true, Some(banner)) =
+                (told.down.contains(&general), self.game().banner_of(general))
+            {
                 told.down.retain(|troop| *troop != general);
                 let flight = Flight { scattered: false, pursued: true };
                 self.settle_fate(general, banner, victors, (Some(false), flight))?;
@@ -48,9 +51,14 @@ impl Turn<'_> {
             down.clone_from(&told.down);
         }
         let Some(captor) = self.alive(victors).first().copied() else { return Ok(false) };
-        let in_force = |turn: &Self, troop: TroopId| turn.game().banner_of(troop).filter(|banner| beaten.contains(banner));
+        let in_force = |turn: &Self, troop: TroopId| {
+            turn.game().banner_of(troop).filter(|banner| beaten.contains(banner))
+        };
         if let Some(general) = general
-            && matches!(self.state().roster.troop(general).station, crate::campaign::Station::Captive(_))
+            && matches!(
+                self.state().roster.troop(general).station,
+                crate::campaign::Station::Captive(_)
+            )
         {
             return Ok(true);
         }
@@ -58,8 +66,10 @@ impl Turn<'_> {
             Some(general) => Some(general),
             None => {
                 let here = beaten.iter().flat_map(|banner| self.state().roster.in_banner(*banner));
-                let among: Vec<TroopId> =
-                    here.filter(|(id, troop)| troop.character.is_some() && !down.contains(id)).map(|(id, _)| id).collect();
+                let among: Vec<TroopId> = here
+                    .filter(|(id, troop)| troop.character.is_some() && !down.contains(id))
+                    .map(|(id, _)| id)
+                    .collect();
                 if self.game().value(Value::GeneralNamed, self.game().about_force(beaten)) > 0 {
                     self.name_captive(&among, rule)?
                 } else {
@@ -78,13 +88,23 @@ impl Turn<'_> {
 
     /// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
     fn name_captive(&mut self, among: &[TroopId], rule: RuleId) -> Flow<Option<TroopId>> {
-        let (Some(first), true) = (among.first().copied(), among.len() > 1) else { return Ok(among.first().copied()) };
+        let (Some(first), true) = (among.first().copied(), among.len() > 1) else {
+            return Ok(among.first().copied());
+        };
         let realm = self.state().roster.troop(first).realm;
         let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
-        let words = among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
+        let words =
+            among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
         let prompt = format!("your general is dead: who is captured, {}?", names.join(", "));
-        let question = Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
-        let Order::Pick { word } = self.ask_realm(realm, &question)? else { return Ok(Some(first)) };
-        Ok(word.parse().ok().and_then(|number| self.game().troop_numbered(realm, number).ok()).or(Some(first)))
+        let question =
+            Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
+        let Order::Pick { word } = self.ask_realm(realm, &question)? else {
+            return Ok(Some(first));
+        };
+        Ok(word
+            .parse()
+            .ok()
+            .and_then(|number| self.game().troop_numbered(realm, number).ok())
+            .or(Some(first)))
     }
 }

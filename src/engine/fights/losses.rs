@@ -1,5 +1,5 @@
-//! What a fight costs: each side's loss as its row prints it, times the size of the enemy where the rules say so
-//! (EN-BATTLE-11), shared among the banners (NL-BATTLE-06, NL-BATTLE-13).
+//! What a fight costs: each side's loss as its row prints it, times the size of the enemy where the
+//! rules say so (EN-BATTLE-11), shared among the banners (NL-BATTLE-06, NL-BATTLE-13).
 
 use super::Fight;
 use crate::campaign::{Event, Source, Sum};
@@ -45,7 +45,8 @@ impl BothStrengths {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
 
-    /// Each side's losses grow with what the other had at the start: troops, without any walls (EN-BATTLE-11, EN-SIEGE-15).
+    /// Each side's losses grow with what the other had at the start: troops, without any walls
+    /// (EN-BATTLE-11, EN-SIEGE-15).
     #[must_use]
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> Times {
         let points = |side: &Strengths| side.iter().map(|(_, points)| points).sum::<i64>();
@@ -57,8 +58,8 @@ impl BothStrengths {
 }
 
 impl Game<'_> {
-    /// How many times a loss counts against an enemy of so many points: once, and once more for each full step
-    /// (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
+    /// How many times a loss counts against an enemy of so many points: once, and once more for
+    /// each full step (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
     #[must_use]
     pub fn loss_times(&self, enemy: i64, place: PlaceId) -> i64 {
         let step = self.value(Value::LossStep, place);
@@ -77,7 +78,8 @@ impl Turn<'_> {
         }
     }
 
-    /// The effects of a row with the attacker's loss before the defender's, where it is rolled first (EN-BATTLE-10).
+    /// The effects of a row with the attacker's loss before the defender's, where it is rolled
+    /// first (EN-BATTLE-10).
     #[must_use]
     pub(super) fn by_rank(&self, effects: &[Effect], about: impl Into<About>) -> Vec<Effect> {
         let mut effects = effects.to_vec();
@@ -94,40 +96,67 @@ impl Turn<'_> {
         }
         let mut sum = Sum::default();
         sum.add(loss, "as the table has it", rule, Source::Dice);
-        sum.add(loss * (times - 1), "size of the enemy", self.rules.setting(Value::LossStep).cite, Source::Value(Value::LossStep));
+        sum.add(
+            loss * (times - 1),
+            "size of the enemy",
+            self.rules.setting(Value::LossStep).cite,
+            Source::Value(Value::LossStep),
+        );
         self.tally(rule.0, what, sum)
     }
 
-    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison that
-    /// came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is besieged.
-    /// Both are rolled in the order of the row and then fall at once, the attacker's first: who has
-    /// nobody left takes nothing (NL-BATTLE-06).
+    /// Rolls and deals out each side's loss (NL-BATTLE-06, NL-BATTLE-13). An independent garrison
+    /// that came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is
+    /// besieged. Both are rolled in the order of the row and then fall at once, the attacker's
+    /// first: who has nobody left takes nothing (NL-BATTLE-06).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn deal_losses(&mut self, fight: &Fight, before: &BothStrengths, effects: &[Effect], table: TableId, times: Times) -> Flow {
+    pub fn deal_losses(
+        &mut self,
+        fight: &Fight,
+        before: &BothStrengths,
+        effects: &[Effect],
+        table: TableId,
+        times: Times,
+    ) -> Flow {
         let rule = self.cite(table);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
         let (mut attack_loss, mut defence_loss, mut spared) = (0, 0, None);
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, "attacker's loss", (fight.realm, fight.place))?
+                    attack_loss +=
+                        self.amount(rule, *amount, "attacker's loss", (fight.realm, fight.place))?
                 }
                 Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
                 Effect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, "defender's loss", (fight.realm, fight.place))?
+                    defence_loss +=
+                        self.amount(rule, *amount, "defender's loss", (fight.realm, fight.place))?
                 }
-                Effect::AttackerLoses(Loss::All) => self.remove_banners(&fight.attackers, "battle", rule),
+                Effect::AttackerLoses(Loss::All) => {
+                    self.remove_banners(&fight.attackers, "battle", rule)
+                }
                 _ => {}
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
         defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
         let inside = fight.defenders.iter().all(|banner| self.state().banner(*banner).shut_in);
-        if inside && self.state().sieges.get(&fight.place).is_some_and(|siege| siege.besieger == fight.realm) {
+        if inside
+            && self
+                .state()
+                .sieges
+                .get(&fight.place)
+                .is_some_and(|siege| siege.besieger == fight.realm)
+        {
             // Walls and halls may spare those inside (NL-RACE-06).
-            let scaled = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), fight.place, ("defender's loss", rule));
+            let scaled = self.game().scaled(
+                defence_loss,
+                (Value::AssaultLoss, 100),
+                fight.place,
+                ("defender's loss", rule),
+            );
             (defence_loss, spared) = scaled;
         }
         self.share_loss_by(&before.attackers, attack_loss, "battle", rule)?;
@@ -136,9 +165,14 @@ impl Turn<'_> {
         }
         if fight.garrison.is_none() {
             self.share_loss_by(&before.defenders, defence_loss, "battle", rule)?;
-        } else if let Some(siege) = self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0) {
+        } else if let Some(siege) =
+            self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0)
+        {
             let lost = defence_loss.min(siege.garrison);
-            self.emit_rule(rule, Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 });
+            self.emit_rule(
+                rule,
+                Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 },
+            );
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
-//! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses the battle or has to
-//! leave the tile (NL-EQX-11).
+//! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses
+//! the battle or has to leave the tile (NL-EQX-11).
 
 use super::aftermath::Flight;
 use super::{Fight, Times};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
-use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
@@ -25,19 +25,29 @@ pub struct NeutralArmy {
 }
 
 impl Turn<'_> {
-    /// It attacks the force of a realm that stands in the open on its tile, without those whom a script has brought to
-    /// safety (EN-WILD-52). Returns the points it has left, 0 when it is destroyed.
+    /// It attacks the force of a realm that stands in the open on its tile, without those whom a
+    /// script has brought to safety (EN-WILD-52). Returns the points it has left, 0 when it is
+    /// destroyed.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_attacks(&mut self, horde: NeutralArmy, realm: RealmId, spared: &[BannerId]) -> Flow<i64> {
+    pub fn horde_attacks(
+        &mut self,
+        horde: NeutralArmy,
+        realm: RealmId,
+        spared: &[BannerId],
+    ) -> Flow<i64> {
         let NeutralArmy { place, points, name, by, rule } = horde;
         let mut defenders = self.state().force(realm, place);
-        defenders.retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
+        defenders
+            .retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
         if defenders.is_empty() || points <= 0 {
             return Ok(points);
         }
-        self.emit_rule(rule, Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) });
+        self.emit_rule(
+            rule,
+            Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) },
+        );
         let commander = by.filter(|by| *by != realm && !self.state().realm(*by).out);
         let fight = Fight {
             place,
@@ -53,17 +63,24 @@ impl Turn<'_> {
         let mut factors = self.factors_with((realm, place), points, defence, cards)?;
         self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
-        let drawn = self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
+        let drawn =
+            self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
         let effects = &self.by_rank(self.effects(&drawn), (realm, place));
         let mut left = points;
         if super::double(&factors.faces) {
-            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
+            let fallen =
+                self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
             let effects = self.effects(&fallen);
             left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS, Times::ONCE)?;
         }
-        let times = Times { attackers: self.game().loss_times(defence, place), defenders: self.game().loss_times(points, place) };
+        let times = Times {
+            attackers: self.game().loss_times(defence, place),
+            defenders: self.game().loss_times(points, place),
+        };
         left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
-        let outcome = effects.iter().find_map(|effect| if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None });
+        let outcome = effects.iter().find_map(|effect| {
+            if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None }
+        });
         let outcome = outcome.unwrap_or(Outcome::Draw);
         self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
         let standing = self.still_on(&defenders, place);
@@ -79,7 +96,10 @@ impl Turn<'_> {
                     self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
                     self.leave_in_panic(&standing, &[])?;
                 }
-                self.leave_to_own_tile(&standing, Leaving::after(Flight { scattered, pursued: false }))?;
+                self.leave_to_own_tile(
+                    &standing,
+                    Leaving::after(Flight { scattered, pursued: false }),
+                )?;
                 self.regroup(&standing);
             }
         }
@@ -88,15 +108,26 @@ impl Turn<'_> {
     }
 
     /// Deals out losses; returns the points that the horde has left.
-    fn horde_losses(&mut self, points: i64, defenders: &[BannerId], effects: &[Effect], table: TableId, times: Times) -> Flow<i64> {
+    fn horde_losses(
+        &mut self,
+        points: i64,
+        defenders: &[BannerId],
+        effects: &[Effect],
+        table: TableId,
+        times: Times,
+    ) -> Flow<i64> {
         let rule = self.cite(table);
         let about = About { banner: defenders.first().copied(), ..About::default() };
         let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss", about)?,
+                Effect::AttackerLoses(Loss::Points(amount)) => {
+                    attack_loss += self.amount(rule, *amount, "attacker's loss", about)?
+                }
                 Effect::AttackerLoses(Loss::All) => attack_loss = points,
-                Effect::DefenderLoses(Loss::Points(amount)) => defence_loss += self.amount(rule, *amount, "defender's loss", about)?,
+                Effect::DefenderLoses(Loss::Points(amount)) => {
+                    defence_loss += self.amount(rule, *amount, "defender's loss", about)?
+                }
                 _ => {}
             }
         }

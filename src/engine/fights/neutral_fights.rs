@@ -1,14 +1,14 @@
-//! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls, and one meets a
-//! garrison (EN-WILD-52, EN-WILD-53). Who loses a battle or draws it is gone, as when such an army attacks itself
-//! (NL-EQX-11).
+//! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls,
+//! and one meets a garrison (EN-WILD-52, EN-WILD-53). Who loses a battle or draws it is gone, as
+//! when such an army attacks itself (NL-EQX-11).
 
 use super::aftermath::Flight;
 use super::cards::Player;
 use super::{Faces, Factors, NeutralArmy, Times, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::counted::count;
-use crate::engine::core::players::Flow;
 use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
@@ -66,18 +66,32 @@ pub struct Stormed {
 }
 
 impl Turn<'_> {
-    /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to where it came from, or
-    /// behind the walls that it came out of (`sally`); the army keeps what it has left only if it wins. Returns that.
+    /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
+    /// where it came from, or behind the walls that it came out of (`sally`); the army keeps what
+    /// it has left only if it wins. Returns that.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn attack_horde(&mut self, horde: NeutralArmy, force: &[BannerId], sally: bool) -> Flow<i64> {
+    pub fn attack_horde(
+        &mut self,
+        horde: NeutralArmy,
+        force: &[BannerId],
+        sally: bool,
+    ) -> Flow<i64> {
         let attackers = self.still_on(force, horde.place);
-        let Some(first) = attackers.first().filter(|_| horde.points > 0) else { return Ok(horde.points) };
+        let Some(first) = attackers.first().filter(|_| horde.points > 0) else {
+            return Ok(horde.points);
+        };
         let realm = self.state().banner(*first).realm;
-        let text = format!("{} attacks {} ({})", self.game().banner_names(&attackers), horde.name, count(horde.points, "point"));
+        let text = format!(
+            "{} attacks {} ({})",
+            self.game().banner_names(&attackers),
+            horde.name,
+            count(horde.points, "point")
+        );
         self.emit_rule(horde.rule, Event::Said { text });
-        let (attacker, defender) = (Party::Banners(realm, attackers.clone()), Party::Points(horde.points));
+        let (attacker, defender) =
+            (Party::Banners(realm, attackers.clone()), Party::Points(horde.points));
         let mut clash = Clash { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut clash)?;
         let outcome = self.winner(&effects, horde.place);
@@ -99,8 +113,8 @@ impl Turn<'_> {
         Ok(if outcome == Outcome::Draw { 0 } else { clash.defender.left() })
     }
 
-    /// An army of nobody meets a garrison in the open: a battle, in which both sides' cards are drawn. Returns what the
-    /// army has left, and whether it won.
+    /// An army of nobody meets a garrison in the open: a battle, in which both sides' cards are
+    /// drawn. Returns what the army has left, and whether it won.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -120,12 +134,17 @@ impl Turn<'_> {
         Ok((if won { clash.attacker.left() } else { 0 }, won))
     }
 
-    /// An army of nobody storms walls that banners of one realm hold, or a garrison without any. Those who are stormed are
-    /// lost; what becomes of the place is for the caller to say.
+    /// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
+    /// Those who are stormed are lost; what becomes of the place is for the caller to say.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_storms(&mut self, horde: NeutralArmy, inside: &[BannerId], garrison: i64) -> Flow<Stormed> {
+    pub fn horde_storms(
+        &mut self,
+        horde: NeutralArmy,
+        inside: &[BannerId],
+        garrison: i64,
+    ) -> Flow<Stormed> {
         let inside = self.still_on(inside, horde.place);
         let place = horde.place;
         let defender = match inside.first() {
@@ -134,15 +153,24 @@ impl Turn<'_> {
         };
         self.emit_rule(
             horde.rule,
-            Event::HordeAttacked { place, points: horde.points, name: horde.name, defenders: Force::from_slice(&inside) },
+            Event::HordeAttacked {
+                place,
+                points: horde.points,
+                name: horde.name,
+                defenders: Force::from_slice(&inside),
+            },
         );
-        let (walls, behind) = self.game().defence_value(place, &inside, inside.is_empty().then_some(garrison));
+        let (walls, behind) =
+            self.game().defence_value(place, &inside, inside.is_empty().then_some(garrison));
         if behind.parts.len() > 1 {
             self.tally("NL-SIEGE-06", "defence value", behind);
         }
-        let mut clash = Clash { place, attacker: Party::Points(horde.points), defender, walls: Some(walls) };
+        let mut clash =
+            Clash { place, attacker: Party::Points(horde.points), defender, walls: Some(walls) };
         let effects = self.decide(&mut clash)?;
-        let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None });
+        let result = effects.iter().find_map(|effect| {
+            if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
+        });
         let result = result.unwrap_or(Assault::Repulse);
         self.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
         if result == Assault::Stormed {
@@ -155,7 +183,9 @@ impl Turn<'_> {
     }
 
     fn winner(&mut self, effects: &[Effect], place: PlaceId) -> Outcome {
-        let outcome = effects.iter().find_map(|effect| if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None });
+        let outcome = effects.iter().find_map(|effect| {
+            if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None }
+        });
         let outcome = outcome.unwrap_or(Outcome::Draw);
         self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
         outcome
@@ -164,11 +194,22 @@ impl Turn<'_> {
     /// Cards, factors, the row of the table and its losses; gives back the row.
     fn decide(&mut self, clash: &mut Clash) -> Flow<Vec<Effect>> {
         let place = clash.place;
-        let (table, what) = if clash.walls.is_some() { (ASSAULT_RESULT, "assault") } else { (BATTLE_RESULT, "battle") };
-        let (attack, troops) = (self.strength_of(&clash.attacker), self.strength_of(&clash.defender));
+        let (table, what) = if clash.walls.is_some() {
+            (ASSAULT_RESULT, "assault")
+        } else {
+            (BATTLE_RESULT, "battle")
+        };
+        let (attack, troops) =
+            (self.strength_of(&clash.attacker), self.strength_of(&clash.defender));
         let cards = self.cards_of((clash.attacker.player(), clash.defender.player()), place)?;
-        let Factors { mut sum, faces } = self.factors_with(place, attack, clash.walls.unwrap_or(troops), cards)?;
-        self.filter_factor(&mut sum, what, [clash.attacker.banners(), clash.defender.banners()], place)?;
+        let Factors { mut sum, faces } =
+            self.factors_with(place, attack, clash.walls.unwrap_or(troops), cards)?;
+        self.filter_factor(
+            &mut sum,
+            what,
+            [clash.attacker.banners(), clash.defender.banners()],
+            place,
+        )?;
         let total = self.tally("NL-BATTLE-05", what, sum);
         let drawn = self.read_row(table, Faces::new(), total, None, place)?;
         let effects = self.effects(&drawn).to_vec();
@@ -177,7 +218,10 @@ impl Turn<'_> {
             let fallen = self.effects(&fallen).to_vec();
             self.clash_losses(clash, &fallen, CHARACTER_FALLS, Times::ONCE)?;
         }
-        let times = Times { attackers: self.game().loss_times(troops, place), defenders: self.game().loss_times(attack, place) };
+        let times = Times {
+            attackers: self.game().loss_times(troops, place),
+            defenders: self.game().loss_times(attack, place),
+        };
         self.clash_losses(clash, &effects, table, times)?;
         Ok(effects)
     }
@@ -190,12 +234,20 @@ impl Turn<'_> {
     }
 
     /// Rolls both losses in the order of the row and deals them out.
-    fn clash_losses(&mut self, clash: &mut Clash, effects: &[Effect], table: TableId, times: Times) -> Flow {
+    fn clash_losses(
+        &mut self,
+        clash: &mut Clash,
+        effects: &[Effect],
+        table: TableId,
+        times: Times,
+    ) -> Flow {
         let rule = self.cite(table);
         let (mut attack_loss, mut defence_loss) = (0, 0);
         for effect in effects {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => attack_loss += self.amount(rule, *amount, "attacker's loss", clash.place)?,
+                Effect::AttackerLoses(Loss::Points(amount)) => {
+                    attack_loss += self.amount(rule, *amount, "attacker's loss", clash.place)?
+                }
                 Effect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss += self.amount(rule, *amount, "defender's loss", clash.place)?
                 }
@@ -207,7 +259,12 @@ impl Turn<'_> {
         defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
         if clash.walls.is_some() {
             // Walls and halls may spare those inside (NL-RACE-06).
-            (defence_loss, _) = self.game().scaled(defence_loss, (Value::AssaultLoss, 100), clash.place, ("defender's loss", rule));
+            (defence_loss, _) = self.game().scaled(
+                defence_loss,
+                (Value::AssaultLoss, 100),
+                clash.place,
+                ("defender's loss", rule),
+            );
         }
         self.bear(&mut clash.attacker, attack_loss, rule)?;
         self.bear(&mut clash.defender, defence_loss, rule)

@@ -1,13 +1,13 @@
-//! Troops that wizards of the dead raise in a battle with figures: models for units that stand, and whole new units
-//! of the army list (NL-RACE-04).
+//! Troops that wizards of the dead raise in a battle with figures: models for units that stand, and
+//! whole new units of the army list (NL-RACE-04).
 
 use super::Fight;
 use super::battle_report::{BattleReport, number, set, troop_and_rest};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
 use crate::counted::count;
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::turn::Turn;
 use crate::rules::Value;
 
@@ -21,12 +21,17 @@ pub(super) struct Risen {
     pub models: i64,
 }
 
-/// `red 2 8` raises eight models for unit 2; `new red 1 20 spearmen` a unit of twenty for banner 1. What is told is
-/// what is left of them at the end.
+/// `red 2 8` raises eight models for unit 2; `new red 1 20 spearmen` a unit of twenty for banner 1.
+/// What is told is what is left of them at the end.
 ///
 /// # Errors
 /// The refusal of what cannot be raised.
-pub(super) fn tell(told: &mut BattleReport, game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<(), Refusal> {
+pub(super) fn tell(
+    told: &mut BattleReport,
+    game: &Game<'_>,
+    fight: &Fight,
+    words: &[String],
+) -> Result<(), Refusal> {
     if let [new, rest @ ..] = words
         && new == "new"
     {
@@ -55,45 +60,79 @@ fn raises(game: &Game<'_>, banner: BannerId) -> bool {
 fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, Refusal> {
     let no = |why: String| Refusal::new(RULE, why);
     let [name, flag, models, kind] = words else {
-        return refuse(RULE, "for instance `raised new red 1 20 spearmen`: banner, models and kind");
+        return refuse(
+            RULE,
+            "for instance `raised new red 1 20 spearmen`: banner, models and kind",
+        );
     };
     let realm = game.realm_named(name).map_err(no)?;
     let flag = flag.parse().map_err(|_| no(format!("`{flag}` is no banner number")))?;
     let banner = game.banner_numbered(realm, flag).map_err(no)?;
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
-    require(fights && game.state.has_rosters(), RULE, || format!("{} does not fight here with units", game.banner_name(banner)))?;
+    require(fights && game.state.has_rosters(), RULE, || {
+        format!("{} does not fight here with units", game.banner_name(banner))
+    })?;
     require(raises(game, banner), RULE, || NOBODY.to_owned())?;
     let Some(unit) = game.army_of_banner(banner).and_then(|army| army.unit(kind)) else {
-        let known: Vec<&str> = game.army_of_banner(banner).into_iter().flat_map(|army| &army.units).map(|unit| unit.id.as_str()).collect();
+        let known: Vec<&str> = game
+            .army_of_banner(banner)
+            .into_iter()
+            .flat_map(|army| &army.units)
+            .map(|unit| unit.id.as_str())
+            .collect();
         return refuse(RULE, format!("the army list has no `{kind}`; it has {}", known.join(", ")));
     };
     let models = models.parse().unwrap_or(0);
-    require((1..=unit.largest).contains(&models), RULE, || format!("a unit of {kind} has at most {}", count(unit.largest, "model")))?;
+    require((1..=unit.largest).contains(&models), RULE, || {
+        format!("a unit of {kind} has at most {}", count(unit.largest, "model"))
+    })?;
     Ok(Risen { banner, kind: unit.id.clone(), models })
 }
 
 impl Turn<'_> {
-    /// What was raised stays for good. A new unit stands in its banner, or where that has its five units already
-    /// in another that fights here and has a master; where there is no room it crumbles (NL-RACE-04).
+    /// What was raised stays for good. A new unit stands in its banner, or where that has its five
+    /// units already in another that fights here and has a master; where there is no room it
+    /// crumbles (NL-RACE-04).
     pub(super) fn raise_on_table(&mut self, fight: &Fight, told: &BattleReport) {
         for (troop, models) in &told.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
                 let by = models * self.state().roster.troop(*troop).worth;
                 self.emit(RULE, Event::PointsChanged { banner, by, what: "raised" });
-                self.emit(RULE, Event::ModelsChanged { troop: *troop, by: *models, what: "raised" });
+                self.emit(
+                    RULE,
+                    Event::ModelsChanged { troop: *troop, by: *models, what: "raised" },
+                );
             }
         }
         for risen in &told.risen {
             let realm = self.state().banner(risen.banner).realm;
             let game = self.game();
-            let Some((army, kind)) = game.army_of_banner(risen.banner).and_then(|army| Some((army, army.unit(&risen.kind)?))) else {
+            let Some((army, kind)) = game
+                .army_of_banner(risen.banner)
+                .and_then(|army| Some((army, army.unit(&risen.kind)?)))
+            else {
                 continue;
             };
-            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(risen.banner) };
-            let unit = Troop { models: risen.models, ..buyer.of_unit(army, kind, Station::Reserve, Vec::new()) };
-            let side = if fight.attackers.contains(&risen.banner) { &fight.attackers } else { &fight.defenders };
+            let buyer = Buyer {
+                realm,
+                budget: 0,
+                winter: false,
+                banners: 0,
+                hired: game.hired_into(risen.banner),
+            };
+            let unit = Troop {
+                models: risen.models,
+                ..buyer.of_unit(army, kind, Station::Reserve, Vec::new())
+            };
+            let side = if fight.attackers.contains(&risen.banner) {
+                &fight.attackers
+            } else {
+                &fight.defenders
+            };
             // Hired and allied troops stand in banners of their own (NL-DEP-01).
-            let beside = |banner: &BannerId| *banner != risen.banner && game.company(*banner) == game.company(risen.banner);
+            let beside = |banner: &BannerId| {
+                *banner != risen.banner && game.company(*banner) == game.company(risen.banner)
+            };
             let others = side.iter().copied().filter(beside);
             let mut places = std::iter::once(risen.banner).chain(others);
             let room = places.find(|banner| game.has_room_for(*banner, &unit));
@@ -104,7 +143,8 @@ impl Turn<'_> {
                     self.emit(RULE, Event::PointsChanged { banner, by, what: "raised" });
                 }
                 None => {
-                    let text = format!("{} {} find no master and crumble", risen.models, kind.title);
+                    let text =
+                        format!("{} {} find no master and crumble", risen.models, kind.title);
                     self.emit(RULE, Event::Said { text });
                 }
             }
@@ -113,12 +153,14 @@ impl Turn<'_> {
 }
 
 impl Game<'_> {
-    /// Whether a unit can join a banner: it has a master, and neither too many units nor too many points.
+    /// Whether a unit can join a banner: it has a master, and neither too many units nor too many
+    /// points.
     fn has_room_for(&self, banner: BannerId, unit: &Troop) -> bool {
         let troops: Vec<TroopId> = self.troops_in(banner);
         let standing = self.composition(&troops);
         standing.commanders >= self.value(Value::Commanders, banner)
-            && standing.ranks + i64::from(unit.arm.in_ranks()) <= self.value(Value::RankUnitsMax, banner)
+            && standing.ranks + i64::from(unit.arm.in_ranks())
+                <= self.value(Value::RankUnitsMax, banner)
             && standing.points + unit.points() <= self.value(Value::BannerMax, banner)
     }
 }

@@ -1,14 +1,14 @@
 //! What several phases do with a siege: taking the settlement, marching out, lifting.
 
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::armies::retreat::RetreatTo;
+use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use crate::engine::armies::retreat::RetreatTo;
-use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::table::SHORTFALL;
@@ -16,22 +16,31 @@ use crate::rules::traits::Trait;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 impl Game<'_> {
-    /// Whether a realm has the means to bombard what it besieges: armies without models always have; others need stone
-    /// throwers, guns or sappers among the besiegers (NL-SIEGE-09, EN-SIEGE-16).
+    /// Whether a realm has the means to bombard what it besieges: armies without models always
+    /// have; others need stone throwers, guns or sappers among the besiegers (NL-SIEGE-09,
+    /// EN-SIEGE-16).
     ///
     /// # Errors
     /// The refusal, with what is wanted.
     pub fn can_bombard(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let fit: Vec<&Trait> = self.rules.traits.iter().filter(|one| one.bombards).collect();
-        let wanted = self.state.chose(GameOption::Depth, "roster") && !fit.is_empty() && self.value(Value::BombardmentTroops, place) > 0;
+        let wanted = self.state.chose(GameOption::Depth, "roster")
+            && !fit.is_empty()
+            && self.value(Value::BombardmentTroops, place) > 0;
         let mut besiegers = self.state.force(realm, place);
         besiegers.retain(|banner| !self.state.banner(*banner).shut_in);
         let mut troops = besiegers.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
-        let has = troops.any(|(_, troop)| self.traits(troop).iter().any(|id| fit.iter().any(|one| one.id == *id)));
+        let has = troops.any(|(_, troop)| {
+            self.traits(troop).iter().any(|id| fit.iter().any(|one| one.id == *id))
+        });
         let rule = self.rules.setting(Value::BombardmentTroops).cite.0;
         require(has || !wanted, rule, || {
             let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
-            format!("nobody in your force before {} can break its walls: that takes any of these: {}", self.label(place), named.join(", "))
+            format!(
+                "nobody in your force before {} can break its walls: that takes any of these: {}",
+                self.label(place),
+                named.join(", ")
+            )
         })
     }
 }
@@ -56,16 +65,17 @@ impl Turn<'_> {
         self.take_train(&inside, &victors)?;
         self.capture_standards(&inside, victors.first().copied());
         self.capture_machines(&inside, victors.first().copied(), "NL-SIEGE-12");
-        let inside: Vec<BannerId> = inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
+        let inside: Vec<BannerId> =
+            inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
         self.remove_banners(&inside, "garrison lost", RuleId(rule));
         self.take_place(besieger, place, rule);
         self.share_out(&victors, booty, "booty", "NL-SIEGE-12")
     }
 
-    /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached without
-    /// crossing mountain or river is simply entered; any other is scouted first, one try for each. Where the rules ask
-    /// for no scouting a known tile is entered as soon as a way is found (EN-SIEGE-21).
-    /// False when there is nowhere to go.
+    /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached
+    /// without crossing mountain or river is simply entered; any other is scouted first, one try
+    /// for each. Where the rules ask for no scouting a known tile is entered as soon as a way is
+    /// found (EN-SIEGE-21). False when there is nowhere to go.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -74,11 +84,14 @@ impl Turn<'_> {
         let Some(first) = garrison.first() else { return Ok(true) };
         let realm = self.state().banner(*first).realm;
         let mut places: Vec<PlaceId> = self.game().map().neighbours(place).collect();
-        places.retain(|to| self.game().may_stand(realm, *to) && self.game().bears_all(&garrison, *to));
+        places.retain(|to| {
+            self.game().may_stand(realm, *to) && self.game().bears_all(&garrison, *to)
+        });
         while !places.is_empty() {
             let garrison = self.alive(&garrison);
             let Some(first) = garrison.first() else { return Ok(true) };
-            let question = RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
+            let question =
+                RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
             let to = match self.ask_realm(realm, &question)? {
                 Order::Retreat { place } => place,
                 _ => places[0],
@@ -88,7 +101,8 @@ impl Turn<'_> {
             if scouts || !self.state().holding(to).known {
                 let found = self.scout(*first, place, to)?;
                 if !self.state().besieged(place) {
-                    // The scouts woke dragons that razed the walls: there is nothing left to hand over.
+                    // The scouts woke dragons that razed the walls: there is nothing left to hand
+                    // over.
                     return Ok(false);
                 }
                 if !found || !self.game().may_stand(realm, to) {
@@ -111,8 +125,9 @@ impl Turn<'_> {
         Ok(false)
     }
 
-    /// The people of a besieged settlement hold it from now on, with baggage that is rolled (EN-SIEGE-09); not where such a
-    /// garrison holds it already, which is rolled once in a siege (EN-SIEGE-10).
+    /// The people of a besieged settlement hold it from now on, with baggage that is rolled
+    /// (EN-SIEGE-09); not where such a garrison holds it already, which is rolled once in a siege
+    /// (EN-SIEGE-10).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -120,23 +135,38 @@ impl Turn<'_> {
         if self.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
             return Ok(());
         }
-        let baggage = self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+        let baggage =
+            self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
         self.emit_rule(rule, Event::GarrisonChanged { place, points, baggage });
         Ok(())
     }
 
-    /// Who holds a besieged settlement is gone, banners or not: its besieger takes it (NL-SIEGE-01).
+    /// Who holds a besieged settlement is gone, banners or not: its besieger takes it
+    /// (NL-SIEGE-01).
     pub fn garrison_gone(&mut self, place: PlaceId, what: &'static str, rule: RuleId) {
-        let Some(besieger) = self.state().sieges.get(&place).map(|siege| siege.besieger) else { return };
+        let Some(besieger) = self.state().sieges.get(&place).map(|siege| siege.besieger) else {
+            return;
+        };
         let inside = self.shut_in(place);
         self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
         self.remove_banners(&inside, what, rule);
         self.take_place(besieger, place, "NL-SIEGE-01");
     }
 
-    /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends any more (NL-SIEGE-01).
-    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (&'static str, RuleId)) {
-        if self.state().sieges.get(&place).is_some_and(|siege| siege.defender.realm() == Some(realm)) {
+    /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends
+    /// any more (NL-SIEGE-01).
+    pub fn troops_die(
+        &mut self,
+        realm: RealmId,
+        place: PlaceId,
+        (what, rule): (&'static str, RuleId),
+    ) {
+        if self
+            .state()
+            .sieges
+            .get(&place)
+            .is_some_and(|siege| siege.defender.realm() == Some(realm))
+        {
             self.garrison_gone(place, what, rule);
         } else {
             let troops = self.state().force(realm, place);
@@ -144,8 +174,9 @@ impl Turn<'_> {
         }
     }
 
-    /// A garrison without banners suffers the shortfall of one banner, where the rules do not let it keep its size; one that
-    /// has nobody left has lost the settlement (NL-SIEGE-10, EN-SIEGE-20).
+    /// A garrison without banners suffers the shortfall of one banner, where the rules do not let
+    /// it keep its size; one that has nobody left has lost the settlement (NL-SIEGE-10,
+    /// EN-SIEGE-20).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -159,7 +190,12 @@ impl Turn<'_> {
         for effect in self.effects(&drawn) {
             let Effect::LosePoints(amount) = effect else { continue };
             let points = self.amount(rule, *amount, "points lost", place)?;
-            let (points, sum) = self.game().scaled(points, (Value::ShortfallFactor, 1), about, ("points lost", rule));
+            let (points, sum) = self.game().scaled(
+                points,
+                (Value::ShortfallFactor, 1),
+                about,
+                ("points lost", rule),
+            );
             if let Some(sum) = sum {
                 self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
             }
@@ -177,7 +213,8 @@ impl Turn<'_> {
     /// side of it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
     pub fn lift(&mut self, rule: &'static str, banners: &[BannerId]) {
         for banner in self.alive(banners) {
-            let step = self.game().way_back(banner).and_then(|to| self.game().banner_step(banner, to));
+            let step =
+                self.game().way_back(banner).and_then(|to| self.game().banner_step(banner, to));
             if let Some(step) = step {
                 self.step_banner(rule, banner, step, false);
             } else if let Some(ship) = self.game().way_aboard(banner) {
@@ -190,7 +227,12 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn besiege_or_go_back(&mut self, realm: RealmId, place: PlaceId, force: &[BannerId]) -> Flow {
+    pub fn besiege_or_go_back(
+        &mut self,
+        realm: RealmId,
+        place: PlaceId,
+        force: &[BannerId],
+    ) -> Flow {
         let force = self.alive(force);
         if force.is_empty() {
             self.settle_siege(place);
@@ -200,7 +242,8 @@ impl Turn<'_> {
             Order::Besiege { banners } => banners,
             _ => Vec::new(),
         };
-        let leaving: Vec<BannerId> = force.iter().copied().filter(|banner| !staying.contains(banner)).collect();
+        let leaving: Vec<BannerId> =
+            force.iter().copied().filter(|banner| !staying.contains(banner)).collect();
         self.lift("NL-SIEGE-02", &leaving);
         self.settle_siege(place);
         Ok(())
@@ -208,8 +251,8 @@ impl Turn<'_> {
 }
 
 impl Game<'_> {
-    /// Whose people a garrison without banners is: of the realm or the independents for whom it holds out. On land of others,
-    /// as in a tower, it is nobody's.
+    /// Whose people a garrison without banners is: of the realm or the independents for whom it
+    /// holds out. On land of others, as in a tower, it is nobody's.
     #[must_use]
     pub fn garrison(&self, place: PlaceId) -> About {
         let Some(siege) = self.state.sieges.get(&place) else { return About::default() };
@@ -228,8 +271,8 @@ impl Game<'_> {
         self.may_stand(standing.realm, to).then_some(to)
     }
 
-    /// An unrazed settlement that is neither the realm's own nor allied with it: entering it means a fight
-    /// (NL-SCOUT-16, NL-DIP-06).
+    /// An unrazed settlement that is neither the realm's own nor allied with it: entering it means
+    /// a fight (NL-SCOUT-16, NL-DIP-06).
     #[must_use]
     pub fn hostile_garrison(&self, realm: RealmId, place: PlaceId) -> bool {
         self.state.working_settlement(place).is_some()
@@ -246,7 +289,11 @@ struct BesiegeOrBack {
 
 impl Ask for BesiegeOrBack {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("{} is shut: `besiege` it with some of {}, or go `back`", game.label(self.place), game.banner_names(&self.force))
+        format!(
+            "{} is shut: `besiege` it with some of {}, or go `back`",
+            game.label(self.place),
+            game.banner_names(&self.force)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -263,14 +310,22 @@ impl Ask for BesiegeOrBack {
             _ => false,
         };
         match order {
-            Order::Besiege { banners } if !banners.iter().all(|banner| self.force.contains(banner)) => {
-                return refuse("NL-SIEGE-02", format!("these can besiege: {}", game.banner_names(&self.force)));
+            Order::Besiege { banners }
+                if !banners.iter().all(|banner| self.force.contains(banner)) =>
+            {
+                return refuse(
+                    "NL-SIEGE-02",
+                    format!("these can besiege: {}", game.banner_names(&self.force)),
+                );
             }
             Order::Besiege { .. } | Order::Back {} => {}
             _ => return refuse("NL-SIEGE-02", "`besiege` with the banners that stay, or `back`"),
         }
         match self.force.iter().find(|banner| !stays(banner) && !game.can_go_back(**banner)) {
-            Some(stuck) => refuse("NL-SIEGE-02", format!("{} has no way back and must besiege", game.banner_name(*stuck))),
+            Some(stuck) => refuse(
+                "NL-SIEGE-02",
+                format!("{} has no way back and must besiege", game.banner_name(*stuck)),
+            ),
             None => Ok(()),
         }
     }
@@ -278,7 +333,8 @@ impl Ask for BesiegeOrBack {
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let mut orders = vec![Order::Besiege { banners: self.force.clone() }, Order::Back {}];
         if self.force.len() > 1 {
-            orders.extend(self.force.iter().map(|banner| Order::Besiege { banners: vec![*banner] }));
+            orders
+                .extend(self.force.iter().map(|banner| Order::Besiege { banners: vec![*banner] }));
         }
         orders
     }

@@ -1,5 +1,5 @@
-//! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides of a tile
-//! (EN-OPT-12).
+//! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides
+//! of a tile (EN-OPT-12).
 
 use super::{Faces, Factors, Fight};
 use crate::campaign::Source;
@@ -9,8 +9,9 @@ use crate::rules::effect::{Assault, Effect};
 use crate::rules::{RuleId, TableId};
 
 impl Turn<'_> {
-    /// The score of an assault against what the defenders count for behind their walls, what it comes to, and both sides'
-    /// losses, as a table says; `help` is added to the score. Where those stormed lose all that is left to the caller.
+    /// The score of an assault against what the defenders count for behind their walls, what it
+    /// comes to, and both sides' losses, as a table says; `help` is added to the score. Where those
+    /// stormed lose all that is left to the caller.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -38,7 +39,9 @@ impl Turn<'_> {
         self.character_falls(fight, &before, &faces)?;
         let times = before.times(&self.game(), place);
         self.deal_losses(fight, &before, effects, table, times)?;
-        let result = effects.iter().find_map(|effect| if let Effect::AssaultIs(result) = effect { Some(*result) } else { None });
+        let result = effects.iter().find_map(|effect| {
+            if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
+        });
         Ok(result.unwrap_or(Assault::Repulse))
     }
 }

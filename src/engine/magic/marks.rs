@@ -1,15 +1,16 @@
-//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03, NL-ESP-06); and how the host
-//! writes them.
+//! Marks on tiles are laid by scripts and spells, and lifted when their time is over (NL-EQX-03,
+//! NL-ESP-06); and how the host writes them.
 
-use crate::engine::core::game::Game;
-use crate::engine::core::turn::Turn;
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{Event, Mark, Until};
+use crate::engine::core::game::Game;
+use crate::engine::core::turn::Turn;
 use crate::fault::nearest;
 use crate::map::{Hex, PlaceId};
 use crate::rules::{RuleId, Ruleset};
 
-/// The rule under which time lifts a mark that no other rule says anything of, and marks grow older.
+/// The rule under which time lifts a mark that no other rule says anything of, and marks grow
+/// older.
 const RULE: RuleId = RuleId("NL-EQX-03");
 
 impl Turn<'_> {
@@ -24,8 +25,13 @@ impl Turn<'_> {
             Until::Rounds(left) => was && left <= 1,
             Until::Lifted => false,
         };
-        let over: Vec<(PlaceId, String)> =
-            self.state().marks.iter().filter(|mark| over(mark)).map(|mark| (mark.place, mark.name.clone())).collect();
+        let over: Vec<(PlaceId, String)> = self
+            .state()
+            .marks
+            .iter()
+            .filter(|mark| over(mark))
+            .map(|mark| (mark.place, mark.name.clone()))
+            .collect();
         for (place, name) in over {
             self.emit_rule(rule_of(self.rules, &name), Event::MarkLifted { place, name });
         }
@@ -35,7 +41,8 @@ impl Turn<'_> {
     }
 }
 
-/// The rule that says how long a mark lies: that of the spell, of the kind of mark, or of an assassin in the palace.
+/// The rule that says how long a mark lies: that of the spell, of the kind of mark, or of an
+/// assassin in the palace.
 fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
     let spell = rules.spells.iter().find(|spell| spell.id == name).map(|spell| spell.cite);
     let kind = || rules.mark_kind(name).map(|kind| kind.cite);
@@ -50,13 +57,17 @@ impl Game<'_> {
     /// A sentence that says what is wrong.
     pub fn mark_typed<'w>(&self, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), String> {
         let [one, other] = words;
-        let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() { (other, one) } else { (one, other) };
+        let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() {
+            (other, one)
+        } else {
+            (one, other)
+        };
         Ok((self.place_named(label)?, name))
     }
 
-    /// The mark that a host lays, by what he says after its name and tile: how long it lies, `by REALM` and `amount
-    /// NUMBER`, in this order, each if he likes. A kind that the rules declare lies until it is lifted if no time is
-    /// given, and what they do not declare needs one.
+    /// The mark that a host lays, by what he says after its name and tile: how long it lies, `by
+    /// REALM` and `amount NUMBER`, in this order, each if he likes. A kind that the rules declare
+    /// lies until it is lifted if no time is given, and what they do not declare needs one.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -74,17 +85,22 @@ impl Game<'_> {
             ["by", realm, "amount", amount] => (Some(self.realm_named(realm)?), number(amount)?),
             _ => return Err("after a mark stand how long it lies, `by REALM` and `amount NUMBER`, in this order".to_owned()),
         };
-        let word = |until: &str| Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until);
-        let rounds = |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+        let word = |until: &str| {
+            Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until)
+        };
+        let rounds =
+            |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
         let until = match until {
-            Some(until) => word(until)
-                .or_else(|| rounds(until))
-                .ok_or_else(|| format!("`{until}` is no time: season, winter, lifted, or a number of rounds"))?,
+            Some(until) => word(until).or_else(|| rounds(until)).ok_or_else(|| {
+                format!("`{until}` is no time: season, winter, lifted, or a number of rounds")
+            })?,
             None if self.rules.mark_kind(name).is_some() => Until::Lifted,
             None => {
                 let near = nearest(name, self.rules.names.marks.iter().map(String::as_str));
                 let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                return Err(format!("the rules declare no mark `{name}`: say how long it lies, for instance `lifted`{near}"));
+                return Err(format!(
+                    "the rules declare no mark `{name}`: say how long it lies, for instance `lifted`{near}"
+                ));
             }
         };
         Ok(Mark { name: name.to_owned(), place, by, amount, until })

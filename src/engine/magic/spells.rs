@@ -1,13 +1,14 @@
-//! Spells: who may cast at an equinox, which tiles may be targets, and whether a spell works (NL-EQX-01..03). What is
-//! drawn from a list, which descriptions of targets fit and what a spell that works does serve scripts as well.
+//! Spells: who may cast at an equinox, which tiles may be targets, and whether a spell works
+//! (NL-EQX-01..03). What is drawn from a list, which descriptions of targets fit and what a spell
+//! that works does serve scripts as well.
 
+use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Event, Owner, RealmId};
-use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
@@ -19,38 +20,62 @@ use crate::rules::{Amount, GameOption, RuleId, SpellId, TableId, Thrown, Value, 
 const GROUNDS_PER_BANNER: i64 = 5;
 
 impl Game<'_> {
-    /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner stands there that is
-    /// strong enough (NL-EQX-01).
+    /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner
+    /// stands there that is strong enough (NL-EQX-01).
     ///
     /// # Errors
     /// What is missing.
     pub fn may_cast(&self, realm: RealmId) -> Result<(), Refusal> {
-        let capital =
-            self.state.realm(realm).capital.filter(|capital| self.empire(*capital) == Some(realm) && !self.state.holding(*capital).razed);
+        let capital = self.state.realm(realm).capital.filter(|capital| {
+            self.empire(*capital) == Some(realm) && !self.state.holding(*capital).razed
+        });
         let Some(capital) = capital else {
-            return refuse("NL-EQX-01", format!("{} has no capital that stands", self.realm_name(realm)));
+            return refuse(
+                "NL-EQX-01",
+                format!("{} has no capital that stands", self.realm_name(realm)),
+            );
         };
         let rosters = self.state.has_rosters();
-        let least = self.value(if rosters { Value::EquinoxRosterBanner } else { Value::EquinoxBanner }, realm);
-        let strong = self.state.force(realm, capital).iter().any(|banner| self.state.banner(*banner).points >= least);
-        require(strong, "NL-EQX-01", || format!("no banner of {least} stands in {}", self.label(capital), least = count(least, "point")))?;
+        let least = self
+            .value(if rosters { Value::EquinoxRosterBanner } else { Value::EquinoxBanner }, realm);
+        let strong = self
+            .state
+            .force(realm, capital)
+            .iter()
+            .any(|banner| self.state.banner(*banner).points >= least);
+        require(strong, "NL-EQX-01", || {
+            format!(
+                "no banner of {least} stands in {}",
+                self.label(capital),
+                least = count(least, "point")
+            )
+        })?;
         if !rosters {
             return Ok(());
         }
-        let (together, one) = (self.value(Value::EquinoxWizards, realm), self.value(Value::EquinoxWizard, realm));
+        let (together, one) =
+            (self.value(Value::EquinoxWizards, realm), self.value(Value::EquinoxWizard, realm));
         let able = |banner: &BannerId| {
             let levels = || self.wizards(*banner);
             let strong = self.state.banner(*banner).points >= least;
             strong && levels().sum::<i64>() >= together && levels().max().unwrap_or(0) >= one
         };
         require(self.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
-            format!("no banner in {} has wizards of level {} in all, and one of level {one}", self.label(capital), together.max(one))
+            format!(
+                "no banner in {} has wizards of level {} in all, and one of level {one}",
+                self.label(capital),
+                together.max(one)
+            )
         })
     }
 
     /// Levels of the wizards in a banner who can act (NL-EQX-01).
     fn wizards(&self, banner: BannerId) -> impl Iterator<Item = i64> {
-        let wizards = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
+        let wizards = self
+            .state
+            .roster
+            .in_banner(banner)
+            .filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
         wizards.filter_map(|(_, troop)| troop.character.as_ref().map(|one| one.level))
     }
 
@@ -58,35 +83,54 @@ impl Game<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_target(&self, realm: RealmId, spell: SpellId, place: PlaceId) -> Result<(), Refusal> {
-        let Some(capital) = self.state.realm(realm).capital else { return refuse("NL-EQX-03", "you have no capital") };
+    pub fn may_target(
+        &self,
+        realm: RealmId,
+        spell: SpellId,
+        place: PlaceId,
+    ) -> Result<(), Refusal> {
+        let Some(capital) = self.state.realm(realm).capital else {
+            return refuse("NL-EQX-03", "you have no capital");
+        };
         let far = self.map().distance(capital, place);
         let most = self.value(Value::EquinoxRange, realm);
         require(far <= most, "NL-EQX-03", || {
-            format!("{} is {far} from your capital; a spell reaches {most}", self.label(place), far = count(far, "step"))
+            format!(
+                "{} is {far} from your capital; a spell reaches {most}",
+                self.label(place),
+                far = count(far, "step")
+            )
         })?;
         let rivals = self.state.playing().filter(|other| *other != realm);
         let seat = rivals.into_iter().find(|other| self.state.realm(*other).capital == Some(place));
         if let Some(rival) = seat {
-            return refuse("NL-EQX-03", format!("{} is the capital of {}", self.label(place), self.realm_name(rival)));
+            return refuse(
+                "NL-EQX-03",
+                format!("{} is the capital of {}", self.label(place), self.realm_name(rival)),
+            );
         }
         let kind = self.rules.spell(spell);
         let fits = self.is_target(Some(realm), spell, place);
         if fits {
             Ok(())
         } else {
-            Err(Refusal { rule: kind.cite, why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)) })
+            Err(Refusal {
+                rule: kind.cite,
+                why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)),
+            })
         }
     }
 
-    /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no own realm: all are rivals.
+    /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no
+    /// own realm: all are rivals.
     #[must_use]
     pub fn is_target(&self, realm: Option<RealmId>, spell: SpellId, place: PlaceId) -> bool {
         let targets = &self.rules.spell(spell).targets;
         targets.is_empty() || targets.iter().any(|ground| self.fits(realm, ground, place))
     }
 
-    /// All tiles that a description of the spell's targets fits, however far; none for a spell without a target.
+    /// All tiles that a description of the spell's targets fits, however far; none for a spell
+    /// without a target.
     #[must_use]
     pub fn fit_targets(&self, realm: Option<RealmId>, spell: SpellId) -> Vec<PlaceId> {
         if !self.rules.spell(spell).range {
@@ -108,43 +152,56 @@ impl Game<'_> {
         let holding = self.state.holding(place);
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
         let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
-        let lodged = |owner: RealmId| self.state.working_settlement(place).is_some() && self.empire(place) == Some(owner);
+        let lodged = |owner: RealmId| {
+            self.state.working_settlement(place).is_some() && self.empire(place) == Some(owner)
+        };
         let banners = |wanted: &Whose| match wanted {
             Whose::Nobody => self.state.banners_on(place).next().is_none(),
-            whose => self
-                .state
-                .banners_on(place)
-                .any(|(_, banner)| self.whose(realm, Owner::Realm(banner.realm)) == *whose && is(ground.lodged, lodged(banner.realm))),
+            whose => self.state.banners_on(place).any(|(_, banner)| {
+                self.whose(realm, Owner::Realm(banner.realm)) == *whose
+                    && is(ground.lodged, lodged(banner.realm))
+            }),
         };
-        let near = |wanted: &Whose| self.map().neighbours(place).any(|near| !self.state.holding(near).razed && whose(near) == *wanted);
+        let near = |wanted: &Whose| {
+            self.map()
+                .neighbours(place)
+                .any(|near| !self.state.holding(near).razed && whose(near) == *wanted)
+        };
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
             && is(ground.besieged, self.state.besieged(place))
             && is(ground.any_siege, !self.state.sieges.is_empty())
             && is(ground.river, self.place(place).river)
-            && (ground.settlement.is_empty() || (holding.known && ground.settlement.contains(&holding.settlement)))
+            && (ground.settlement.is_empty()
+                || (holding.known && ground.settlement.contains(&holding.settlement)))
             && (ground.owner.is_empty() || ground.owner.contains(&whose(place)))
             && (ground.banners.is_empty() || ground.banners.iter().any(banners))
             && (ground.next_to.is_empty() || ground.next_to.iter().any(near))
     }
 
-    /// The most promising targets of a spell, the best first: what stands there, by the odds of the casting roll.
+    /// The most promising targets of a spell, the best first: what stands there, by the odds of the
+    /// casting roll.
     #[must_use]
     pub fn spell_targets(&self, realm: RealmId, spell: SpellId, most: usize) -> Vec<PlaceId> {
         let Some(capital) = self.state.realm(realm).capital else { return Vec::new() };
         let best_on = self.rules.spell(spell).best_on;
-        // A settlement counts as the weakest banners that it feeds, the ground itself as a small part of one.
+        // A settlement counts as the weakest banners that it feeds, the ground itself as a small
+        // part of one.
         let weakest = self.value(Value::BannerMin, realm).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
         for place in self.map().within(capital, self.value(Value::EquinoxRange, realm)) {
             if self.may_target(realm, spell, place).is_err() {
                 continue;
             }
-            let banners = self.state.banners_on(place).filter(|(_, banner)| self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on);
+            let banners = self.state.banners_on(place).filter(|(_, banner)| {
+                self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on
+            });
             let force: i64 = banners.map(|(_, banner)| banner.points).sum();
-            let settlement = self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * weakest;
+            let settlement =
+                self.rules.per_settlement(FORAGE, self.state.working_settlement(place)) * weakest;
             let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
-            let prize = 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
+            let prize =
+                1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
             targets.push((prize * self.casting_odds(realm, place).0, place));
         }
         targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
@@ -154,7 +211,11 @@ impl Game<'_> {
     /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
     #[must_use]
     pub fn casting_odds(&self, realm: RealmId, place: PlaceId) -> (i64, i64) {
-        let far = self.state.realm(realm).capital.map_or(0, |capital| self.map().distance(capital, place));
+        let far = self
+            .state
+            .realm(realm)
+            .capital
+            .map_or(0, |capital| self.map().distance(capital, place));
         let total = |fell: i64| self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0;
         odds(self.rules.dice(Thrown::EquinoxCasting), |fell| total(fell) >= far)
     }
@@ -180,28 +241,37 @@ fn odds(roll: Amount, wanted: impl Fn(i64) -> bool) -> (i64, i64) {
 }
 
 impl Turn<'_> {
-    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as many: one of them
-    /// says which half of the list (NL-EQX-02).
+    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as
+    /// many: one of them says which half of the list (NL-EQX-02).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw_spell(&mut self, realm: Option<RealmId>, list: TableId, rule: RuleId) -> Flow<Option<SpellId>> {
+    pub fn draw_spell(
+        &mut self,
+        realm: Option<RealmId>,
+        list: TableId,
+        rule: RuleId,
+    ) -> Flow<Option<SpellId>> {
         let about = About { realm, ..About::default() };
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
             Some(dice) if self.state().chose(GameOption::SpellDice, "two") => {
                 let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
                 let faces = self.roll(rule, half, "spell", about)?;
-                let (first, second) = (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
+                let (first, second) =
+                    (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));
                 let second_halves = self.game().value(Value::EquinoxHalfDie, about) == 2;
-                let (halves, number) = if second_halves { (second, first) } else { (first, second) };
+                let (halves, number) =
+                    if second_halves { (second, first) } else { (first, second) };
                 let upper = halves > half.sides / 2;
                 let total = i64::from(number) + if upper { i64::from(half.sides) } else { 0 };
                 self.read_row(list, crate::engine::core::dice::Faces::new(), total, None, about)?
             }
             _ => self.roll_on(list, "spell", about)?,
         };
-        let spell = self.effects(&drawn).iter().find_map(|effect| if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None });
+        let spell = self.effects(&drawn).iter().find_map(|effect| {
+            if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None }
+        });
         if let Some(spell) = spell {
             let name = self.rules.spell(spell).id.clone();
             self.emit_rule(rule, Event::SpellDrawn { realm, spell: name });
@@ -223,18 +293,28 @@ impl Turn<'_> {
         self.carry_out_spell(Some(realm), spell, place, works, RuleId("NL-EQX-03"))
     }
 
-    /// A spell has been cast; if it works its script does the rest, unless something guards the tile against it
-    /// (NL-EQX-08). No realm: nobody casts it.
+    /// A spell has been cast; if it works its script does the rest, unless something guards the
+    /// tile against it (NL-EQX-08). No realm: nobody casts it.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn carry_out_spell(&mut self, realm: Option<RealmId>, spell: SpellId, place: Option<PlaceId>, works: bool, rule: RuleId) -> Flow {
+    pub fn carry_out_spell(
+        &mut self,
+        realm: Option<RealmId>,
+        spell: SpellId,
+        place: Option<PlaceId>,
+        works: bool,
+        rule: RuleId,
+    ) -> Flow {
         let kind = self.rules.spell(spell);
         self.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
         if !works {
             return Ok(());
         }
-        if let Some(refused) = place.filter(|_| !kind.spreads).and_then(|place| self.game().spell_refused(&kind.id, place, realm)) {
+        if let Some(refused) = place
+            .filter(|_| !kind.spreads)
+            .and_then(|place| self.game().spell_refused(&kind.id, place, realm))
+        {
             self.emit_rule(refused.rule, Event::Said { text: refused.why });
             return Ok(());
         }

@@ -1,9 +1,9 @@
-//! Independent areas as others see them: who borders one, who is allied with it, and how an alliance ends
-//! (NL-DIP-03, NL-DIP-06, NL-DIP-07).
+//! Independent areas as others see them: who borders one, who is allied with it, and how an
+//! alliance ends (NL-DIP-03, NL-DIP-06, NL-DIP-07).
 
+use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Event, Owner, RealmId};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 
@@ -12,7 +12,9 @@ impl Game<'_> {
     #[must_use]
     pub fn independent_neighbours(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
         let mut areas: Vec<Vec<PlaceId>> = Vec::new();
-        for place in self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Independent) {
+        for place in
+            self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Independent)
+        {
             if areas.iter().any(|area| area.contains(&place)) {
                 continue;
             }
@@ -27,7 +29,11 @@ impl Game<'_> {
     /// The realms whose empires border an area (NL-DIP-03).
     #[must_use]
     pub fn courts(&self, area: &[PlaceId]) -> Vec<RealmId> {
-        let beside = |realm: RealmId| area.iter().any(|place| self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm)));
+        let beside = |realm: RealmId| {
+            area.iter().any(|place| {
+                self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm))
+            })
+        };
         self.state.playing().filter(|realm| beside(*realm)).collect()
     }
 
@@ -38,14 +44,21 @@ impl Game<'_> {
             return Vec::new();
         }
         let guests = self.places_with_banners(realm).into_iter();
-        guests.filter(|place| self.state.allied(realm, *place) && self.free_of_enemies(realm, *place)).collect()
+        guests
+            .filter(|place| self.state.allied(realm, *place) && self.free_of_enemies(realm, *place))
+            .collect()
     }
 
-    /// The areas with which a realm has made an alliance this winter, temporary or full: each may send one
-    /// contingent (NL-REC-10).
+    /// The areas with which a realm has made an alliance this winter, temporary or full: each may
+    /// send one contingent (NL-REC-10).
     #[must_use]
     pub fn allied_areas(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
-        self.state.alliances.iter().filter(|alliance| alliance.realm == realm).map(|alliance| alliance.area.clone()).collect()
+        self.state
+            .alliances
+            .iter()
+            .filter(|alliance| alliance.realm == realm)
+            .map(|alliance| alliance.area.clone())
+            .collect()
     }
 }
 
@@ -55,11 +68,13 @@ impl Turn<'_> {
         self.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
     }
 
-    /// An independent area becomes part of an empire at once: its flags and discs are exchanged, and its ships
-    /// with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile stays out of it: its besieger settles its fate.
+    /// An independent area becomes part of an empire at once: its flags and discs are exchanged,
+    /// and its ships with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile
+    /// stays out of it: its besieger settles its fate.
     pub fn absorb(&mut self, realm: RealmId, area: &[PlaceId], rule: &'static str) {
         self.end_own_sieges(realm, area);
-        let places: Vec<PlaceId> = area.iter().copied().filter(|place| !self.state().besieged(*place)).collect();
+        let places: Vec<PlaceId> =
+            area.iter().copied().filter(|place| !self.state().besieged(*place)).collect();
         for place in &places {
             let fleet: Vec<_> = self
                 .state()

@@ -1,9 +1,10 @@
-//! Who has the strongest claim to a settlement that has no owner, or leaves the one it has (NL-RECOV-02).
+//! Who has the strongest claim to a settlement that has no owner, or leaves the one it has
+//! (NL-RECOV-02).
 
 use std::cmp::Reverse;
 
-use crate::engine::core::game::Game;
 use crate::campaign::{Owner, RealmId};
+use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::CLAIMS;
@@ -17,17 +18,20 @@ pub struct Claim {
 }
 
 impl Game<'_> {
-    /// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm keeps its ruins
-    /// (NL-RAZE-02, EN-RACE-18).
+    /// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm
+    /// keeps its ruins (NL-RAZE-02, EN-RACE-18).
     #[must_use]
     #[inline]
     pub fn empire(&self, place: PlaceId) -> Option<RealmId> {
         let holding = self.state.holding(place);
-        holding.owner.realm().filter(|realm| !holding.razed || self.value(Value::EmpireRuins, *realm) > 0)
+        holding
+            .owner
+            .realm()
+            .filter(|realm| !holding.razed || self.value(Value::EmpireRuins, *realm) > 0)
     }
 
-    /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong to no
-    /// empire and claim nothing (NL-RECOV-02).
+    /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong
+    /// to no empire and claim nothing (NL-RECOV-02).
     #[must_use]
     pub fn claims(&self, place: PlaceId) -> Vec<Claim> {
         let mut claims: Vec<Claim> = Vec::new();
@@ -44,20 +48,22 @@ impl Game<'_> {
         claims
     }
 
-    /// The side a tile lies on for its neighbours: an empire, or the independents with a settlement that
-    /// works. Razed tiles are nobody's (NL-RAZE-02).
+    /// The side a tile lies on for its neighbours: an empire, or the independents with a settlement
+    /// that works. Razed tiles are nobody's (NL-RAZE-02).
     #[must_use]
     pub fn side_of(&self, place: PlaceId) -> Owner {
         match (self.empire(place), self.state.holding(place).owner) {
             (Some(realm), _) => Owner::Realm(realm),
-            (None, Owner::Independent) if self.state.working_settlement(place).is_some() => Owner::Independent,
+            (None, Owner::Independent) if self.state.working_settlement(place).is_some() => {
+                Owner::Independent
+            }
             _ => Owner::Nobody,
         }
     }
 
-    /// Who gets a settlement that recovers: the empire next to it, of several the one with the strongest
-    /// neighbouring tile; the independents where no empire adjoins, or where the strongest are equal
-    /// (NL-RECOV-02).
+    /// Who gets a settlement that recovers: the empire next to it, of several the one with the
+    /// strongest neighbouring tile; the independents where no empire adjoins, or where the
+    /// strongest are equal (NL-RECOV-02).
     #[must_use]
     pub fn strongest_claim(&self, place: PlaceId) -> Owner {
         self.strongest_claim_of(place, |owner| matches!(owner, Owner::Realm(_)))

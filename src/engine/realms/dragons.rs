@@ -1,18 +1,18 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
+use crate::campaign::{BannerId, Event, ShipId};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{BannerId, Event, ShipId};
 use crate::map::{PlaceId, Side};
 use crate::rules::Thrown;
 use crate::rules::effect::{Effect, Strike};
 use crate::rules::table::DRAGON_RAGE;
 
 impl Turn<'_> {
-    /// So many dragons start on the lair, leave one behind on each tile they come to (NL-DRAGON-02),
-    /// and then each tile with dragons is rolled for once (NL-DRAGON-03).
+    /// So many dragons start on the lair, leave one behind on each tile they come to
+    /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -74,11 +74,16 @@ impl Turn<'_> {
                     let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
                     self.remove_banners(&all, "dragons", rule);
                 }
-                Effect::Raze(true) if !self.kept_from_dragons("raze", place) => self.raze_place(place, "NL-DRAGON-03"),
-                Effect::BurnForest(true) if self.game().place(place).forest => self.emit_rule(rule, Event::ForestBurnt(place)),
+                Effect::Raze(true) if !self.kept_from_dragons("raze", place) => {
+                    self.raze_place(place, "NL-DRAGON-03")
+                }
+                Effect::BurnForest(true) if self.game().place(place).forest => {
+                    self.emit_rule(rule, Event::ForestBurnt(place))
+                }
                 Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
                 other => {
-                    let force: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                    let force: Vec<BannerId> =
+                        self.forces_on(place).into_iter().flatten().collect();
                     let scope = Scope { force, banner: None, place, what: "dragons" };
                     self.carry_out(std::slice::from_ref(other), &scope, DRAGON_RAGE)?;
                 }
@@ -108,11 +113,16 @@ impl Turn<'_> {
 
     /// Banners on a place, one list for each realm.
     fn forces_on(&self, place: PlaceId) -> Vec<Vec<BannerId>> {
-        self.state().realm_ids().map(|realm| self.state().force(realm, place)).filter(|force| !force.is_empty()).collect()
+        self.state()
+            .realm_ids()
+            .map(|realm| self.state().force(realm, place))
+            .filter(|force| !force.is_empty())
+            .collect()
     }
 
-    /// A settlement is razed: its stock is gone and nobody finds refuge there any more (NL-RAZE-02). What
-    /// dragons raze in the season stays so for the rest of it, as any razed tile does (NL-DRAGON-04).
+    /// A settlement is razed: its stock is gone and nobody finds refuge there any more
+    /// (NL-RAZE-02). What dragons raze in the season stays so for the rest of it, as any razed tile
+    /// does (NL-DRAGON-04).
     pub fn raze_place(&mut self, place: PlaceId, rule: &'static str) {
         let holding = self.state().holding(place);
         if holding.settlement.is_none() || holding.razed {

@@ -1,19 +1,27 @@
 //! A realm leaves the game: what becomes of its pieces (NL-WIN-02).
 
-use crate::engine::core::game::Game;
 use crate::campaign::{Event, Owner, RealmId, Siege, State};
+use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
 impl Game<'_> {
-    /// A realm leaves: its banners and ships are removed, its sieges end, what it held besieged falls to
-    /// the besieger, its other settlements turn independent with what they store, and its discs on barren
-    /// land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
+    /// A realm leaves: its banners and ships are removed, its sieges end, what it held besieged
+    /// falls to the besieger, its other settlements turn independent with what they store, and its
+    /// discs on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only,
+    /// NL-REORG-04).
     #[must_use]
     pub fn fall(&self, realm: RealmId) -> Vec<Event> {
         let own = Owner::Realm(realm);
-        let mut events: Vec<Event> =
-            self.state.banners_of(realm).map(|(banner, _)| Event::BannerRemoved { banner, what: "realm lost" }).collect();
-        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost { ship, of: own.into(), what: "realm lost" }));
+        let mut events: Vec<Event> = self
+            .state
+            .banners_of(realm)
+            .map(|(banner, _)| Event::BannerRemoved { banner, what: "realm lost" })
+            .collect();
+        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost {
+            ship,
+            of: own.into(),
+            what: "realm lost",
+        }));
         for (place, siege) in &self.state.sieges {
             if siege.besieger == realm || siege.defender == own {
                 events.push(Event::SiegeEnded { place: *place });
@@ -35,28 +43,38 @@ impl Game<'_> {
     }
 }
 
-/// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05): for changes from outside
-/// the rules.
+/// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05):
+/// for changes from outside the rules.
 #[must_use]
 pub(in crate::engine) fn settled_sieges(state: &State) -> Vec<Event> {
     let over = state.sieges.iter().filter(|(place, siege)| !stands(state, **place, siege));
     over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()
 }
 
-/// Whether there are besiegers, and what they besiege belongs to its defender, or is a mark's that nobody holds.
+/// Whether there are besiegers, and what they besiege belongs to its defender, or is a mark's that
+/// nobody holds.
 fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
-    let outside = state.force(siege.besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
+    let outside =
+        state.force(siege.besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
     let of_mark = siege.defender == Owner::Independent && state.marks_on(place).next().is_some();
-    outside && (of_mark || (state.working_settlement(place).is_some() && state.holding(place).owner == siege.defender))
+    outside
+        && (of_mark
+            || (state.working_settlement(place).is_some()
+                && state.holding(place).owner == siege.defender))
 }
 
-/// Besieged settlements that nobody defends any more; their besiegers take them, unless their people hold them (NL-SIEGE-01,
-/// EN-SIEGE-09).
+/// Besieged settlements that nobody defends any more; their besiegers take them, unless their
+/// people hold them (NL-SIEGE-01, EN-SIEGE-09).
 #[must_use]
 pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
-    let held =
-        |place: PlaceId, siege: &Siege| siege.garrison > 0 || state.standing().any(|(_, banner)| banner.at == place && banner.shut_in);
-    let sieges = state.sieges.iter().filter(|(place, siege)| stands(state, **place, siege) && !held(**place, siege));
+    let held = |place: PlaceId, siege: &Siege| {
+        siege.garrison > 0
+            || state.standing().any(|(_, banner)| banner.at == place && banner.shut_in)
+    };
+    let sieges = state
+        .sieges
+        .iter()
+        .filter(|(place, siege)| stands(state, **place, siege) && !held(**place, siege));
     sieges.map(|(place, _)| *place).collect()
 }
 
@@ -65,5 +83,9 @@ pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
 pub(in crate::engine) fn taken(state: &State, places: &[PlaceId]) -> Vec<Event> {
     let besieger = |place: &PlaceId| state.sieges.get(place).map(|siege| (*place, siege.besieger));
     let taken = places.iter().filter_map(besieger);
-    taken.flat_map(|(place, realm)| [Event::SiegeEnded { place }, Event::OwnerChanged { place, owner: Owner::Realm(realm) }]).collect()
+    taken
+        .flat_map(|(place, realm)| {
+            [Event::SiegeEnded { place }, Event::OwnerChanged { place, owner: Owner::Realm(realm) }]
+        })
+        .collect()
 }

@@ -1,7 +1,8 @@
-//! Independents: settlements with their own flag that lie side by side form one empire (NL-SCOUT-18).
+//! Independents: settlements with their own flag that lie side by side form one empire
+//! (NL-SCOUT-18).
 
-use crate::engine::core::game::Game;
 use crate::campaign::Owner;
+use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
 impl Game<'_> {
@@ -9,13 +10,20 @@ impl Game<'_> {
     /// settlement. Barren land links nobody (NL-SCOUT-18).
     #[must_use]
     pub fn independent_empire(&self, place: PlaceId) -> Vec<PlaceId> {
-        let belongs =
-            |place: PlaceId| self.state.working_settlement(place).is_some() && self.state.holding(place).owner == Owner::Independent;
-        let mut empire: Vec<PlaceId> = Some(place).into_iter().filter(|place| belongs(*place)).collect();
+        let belongs = |place: PlaceId| {
+            self.state.working_settlement(place).is_some()
+                && self.state.holding(place).owner == Owner::Independent
+        };
+        let mut empire: Vec<PlaceId> =
+            Some(place).into_iter().filter(|place| belongs(*place)).collect();
         let mut at = 0;
         while let Some(from) = empire.get(at).copied() {
             at += 1;
-            let next: Vec<PlaceId> = self.map().neighbours(from).filter(|to| belongs(*to) && !empire.contains(to)).collect();
+            let next: Vec<PlaceId> = self
+                .map()
+                .neighbours(from)
+                .filter(|to| belongs(*to) && !empire.contains(to))
+                .collect();
             empire.extend(next);
         }
         empire.sort_unstable();

@@ -6,6 +6,6 @@ pub mod dragons;
 pub mod elimination;
 pub mod independents;
 pub mod naming;
+pub mod razing;
 pub mod revenue;
 pub mod treasury;
-pub mod razing;

@@ -54,11 +54,12 @@ impl Turn<'_> {
         Ok(joined(&parts, ""))
     }
 
-    /// One part of a name. Where it says so, parts are rolled in its place; what would lead on from there is
-    /// rolled again, as `plain` asks (NL-NAME-02).
+    /// One part of a name. Where it says so, parts are rolled in its place; what would lead on from
+    /// there is rolled again, as `plain` asks (NL-NAME-02).
     fn syllables(&mut self, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
         let kind = &self.rules.name_tables.peoples[people];
-        let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
+        let column =
+            kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
         loop {
             let fell = self.roll(kind.cite, kind.dice, "part of a name", ())?;
             match face(column, &fell) {
@@ -81,8 +82,8 @@ fn face<'a, T>(rows: &'a [T], fell: &[u8]) -> Option<&'a T> {
     rows.get(usize::from(*fell.first()?).wrapping_sub(1))
 }
 
-/// A text before each later part. A part that begins with it does not have it twice: with `athol` it is
-/// `Mun-a-Thol` (NL-NAME-02).
+/// A text before each later part. A part that begins with it does not have it twice: with `athol`
+/// it is `Mun-a-Thol` (NL-NAME-02).
 fn put_between(parts: Vec<String>, add: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     for (at, part) in parts.into_iter().enumerate() {
@@ -110,8 +111,8 @@ fn set_apart(parts: Vec<String>, apart: Option<&str>) -> Vec<String> {
     pieces
 }
 
-/// Parts as one name: in one word only its first letter is a capital, and with something between them each
-/// part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
+/// Parts as one name: in one word only its first letter is a capital, and with something between
+/// them each part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
 fn joined(parts: &[String], join: &str) -> String {
     let capital = |text: &str| {
         let mut letters = text.chars();
@@ -121,12 +122,17 @@ fn joined(parts: &[String], join: &str) -> String {
         capital(&parts.concat().to_lowercase())
     } else {
         let little = |part: &String| part.chars().count() == 1;
-        parts.iter().map(|part| if little(part) { part.clone() } else { capital(part) }).collect::<Vec<_>>().join(join)
+        parts
+            .iter()
+            .map(|part| if little(part) { part.clone() } else { capital(part) })
+            .collect::<Vec<_>>()
+            .join(join)
     }
 }
 
 impl Game<'_> {
-    /// The people from whose tables names are rolled: the one asked for, or the one of a race (NL-NAME-01).
+    /// The people from whose tables names are rolled: the one asked for, or the one of a race
+    /// (NL-NAME-01).
     ///
     /// # Errors
     /// A refusal that lists the peoples there are.
@@ -135,21 +141,52 @@ impl Game<'_> {
         let tables = &self.rules.name_tables;
         let known = || tables.peoples.iter().map(|people| people.id.as_str());
         if tables.peoples.is_empty() {
-            return refuse(RULE, "this edition has no tables of names; `rename` gives one that you make up");
+            return refuse(
+                RULE,
+                "this edition has no tables of names; `rename` gives one that you make up",
+            );
         }
         if let Some(asked) = asked {
-            let near = || nearest(asked, known()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = || {
+                nearest(asked, known())
+                    .map_or(String::new(), |near| format!("; did you mean `{near}`?"))
+            };
             return tables.people(asked).map_or_else(
-                || refuse(RULE, format!("there are no names of `{asked}`{}; there are {}", near(), known().collect::<Vec<_>>().join(", "))),
+                || {
+                    refuse(
+                        RULE,
+                        format!(
+                            "there are no names of `{asked}`{}; there are {}",
+                            near(),
+                            known().collect::<Vec<_>>().join(", ")
+                        ),
+                    )
+                },
                 Ok,
             );
         }
         let race = race.and_then(|race| self.rules.races.get(usize::from(race.0)));
-        let own: Vec<&str> = race.map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect()).unwrap_or_default();
+        let own: Vec<&str> = race
+            .map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect())
+            .unwrap_or_default();
         match own.as_slice() {
-            [only] => tables.people(only).map_or_else(|| refuse(RULE, format!("there are no names of `{only}`")), Ok),
-            [] => refuse(RULE, format!("say from whose names it is to be, last in the line: {}", known().collect::<Vec<_>>().join(", "))),
-            several => refuse(RULE, format!("say from whose names it is to be, last in the line: {}", several.join(" or "))),
+            [only] => tables
+                .people(only)
+                .map_or_else(|| refuse(RULE, format!("there are no names of `{only}`")), Ok),
+            [] => refuse(
+                RULE,
+                format!(
+                    "say from whose names it is to be, last in the line: {}",
+                    known().collect::<Vec<_>>().join(", ")
+                ),
+            ),
+            several => refuse(
+                RULE,
+                format!(
+                    "say from whose names it is to be, last in the line: {}",
+                    several.join(" or ")
+                ),
+            ),
         }
     }
 }
@@ -169,7 +206,8 @@ mod tests {
         assert_eq!(joined(&[], ""), "");
     }
 
-    /// NL-NAME-02: the names that the source prints; an a that is there already is not put there twice.
+    /// NL-NAME-02: the names that the source prints; an a that is there already is not put there
+    /// twice.
     #[test]
     fn putting_between() {
         let named = |names: &[&str]| joined(&put_between(parts(names), "a"), "-");

@@ -1,4 +1,5 @@
-//! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
+//! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02,
+//! NL-REORG-05).
 
 use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, ScriptValue};
 use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
@@ -24,9 +25,14 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn raze(&mut self, realm: RealmId, place: PlaceId) -> Flow {
         let loot = self.game().lookup(LOOT, place, Some(realm));
-        let filtered = self.hook(Hook::Loot, 0, &[ScriptValue::Number(loot), ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
+        let filtered = self.hook(
+            Hook::Loot,
+            0,
+            &[ScriptValue::Number(loot), ScriptValue::Tile(place), ScriptValue::Realm(realm)],
+        )?;
         let by_table = loot;
-        let loot = filtered.as_ref().and_then(|filtered| filtered.value.number()).unwrap_or(by_table);
+        let loot =
+            filtered.as_ref().and_then(|filtered| filtered.value.number()).unwrap_or(by_table);
         let stock = self.state().holding(place).stock;
         let force: Vec<BannerId> = self.state().force(realm, place);
         if stock > 0 {
@@ -37,7 +43,12 @@ impl Turn<'_> {
         self.leave_lost_harbour(place);
         if let Some(filtered) = &filtered {
             let whom = For { realm: Some(realm), ..For::default() };
-            self.game().keep(Asked::Number("loot"), whom, || ScriptValue::Number(by_table), filtered);
+            self.game().keep(
+                Asked::Number("loot"),
+                whom,
+                || ScriptValue::Number(by_table),
+                filtered,
+            );
         }
         self.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
     }
@@ -51,12 +62,20 @@ impl Game<'_> {
     pub fn may_raze(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let label = self.label(place);
         let holding = self.state.holding(place);
-        require(holding.settlement.is_some(), "NL-RAZE-01", || format!("there is nothing to raze on {label}"))?;
+        require(holding.settlement.is_some(), "NL-RAZE-01", || {
+            format!("there is nothing to raze on {label}")
+        })?;
         require(!holding.razed, "NL-RAZE-02", || format!("{label} is razed already"))?;
-        require(!self.state.force(realm, place).is_empty(), "NL-RAZE-01", || format!("you have no banner on {label}"))?;
-        require(!self.state.besieged(place), "NL-RAZE-01", || format!("{label} is besieged and cannot be razed until it is taken"))?;
-        require(holding.owner == Owner::Realm(realm) && self.free_of_enemies(realm, place), "NL-RAZE-01", || {
-            format!("you do not wholly hold {label}")
-        })
+        require(!self.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
+            format!("you have no banner on {label}")
+        })?;
+        require(!self.state.besieged(place), "NL-RAZE-01", || {
+            format!("{label} is besieged and cannot be razed until it is taken")
+        })?;
+        require(
+            holding.owner == Owner::Realm(realm) && self.free_of_enemies(realm, place),
+            "NL-RAZE-01",
+            || format!("you do not wholly hold {label}"),
+        )
     }
 }

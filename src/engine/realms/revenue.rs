@@ -1,23 +1,26 @@
-//! An empire as it stands → the crowns it pays, tile by tile with the reason for each (NL-REV-02..04).
+//! An empire as it stands → the crowns it pays, tile by tile with the reason for each
+//! (NL-REV-02..04).
 
 use std::collections::BTreeSet;
 
+use crate::campaign::{Audience, Event, Owner, RealmId, Source, Sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Audience, Event, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
 use crate::rules::table::REVENUE;
-use crate::rules::{HOUSE_RULE, RuleId, Value, Symbol};
+use crate::rules::{HOUSE_RULE, RuleId, Symbol, Value};
 
 impl Game<'_> {
     /// Whether a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
     #[must_use]
     pub fn holds_capital(&self, realm: RealmId) -> bool {
-        self.state.realm(realm).capital.is_some_and(|capital| self.empire(capital) == Some(realm) && !self.state.holding(capital).razed)
+        self.state.realm(realm).capital.is_some_and(|capital| {
+            self.empire(capital) == Some(realm) && !self.state.holding(capital).razed
+        })
     }
 
-    /// Tiles of an empire from which a chain of its tiles leads to the capital, over shared sides whatever
-    /// lies on them; razed tiles break it and besieged ones do not (NL-REV-04).
+    /// Tiles of an empire from which a chain of its tiles leads to the capital, over shared sides
+    /// whatever lies on them; razed tiles break it and besieged ones do not (NL-REV-04).
     #[must_use]
     pub fn linked(&self, realm: RealmId) -> BTreeSet<PlaceId> {
         let start = self.state.realm(realm).capital.filter(|_| self.holds_capital(realm));
@@ -33,8 +36,9 @@ impl Game<'_> {
         linked
     }
 
-    /// What a realm would gather now: every settlement that bears its flag, with what keeps it from paying,
-    /// ships in its harbours, and what befell it this winter. Never below 0 (NL-REV-03, NL-EVENT-02).
+    /// What a realm would gather now: every settlement that bears its flag, with what keeps it from
+    /// paying, ships in its harbours, and what befell it this winter. Never below 0 (NL-REV-03,
+    /// NL-EVENT-02).
     #[must_use]
     pub fn revenue(&self, realm: RealmId) -> Sum {
         let mut sum = Sum::default();
@@ -43,12 +47,15 @@ impl Game<'_> {
             return sum;
         }
         let linked = self.linked(realm);
-        for place in self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Realm(realm)) {
+        for place in
+            self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Realm(realm))
+        {
             self.tile_revenue(realm, place, &linked, &mut sum);
         }
         for windfall in &self.state.realm(realm).windfalls {
             // What a script calls its own is kept by no rules file.
-            let known = |text: &str| Some(Symbol::typed(text).as_str()).filter(|known| *known == text);
+            let known =
+                |text: &str| Some(Symbol::typed(text).as_str()).filter(|known| *known == text);
             let rule = known(&windfall.rule).map_or(HOUSE_RULE, RuleId);
             sum.add(windfall.by, known(&windfall.what).unwrap_or("windfall"), rule, Source::Rule);
         }
@@ -59,31 +66,48 @@ impl Game<'_> {
         sum
     }
 
-    /// What one tile pays, and the ships in its harbour; one that pays nothing for any reason brings no ship
-    /// money either (NL-REV-03).
-    fn tile_revenue(&self, realm: RealmId, place: PlaceId, linked: &BTreeSet<PlaceId>, sum: &mut Sum) {
+    /// What one tile pays, and the ships in its harbour; one that pays nothing for any reason
+    /// brings no ship money either (NL-REV-03).
+    fn tile_revenue(
+        &self,
+        realm: RealmId,
+        place: PlaceId,
+        linked: &BTreeSet<PlaceId>,
+        sum: &mut Sum,
+    ) {
         let holding = self.state.holding(place);
         let kind = self.state.working_settlement(place);
         let row = kind.map_or(0, |kind| u16::from(kind.0) + 1);
         let source = Source::Tile(place, REVENUE, row);
         let (amount, parts) = self.itemised_lookup(REVENUE, place, Some(realm));
-        // A razed tile links nothing, but what it pays can reach the capital from beside a linked one.
-        let reached = linked.contains(&place) || (holding.razed && self.map().neighbours(place).any(|near| linked.contains(&near)));
+        // A razed tile links nothing, but what it pays can reach the capital from beside a linked
+        // one.
+        let reached = linked.contains(&place)
+            || (holding.razed && self.map().neighbours(place).any(|near| linked.contains(&near)));
         let name = self.settlement_name(holding.settlement);
         let rule = self.rules.table(REVENUE).cite;
         let unpaid = |why: &str| Symbol::label(&format!("{name} ({why})")).as_str();
-        let ships = self.state.ships_of(Owner::Realm(realm)).filter(|(_, ship)| ship.docked && ship.at == place).count();
+        let ships = self
+            .state
+            .ships_of(Owner::Realm(realm))
+            .filter(|(_, ship)| ship.docked && ship.at == place)
+            .count();
         let ships = i64::try_from(ships).unwrap_or(0);
         let harbour = self.own_harbour(realm, place);
         let pays = amount > 0 && reached && !holding.no_income;
         match parts {
-            _ if holding.no_income => sum.add(0, unpaid("no revenue this winter"), RuleId("NL-EVENT-05"), source),
-            _ if amount > 0 && !reached => sum.add(0, unpaid("isolated"), RuleId("NL-REV-04"), source),
+            _ if holding.no_income => {
+                sum.add(0, unpaid("no revenue this winter"), RuleId("NL-EVENT-05"), source)
+            }
+            _ if amount > 0 && !reached => {
+                sum.add(0, unpaid("isolated"), RuleId("NL-REV-04"), source)
+            }
             _ if amount == 0 && holding.razed => sum.add(0, unpaid("razed"), rule, source),
             _ if amount == 0 && holding.settlement.is_none() => {}
             None => sum.add(amount, Symbol::label(name).as_str(), rule, source),
             Some(parts) => {
-                let label = if holding.razed { unpaid("razed") } else { Symbol::label(name).as_str() };
+                let label =
+                    if holding.razed { unpaid("razed") } else { Symbol::label(name).as_str() };
                 let base = parts.parts.first().map_or(0, |part| part.amount);
                 sum.add(base, label, rule, source);
                 sum.parts.extend(parts.parts.iter().skip(1));
@@ -94,20 +118,35 @@ impl Game<'_> {
             if pays {
                 let each = self.value(Value::ShipRevenue, (realm, place));
                 let what = Symbol::label(&format!("ships at {at}")).as_str();
-                sum.add(each * ships, what, self.rules.setting(Value::ShipRevenue).cite, Source::Value(Value::ShipRevenue));
+                sum.add(
+                    each * ships,
+                    what,
+                    self.rules.setting(Value::ShipRevenue).cite,
+                    Source::Value(Value::ShipRevenue),
+                );
             } else {
-                sum.add(0, Symbol::label(&format!("ships at {at} (no ship money)")).as_str(), rule, source);
+                sum.add(
+                    0,
+                    Symbol::label(&format!("ships at {at} (no ship money)")).as_str(),
+                    rule,
+                    source,
+                );
             }
         }
     }
 
-    /// Words to warn a player that the winter takes what he does not spend; none if he has nothing left
-    /// (NL-REV-01).
+    /// Words to warn a player that the winter takes what he does not spend; none if he has nothing
+    /// left (NL-REV-01).
     #[must_use]
     pub fn unspent(&self, realm: RealmId) -> Option<String> {
         let crowns = self.state.realm(realm).crowns;
-        let left = format!("{} left; {}", self.rules.money.count(crowns), if crowns == 1 { "it is" } else { "they are" });
-        (crowns > 0).then(|| format!("{} has {left} lost when the winter ends", self.realm_name(realm)))
+        let left = format!(
+            "{} left; {}",
+            self.rules.money.count(crowns),
+            if crowns == 1 { "it is" } else { "they are" }
+        );
+        (crowns > 0)
+            .then(|| format!("{} has {left} lost when the winter ends", self.realm_name(realm)))
     }
 }
 
@@ -116,14 +155,19 @@ impl Turn<'_> {
     pub fn gather(&mut self, realm: RealmId) {
         let sum = self.game().revenue(realm);
         let crowns = sum.total();
-        self.emit_to(RuleId("NL-REV-03"), Event::Tallied { what: "revenue", sum }, Audience::Only(realm));
+        self.emit_to(
+            RuleId("NL-REV-03"),
+            Event::Tallied { what: "revenue", sum },
+            Audience::Only(realm),
+        );
         if crowns > 0 {
             self.emit("NL-REV-03", Event::CrownsChanged { realm, by: crowns, what: "revenue" });
         }
         self.emit("NL-REV-01", Event::RevenueGathered(realm));
     }
 
-    /// Tells a player what he has not spent: for the end of the last phase in which crowns buy anything.
+    /// Tells a player what he has not spent: for the end of the last phase in which crowns buy
+    /// anything.
     pub fn warn_unspent(&mut self, realm: RealmId) {
         if let Some(text) = self.game().unspent(realm) {
             self.emit_to(RuleId("NL-REV-01"), Event::Said { text }, Audience::Only(realm));
@@ -132,7 +176,11 @@ impl Turn<'_> {
 
     /// What nobody spent is lost to civil works and luxury (NL-REV-01).
     pub fn lose_unspent(&mut self) {
-        let realms: Vec<RealmId> = self.state().realm_ids().filter(|realm| self.state().realm(*realm).crowns > 0).collect();
+        let realms: Vec<RealmId> = self
+            .state()
+            .realm_ids()
+            .filter(|realm| self.state().realm(*realm).crowns > 0)
+            .collect();
         for realm in realms {
             let crowns = self.state().realm(realm).crowns;
             self.emit("NL-REV-01", Event::CrownsChanged { realm, by: -crowns, what: "not spent" });

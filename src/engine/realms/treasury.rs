@@ -1,9 +1,10 @@
-//! The treasury: one budget for all that is bought in winter, and nobody spends more than is left (NL-REV-01).
+//! The treasury: one budget for all that is bought in winter, and nobody spends more than is left
+//! (NL-REV-01).
 
+use crate::campaign::{Audience, Event, RealmId, Source, Sum};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::campaign::{Audience, Event, RealmId, Source, Sum};
 use crate::rules::{RuleId, Ruleset, Value};
 
 impl Game<'_> {
@@ -14,23 +15,34 @@ impl Game<'_> {
     pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
         let left = self.state.realm(realm).crowns;
         let costs = self.rules.money.count(crowns);
-        require(crowns <= left, "NL-REV-01", || format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm)))
+        require(crowns <= left, "NL-REV-01", || {
+            format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm))
+        })
     }
 
     /// `7 crowns are left`, for prompts.
     #[must_use]
     pub fn crowns_left(&self, realm: RealmId) -> String {
         let crowns = self.state.realm(realm).crowns;
-        format!("{} {} left", self.rules.money.count(crowns), if crowns == 1 { "is" } else { "are" })
+        format!(
+            "{} {} left",
+            self.rules.money.count(crowns),
+            if crowns == 1 { "is" } else { "are" }
+        )
     }
 
     /// What a purchase costs and leaves, for previews.
     #[must_use]
     pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
-        format!("it costs {} and leaves {}", self.rules.money.count(crowns), self.state.realm(realm).crowns - crowns)
+        format!(
+            "it costs {} and leaves {}",
+            self.rules.money.count(crowns),
+            self.state.realm(realm).crowns - crowns
+        )
     }
 
-    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for baggage.
+    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for
+    /// baggage.
     #[must_use]
     pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
         let rule = self.rules.setting(rate).cite;
@@ -55,7 +67,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and returns it.
+    /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and
+    /// returns it.
     pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> i64 {
         let rule = self.rules.setting(rate).cite;
         self.spend(realm, crowns, what, rule.0);

@@ -1,16 +1,16 @@
-//! Hooks: the points at which scripts change, watch or take over what the engine does. One row each:
-//! dispatch, checks of what scripts give back, reference pages and stubs for editors derive from this
-//! table. The engine knows only the trait; `lua` implements it.
+//! Hooks: the points at which scripts change, watch or take over what the engine does. One row
+//! each: dispatch, checks of what scripts give back, reference pages and stubs for editors derive
+//! from this table. The engine knows only the trait; `lua` implements it.
 
 use smallvec::SmallVec;
 
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue, State, Sum};
 use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::knowledge::Viewer;
-use crate::campaign::{ScriptField, RealmId, State, Sum, ScriptValue, ScriptType};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
@@ -29,7 +29,8 @@ pub enum HookKind {
 }
 
 impl HookKind {
-    pub const ALL: &'static [HookKind] = &[HookKind::Filter, HookKind::On, HookKind::Replace, HookKind::Refuse];
+    pub const ALL: &'static [HookKind] =
+        &[HookKind::Filter, HookKind::On, HookKind::Replace, HookKind::Refuse];
 
     /// The table of scripts in which such hooks are set.
     #[must_use]
@@ -57,8 +58,14 @@ pub enum Subject {
 }
 
 impl Subject {
-    pub const ALL: &'static [Subject] =
-        &[Subject::Value, Subject::Lookup, Subject::RollTable, Subject::Phase, Subject::Event, Subject::Order];
+    pub const ALL: &'static [Subject] = &[
+        Subject::Value,
+        Subject::Lookup,
+        Subject::RollTable,
+        Subject::Phase,
+        Subject::Event,
+        Subject::Order,
+    ];
 
     /// What the hook is set for, in words; nothing where there is only one.
     #[must_use]
@@ -145,9 +152,11 @@ const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
 
 hooks! {
-    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked about; of a value that is thrown, the total.
+    /// Changes a value each time a procedure asks for it, for the realm, banner or tile it is asked
+    /// about; of a value that is thrown, the total.
     Value = Filter "value" for Value, Look, (amount: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-01";
-    /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge, loot, stock.
+    /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge,
+    /// loot, stock.
     Lookup = Filter "lookup" for Lookup, Look, (amount: ScriptType::Number, tile: ScriptType::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
     /// Changes which dice are thrown, for instance `3d6` for `2d6`.
     Dice = Filter "dice" for Nothing, Look, (dice: ScriptType::Text, what: ScriptType::Text, realm: REALM) -> TEXT, "";
@@ -161,11 +170,13 @@ hooks! {
     Row = Filter "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
     /// Takes over what a row of a table does; gives back true if it did.
     RowEffects = Replace "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> ScriptType::Optional(&ScriptType::Flag), "";
-    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing.
+    /// `order.kind` is its name, its arguments stand beside it.
     Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: ScriptType::Text, rule: ScriptType::Text, reason: ScriptType::Text) -> ScriptType::Nothing, "";
-    /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault, perilous way …
+    /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault,
+    /// perilous way …
     PointsLost = Filter "points_lost" for Nothing, Look, (points: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";
     /// Changes how much baggage a banner is to gain.
     BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-02";
@@ -173,33 +184,46 @@ hooks! {
     BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "";
     /// Changes the total of a battle or an assault (`what`) before its result is read.
     Factor = Filter "factor" for Nothing, Act, (total: ScriptType::Number, what: ScriptType::Text, attackers: BANNERS, defenders: BANNERS, tile: ScriptType::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
-    /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
+    /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are
+    /// lost, or sent elsewhere by the script.
     Scouting = Replace "scouting" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-EQX-14 NL-EQX-16";
     /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
     ScoutsBack = On "scouts_back" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: ScriptType::Flag, tile: ScriptType::Tile, obstacle: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-02 NL-EQX-07";
-    /// A force sets out for an adjacent tile; what a script does comes before the search for a way, and who is gone then goes nowhere.
+    /// A force sets out for an adjacent tile; what a script does comes before the search for a way,
+    /// and who is gone then goes nowhere.
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Nothing, "EN-EQX-09";
-    /// Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
+    /// Takes over how strong a garrison without banners holds a settlement that a realm's force has
+    /// entered: gives back its points. Without it the table says so for independents, who come out
+    /// if they are stronger, and nobody holds the settlement of another realm. A realm's garrison
+    /// always shuts itself in.
     Garrison = Replace "garrison" for Nothing, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
-    /// Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
+    /// Takes over where some banners have found no other way than a perilous one: gives back true
+    /// if they cannot take it. `forced` if they are lost without it.
     Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile, forced: ScriptType::Flag) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-09 EN-OPT-04";
     /// Changes the loot of a settlement that is about to be razed by a force.
     Loot = Filter "loot" for Nothing, Act, (loot: ScriptType::Number, tile: ScriptType::Tile, realm: ScriptType::Realm) -> NUMBER, "NL-RAZE-01 NL-EQX-05";
-    /// Changes what those inside count for when their walls are assaulted: banners, or a garrison without any. `value` is their points as the walls multiply them.
+    /// Changes what those inside count for when their walls are assaulted: banners, or a garrison
+    /// without any. `value` is their points as the walls multiply them.
     Defence = Filter "defence" for Nothing, Look, (value: ScriptType::Number, tile: ScriptType::Tile, banners: BANNERS, garrison: ScriptType::Number) -> NUMBER, "NL-SIEGE-06 EN-WILD-26";
     /// Changes what besiegers count for when they assault; `value` is their points.
     Attack = Filter "attack" for Nothing, Look, (value: ScriptType::Number, tile: ScriptType::Tile, banners: BANNERS) -> NUMBER, "NL-SIEGE-07 EN-OPT-02";
-    /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a script lets travel with the baggage goes with it.
+    /// Is told that the baggage of some banners falls to others, none if nobody takes it: what a
+    /// script lets travel with the baggage goes with it.
     Captured = On "captured" for Nothing, Act, (from: BANNERS, to: BANNERS) -> ScriptType::Nothing, "NL-BATTLE-09 NL-SIEGE-12";
-    /// Changes whether a banner has a free way to its winter quarters, or makes the special retreat.
+    /// Changes whether a banner has a free way to its winter quarters, or makes the special
+    /// retreat.
     WinterWay = Filter "winter_way" for Nothing, Look, (free: ScriptType::Flag, banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
-    /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
+    /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there,
+    /// or nothing.
     Spell = Refuse "spell" for Nothing, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
-    /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
+    /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or
+    /// nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze
+    /// its settlement.
     Dragons = Refuse "dragons" for Nothing, Look, (what: ScriptType::Text, tile: ScriptType::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
-    /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
+    /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host:
+    /// gives back the list with them.
     Sheet = Filter "sheet" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), tile: ScriptType::Tile, viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), "NL-TURN-02";
@@ -207,11 +231,15 @@ hooks! {
     PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
     /// A phase has been played.
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
-    /// Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
+    /// Plays a phase instead of the engine, which then does nothing in it; one that gives back
+    /// false leaves the phase to whoever would play it without it.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> ScriptType::Optional(&ScriptType::Flag), "";
-    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
+    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name
+    /// and `event.rule` the id of the rule it carries out; its other fields are listed under
+    /// Events.
     BeforeEvent = On "before_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
-    /// An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
+    /// An event has happened; the campaign already stands as after it. `event.kind` is its name and
+    /// `event.rule` the id of the rule it carried out; its other fields are listed under Events.
     AfterEvent = On "after_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
 }
 
@@ -234,12 +262,15 @@ pub struct Filtered {
 }
 
 impl Filtered {
-    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say whence that is.
+    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say
+    /// whence that is.
     pub(in crate::engine) fn refusal(&self) -> Option<Refusal> {
         let why = self.value.as_text()?;
         let change = self.changes.first();
         let rule = change.map_or(HOUSE_RULE, |change| change.cite);
-        let at = change.filter(|_| rule == HOUSE_RULE).map_or(String::new(), |change| format!(" ({})", change.at));
+        let at = change
+            .filter(|_| rule == HOUSE_RULE)
+            .map_or(String::new(), |change| format!(" ({})", change.at));
         Some(Refusal { rule, why: format!("{why}{at}") })
     }
 
@@ -303,12 +334,13 @@ pub type Expected = Option<Result<(), String>>;
 
 /// Scripts in play.
 pub trait Hooks {
-    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of event
-    /// or an order by its number). Scripts of spells do only while a mark of theirs lies somewhere.
+    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
+    /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
+    /// somewhere.
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
 
-    /// File and line of each function that is set here for this subject, in the order they take part, whether or not they
-    /// have anything to do now. Those of spells are not among them.
+    /// File and line of each function that is set here for this subject, in the order they take
+    /// part, whether or not they have anything to do now. Those of spells are not among them.
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
 
     /// The mark of a spell lies somewhere: its script is in play from now on.
@@ -318,21 +350,35 @@ pub trait Hooks {
     ///
     /// # Errors
     /// As [`Hooks::act`].
-    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow;
+    fn cast(
+        &self,
+        turn: &mut Turn<'_>,
+        spell: &str,
+        realm: Option<RealmId>,
+        tile: Option<PlaceId>,
+    ) -> Flow;
 
-    /// Lets scripts look, and change the first argument of a filter. A script that fails changes nothing
-    /// and is reported by [`Hooks::failed`].
-    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Filtered;
+    /// Lets scripts look, and change the first argument of a filter. A script that fails changes
+    /// nothing and is reported by [`Hooks::failed`].
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue])
+    -> Filtered;
 
-    /// A filter gave back what is of the right type and still cannot be: it is reported at the hook that said it, and
-    /// nothing goes on before that.
+    /// A filter gave back what is of the right type and still cannot be: it is reported at the hook
+    /// that said it, and nothing goes on before that.
     fn wrong(&self, filtered: &Filtered, message: String);
 
     /// Lets scripts act.
     ///
     /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
-    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Flow<Filtered>;
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
+    /// failed.
+    fn act(
+        &self,
+        turn: &mut Turn<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Flow<Filtered>;
 
     /// Plays a phase that a mod brings.
     ///
@@ -376,11 +422,18 @@ pub trait Hooks {
     /// Commands of editions and mods that show something.
     fn views(&self) -> &[ModView];
 
-    /// What a view shows to whoever looks; it can change nothing. `view` is an index into [`Hooks::views`].
+    /// What a view shows to whoever looks; it can change nothing. `view` is an index into
+    /// [`Hooks::views`].
     ///
     /// # Errors
     /// The report of what is wrong with its script.
-    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault>;
+    fn show(
+        &self,
+        game: Game<'_>,
+        viewer: Viewer,
+        view: usize,
+        arguments: Vec<Argument>,
+    ) -> Result<String, Fault>;
 
     /// What mods say must always hold.
     ///
@@ -388,11 +441,13 @@ pub trait Hooks {
     /// A sentence that names what is wrong.
     fn invariants(&self, game: Game<'_>) -> Result<(), String>;
 
-    /// An order has been carried out, or a phase has ended: what mods say must always hold is looked at, and where it does not
-    /// a script has failed. `replayed` says that the answers were given before: nobody is blamed for what they led to.
+    /// An order has been carried out, or a phase has ended: what mods say must always hold is
+    /// looked at, and where it does not a script has failed. `replayed` says that the answers were
+    /// given before: nobody is blamed for what they led to.
     fn settled(&self, game: Game<'_>, replayed: bool);
 
-    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
+    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM
+    /// [TILE]`.
     ///
     /// # Errors
     /// The refusal.
@@ -410,7 +465,8 @@ pub trait Hooks {
     /// The report of what is wrong with it.
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
 
-    /// Somebody is asked: what scripts do until he has answered counts for itself and not for a script that asks.
+    /// Somebody is asked: what scripts do until he has answered counts for itself and not for a
+    /// script that asks.
     fn question_begins(&self);
 
     /// He has answered, or the game is left.

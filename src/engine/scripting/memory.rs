@@ -1,10 +1,11 @@
-//! What an edition or a mod remembers, as a host writes and reads it: `{realm: realm red, gold: 3}`.
+//! What an edition or a mod remembers, as a host writes and reads it: `{realm: realm red, gold:
+//! 3}`.
 
-use crate::engine::core::game::Game;
 use crate::campaign::script_value::MOST_REMEMBERED;
 use crate::campaign::{Event, Owner, ScriptValue};
+use crate::engine::core::game::Game;
 use crate::fault::{SourceFile, nearest};
-use crate::yaml::{Files, NodeKind, Node, parse};
+use crate::yaml::{Files, Node, NodeKind, parse};
 
 impl Game<'_> {
     /// Something that a layer of the rules is to remember under a name that its scripts ask for.
@@ -14,7 +15,8 @@ impl Game<'_> {
     pub fn memory_given(&self, layer: &str, key: &str, value: &str) -> Result<Event, String> {
         self.remembers(layer, key)?;
         let value = self.thing_typed(value)?;
-        let all = self.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
+        let all =
+            self.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
         if all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight() > MOST_REMEMBERED {
             return Err("this is more than a mod can remember".to_owned());
         }
@@ -28,7 +30,8 @@ impl Game<'_> {
     pub fn remembers(&self, layer: &str, key: &str) -> Result<(), String> {
         let layers = || self.rules.layers.iter().map(|layer| layer.name.as_str());
         if !layers().any(|known| known == layer) {
-            let near = nearest(layer, layers()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = nearest(layer, layers())
+                .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(format!("no edition or mod `{layer}` is in play{near}"));
         }
         if self.rules.reads_memory(layer, key) {
@@ -36,14 +39,21 @@ impl Game<'_> {
         }
         let known = self.rules.memory_keys(layer);
         Err(match nearest(key, known.iter().map(String::as_str)) {
-            Some(near) => format!("no script reads what `{layer}` remembers as `{key}`; did you mean `{near}`?"),
-            None if known.is_empty() => format!("no script reads anything that `{layer}` remembers"),
-            None => format!("no script reads what `{layer}` remembers as `{key}`; they read {}", known.join(", ")),
+            Some(near) => format!(
+                "no script reads what `{layer}` remembers as `{key}`; did you mean `{near}`?"
+            ),
+            None if known.is_empty() => {
+                format!("no script reads anything that `{layer}` remembers")
+            }
+            None => format!(
+                "no script reads what `{layer}` remembers as `{key}`; they read {}",
+                known.join(", ")
+            ),
         })
     }
 
-    /// A value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`, `ship red 1`, `tile D4`, a list or
-    /// a table of such.
+    /// A value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`, `ship
+    /// red 1`, `tile D4`, a list or a table of such.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -51,13 +61,16 @@ impl Game<'_> {
         let mut files = Files::default();
         let source = SourceFile::new("value", text.to_owned());
         let wrong = |message: &str| format!("`{text}` is no value: {message}");
-        let node = parse(&mut files, &source).map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
+        let node = parse(&mut files, &source)
+            .map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
         self.thing(&node)
     }
 
     fn thing(&self, node: &Node) -> Result<ScriptValue, String> {
         Ok(match &node.kind {
-            NodeKind::List(parts) => ScriptValue::List(parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?),
+            NodeKind::List(parts) => ScriptValue::List(
+                parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?,
+            ),
             NodeKind::Map(entries) => {
                 let entry = |(name, value): &(Node, Node)| {
                     let name = name.scalar().ok_or("the names in a table are words")?;
@@ -66,7 +79,9 @@ impl Game<'_> {
                 ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
             }
             NodeKind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
-            NodeKind::Scalar { text, .. } if node.is_null() => return Err(format!("`{text}` is nothing, and cannot be remembered")),
+            NodeKind::Scalar { text, .. } if node.is_null() => {
+                return Err(format!("`{text}` is nothing, and cannot be remembered"));
+            }
             NodeKind::Scalar { text, .. } => self.word_typed(text)?,
         })
     }
@@ -79,9 +94,15 @@ impl Game<'_> {
             ["no" | "false"] => ScriptValue::Flag(false),
             ["realm", name] => ScriptValue::Realm(self.realm_named(name)?),
             ["tile", label] => ScriptValue::Tile(self.place_named(label)?),
-            ["banner", realm, number] => ScriptValue::Banner(self.banner_numbered(self.realm_named(realm)?, digits(number)?)?),
-            ["ship", "independent", number] => ScriptValue::Ship(self.ship_numbered(Owner::Independent, digits(number)?)?),
-            ["ship", realm, number] => ScriptValue::Ship(self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?),
+            ["banner", realm, number] => ScriptValue::Banner(
+                self.banner_numbered(self.realm_named(realm)?, digits(number)?)?,
+            ),
+            ["ship", "independent", number] => {
+                ScriptValue::Ship(self.ship_numbered(Owner::Independent, digits(number)?)?)
+            }
+            ["ship", realm, number] => ScriptValue::Ship(
+                self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?,
+            ),
             _ => text.parse().map_or_else(|_| ScriptValue::text(text), ScriptValue::Number),
         })
     }
@@ -90,9 +111,14 @@ impl Game<'_> {
     #[must_use]
     pub fn thing_written(&self, thing: &ScriptValue) -> String {
         match thing {
-            ScriptValue::List(parts) => format!("[{}]", parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")),
+            ScriptValue::List(parts) => format!(
+                "[{}]",
+                parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")
+            ),
             ScriptValue::Map(parts) => {
-                let entry = |(name, part): (&String, &ScriptValue)| format!("{}: {}", quoted(name), self.thing_written(part));
+                let entry = |(name, part): (&String, &ScriptValue)| {
+                    format!("{}: {}", quoted(name), self.thing_written(part))
+                };
                 format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
             }
             ScriptValue::Realm(realm) => format!("realm {}", self.realm_name(*realm)),
@@ -106,7 +132,9 @@ impl Game<'_> {
                 format!("ship {} {}", self.owner_name(ship.owner), ship.number)
             }
             // A text that would read as something else stands in quotes.
-            ScriptValue::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => format!("\"{text}\""),
+            ScriptValue::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => {
+                format!("\"{text}\"")
+            }
             ScriptValue::Text(text) => quoted(text),
             thing => thing.shown(),
         }
@@ -116,7 +144,10 @@ impl Game<'_> {
 /// A text that is no plain word or words of a table stands in quotes.
 fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_ .'-".contains(letter);
-    let bare = !text.is_empty() && text.chars().all(plain) && text.starts_with(char::is_alphanumeric) && text.trim() == text;
+    let bare = !text.is_empty()
+        && text.chars().all(plain)
+        && text.starts_with(char::is_alphanumeric)
+        && text.trim() == text;
     if bare && !["null", "true", "false"].contains(&text) {
         text.to_owned()
     } else {

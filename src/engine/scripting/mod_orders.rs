@@ -1,13 +1,14 @@
-//! A question for the orders that scripts bring to the phase: they are given one by one, until `done`.
+//! A question for the orders that scripts bring to the phase: they are given one by one, until
+//! `done`.
 
+use super::hooks::{Hooks, ModCall, ModOrder};
+use crate::campaign::RealmId;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
-use super::hooks::{Hooks, ModCall, ModOrder};
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse::mod_order_usage;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::campaign::RealmId;
 use crate::rules::Ruleset;
 
 /// Asks for one of the phase's own orders, or `done`.
@@ -36,11 +37,17 @@ impl ModOrders {
         listed.filter(|call| game.mod_order_allowed(who, call).is_ok()).collect()
     }
 
-    /// How the orders that may be given now are used: those that list what is worth trying only if any of that is legal.
+    /// How the orders that may be given now are used: those that list what is worth trying only if
+    /// any of that is legal.
     fn usages(&self, game: &Game<'_>) -> Vec<String> {
         let calls = self.calls(game, self.who);
-        let open = |(at, order): &(u16, &ModOrder)| !order.lists || calls.iter().any(|call| call.order == *at);
-        self.orders(game).filter(open).map(|(_, order)| format!("`{}`", mod_order_usage(order))).collect()
+        let open = |(at, order): &(u16, &ModOrder)| {
+            !order.lists || calls.iter().any(|call| call.order == *at)
+        };
+        self.orders(game)
+            .filter(open)
+            .map(|(_, order)| format!("`{}`", mod_order_usage(order)))
+            .collect()
     }
 }
 
@@ -62,10 +69,16 @@ impl Ask for ModOrders {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Order::Own { call }, Some(hooks)) = (order, game.hooks) else {
-            return if *order == (Order::Done {}) { Ok(()) } else { refuse(self.rule, "give one of the orders, or `done`") };
+            return if *order == (Order::Done {}) {
+                Ok(())
+            } else {
+                refuse(self.rule, "give one of the orders, or `done`")
+            };
         };
         if self.orders(game).all(|(at, _)| at != call.order) {
-            let Some(own) = hooks.orders().get(usize::from(call.order)) else { return refuse(self.rule, "there is no such order") };
+            let Some(own) = hooks.orders().get(usize::from(call.order)) else {
+                return refuse(self.rule, "there is no such order");
+            };
             let phase = own.phases(game.rules);
             let given = if game.mod_orders().any(|(at, _)| at == call.order) {
                 "it is not asked for".to_owned()
@@ -73,8 +86,15 @@ impl Ask for ModOrders {
                 format!("it is given during {phase}")
             };
             let usages: Vec<String> = self.usages(game);
-            let instead = if usages.is_empty() { String::new() } else { format!("; now: {}", usages.join(", ")) };
-            return refuse(self.rule, format!("`{}` cannot be given now: {given}{instead}", own.name));
+            let instead = if usages.is_empty() {
+                String::new()
+            } else {
+                format!("; now: {}", usages.join(", "))
+            };
+            return refuse(
+                self.rule,
+                format!("`{}` cannot be given now: {given}{instead}", own.name),
+            );
         }
         hooks.check_order(*game, who, call)
     }
@@ -101,36 +121,48 @@ impl Ask for ModOrders {
 impl ModOrder {
     /// The phases in which it may be given, in words.
     pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> String {
-        let names: Vec<String> = self.during.iter().filter_map(|phase| rules.phase_id(*phase)).map(|id| id.replace('_', " ")).collect();
+        let names: Vec<String> = self
+            .during
+            .iter()
+            .filter_map(|phase| rules.phase_id(*phase))
+            .map(|id| id.replace('_', " "))
+            .collect();
         names.join(" or ")
     }
 }
 
 impl<'a> Game<'a> {
-    /// Whether a realm has an order of a script to give now, among those that say what is worth trying: then it is
-    /// asked also where the rules leave it nothing to do.
+    /// Whether a realm has an order of a script to give now, among those that say what is worth
+    /// trying: then it is asked also where the rules leave it nothing to do.
     #[must_use]
     pub fn mod_order_open(&self, realm: RealmId) -> bool {
         let Some(hooks) = self.hooks else { return false };
         let who = Who::Realm(realm);
-        self.mod_orders()
-            .filter(|(_, order)| order.lists)
-            .any(|(at, _)| hooks.candidates(*self, who, at).iter().any(|call| self.mod_order_allowed(who, call).is_ok()))
+        self.mod_orders().filter(|(_, order)| order.lists).any(|(at, _)| {
+            hooks
+                .candidates(*self, who, at)
+                .iter()
+                .any(|call| self.mod_order_allowed(who, call).is_ok())
+        })
     }
 
     /// Orders that scripts bring to the phase that is played, with their numbers.
     pub fn mod_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let orders = self.hooks.map_or(&[][..], Hooks::orders);
-        (0..).zip(orders).filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
+        (0..)
+            .zip(orders)
+            .filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
     }
 }
 
 impl Turn<'_> {
-    /// Carries out an order of a script that answered a question; what it uses does not count for the script that asked.
+    /// Carries out an order of a script that answered a question; what it uses does not count for
+    /// the script that asked.
     ///
     /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its script failed.
+    /// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its
+    /// script failed.
     pub fn give_own(&mut self, who: Who, call: &ModCall) -> Flow {
         let Some(hooks) = self.hooks() else { return Ok(()) };
         // What it asks in its turn is counted from the start.
@@ -143,8 +175,8 @@ impl Turn<'_> {
         self.go_on()
     }
 
-    /// Asks for one of the phase's own orders and carries it out: its name, or none when done. Nobody who is out, and
-    /// nobody once the campaign has ended, is asked.
+    /// Asks for one of the phase's own orders and carries it out: its name, or none when done.
+    /// Nobody who is out, and nobody once the campaign has ended, is asked.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -156,6 +188,9 @@ impl Turn<'_> {
         }
         let Order::Own { call } = self.ask(who, ask)? else { return Ok(None) };
         self.give_own(who, &call)?;
-        Ok(self.hooks().and_then(|hooks| hooks.orders().get(usize::from(call.order))).map(|order| order.name.clone()))
+        Ok(self
+            .hooks()
+            .and_then(|hooks| hooks.orders().get(usize::from(call.order)))
+            .map(|order| order.name.clone()))
     }
 }

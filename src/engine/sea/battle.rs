@@ -1,12 +1,13 @@
-//! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05, NL-RACE-08).
+//! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05,
+//! NL-RACE-08).
 
 use crate::campaign::{Event, Flag, Owner, ShipId, Source, Sum};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
@@ -26,18 +27,26 @@ pub struct Squadron {
 impl Squadron {
     /// Those of its ships that are still on a tile.
     fn on(&self, game: &Game<'_>, place: PlaceId) -> Vec<ShipId> {
-        let here = |ship: &&ShipId| !game.state.ship(**ship).removed && game.state.ship(**ship).at == place;
+        let here = |ship: &&ShipId| {
+            !game.state.ship(**ship).removed && game.state.ship(**ship).at == place
+        };
         self.ships.iter().filter(here).copied().collect()
     }
 }
 
 impl Turn<'_> {
-    /// The ships under two flags on a tile fight; all of them take part. Gives back who won: nobody after a
-    /// draw. Who came attacks, and so does whoever forced the battle (NL-RACE-08).
+    /// The ships under two flags on a tile fight; all of them take part. Gives back who won: nobody
+    /// after a draw. Who came attacks, and so does whoever forced the battle (NL-RACE-08).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn fleets_fight(&mut self, place: PlaceId, attacker: Flag, defender: Flag, forced_by: Flag) -> Flow<Flag> {
+    pub fn fleets_fight(
+        &mut self,
+        place: PlaceId,
+        attacker: Flag,
+        defender: Flag,
+        forced_by: Flag,
+    ) -> Flow<Flag> {
         let squadron = |flag: Flag| Squadron { flag, ships: self.game().fleet(flag, place) };
         let (attackers, defenders) = (squadron(attacker), squadron(defender));
         self.squadrons_fight(place, &attackers, &defenders, forced_by)
@@ -47,8 +56,15 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn squadrons_fight(&mut self, place: PlaceId, attackers: &Squadron, defenders: &Squadron, forced_by: Flag) -> Flow<Flag> {
-        let count = |side: &Squadron| i64::try_from(side.on(&self.game(), place).len()).unwrap_or(i64::MAX);
+    pub fn squadrons_fight(
+        &mut self,
+        place: PlaceId,
+        attackers: &Squadron,
+        defenders: &Squadron,
+        forced_by: Flag,
+    ) -> Flow<Flag> {
+        let count =
+            |side: &Squadron| i64::try_from(side.on(&self.game(), place).len()).unwrap_or(i64::MAX);
         let (ships, against) = (count(attackers), count(defenders));
         let (attacker, defender) = (attackers.flag, defenders.flag);
         if ships == 0 || against == 0 {
@@ -57,9 +73,15 @@ impl Turn<'_> {
         }
         self.emit(RULE, Event::FleetsFight { place, attacker, defender, ships, against });
         let ours = self.naval_score(attackers, place, true, "score of those who came")?;
-        let theirs = self.naval_score(defenders, place, forced_by == defender, "score of those who met them")?;
+        let theirs = self.naval_score(
+            defenders,
+            place,
+            forced_by == defender,
+            "score of those who met them",
+        )?;
         let by = (ours - theirs).abs();
-        let (winner, loser) = if ours > theirs { (attacker, defenders) } else { (defender, attackers) };
+        let (winner, loser) =
+            if ours > theirs { (attacker, defenders) } else { (defender, attackers) };
         let won_by = if by == 0 { Owner::Nobody.into() } else { winner };
         self.emit(RULE, Event::FleetsFought { place, winner: won_by, by });
         let about = About { realm: won_by.owner.realm(), ..About::default() };
@@ -71,7 +93,13 @@ impl Turn<'_> {
     }
 
     /// Ships, banners aboard them, a die, and what those add who attack, or who rove.
-    fn naval_score(&mut self, side: &Squadron, place: PlaceId, attacks: bool, what: &'static str) -> Flow<i64> {
+    fn naval_score(
+        &mut self,
+        side: &Squadron,
+        place: PlaceId,
+        attacks: bool,
+        what: &'static str,
+    ) -> Flow<i64> {
         let rule = RuleId(RULE);
         let (owner, fleet) = (side.flag.owner, side.on(&self.game(), place));
         let aboard: usize = fleet.iter().map(|ship| self.state().carried(*ship).count()).sum();
@@ -79,13 +107,19 @@ impl Turn<'_> {
         score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
         score.add(i64::try_from(aboard).unwrap_or(i64::MAX), "banners aboard", rule, Source::Rule);
         self.dice_of(owner.realm());
-        let die = self.roll_value(Thrown::FleetRoll, "battle at sea", About { realm: owner.realm(), ..About::from(place) });
+        let die = self.roll_value(
+            Thrown::FleetRoll,
+            "battle at sea",
+            About { realm: owner.realm(), ..About::from(place) },
+        );
         self.dice_of(None);
         score.add(die?, "die", rule, Source::Dice);
         let about = About { realm: owner.realm(), ..About::default() };
         let roves = side.flag.band.is_some().then_some((Value::FleetRovers, "rovers"));
         let attacking = attacks.then_some((Value::FleetAttack, "attacking"));
-        for (value, why) in [(Value::FleetScore, "seamanship")].into_iter().chain(attacking).chain(roves) {
+        for (value, why) in
+            [(Value::FleetScore, "seamanship")].into_iter().chain(attacking).chain(roves)
+        {
             let (bonus, changes) = self.game().itemised(value, about);
             let plain = bonus - changes.total();
             if plain != 0 {
@@ -96,14 +130,23 @@ impl Turn<'_> {
         Ok(self.tally(RULE, what, score))
     }
 
-    /// What a row does to the beaten fleet: first ships sink, then the rest are pushed, then those aboard
-    /// suffer.
-    fn defeat(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, effects: &[Effect]) -> Flow {
+    /// What a row does to the beaten fleet: first ships sink, then the rest are pushed, then those
+    /// aboard suffer.
+    fn defeat(
+        &mut self,
+        winner: Flag,
+        loser: &Squadron,
+        place: PlaceId,
+        effects: &[Effect],
+    ) -> Flow {
         let rule = self.cite(NAVAL_BATTLE);
         for effect in effects {
             match effect {
                 Effect::SinkShips(Count::All) => {
-                    loser.on(&self.game(), place).into_iter().for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
+                    loser
+                        .on(&self.game(), place)
+                        .into_iter()
+                        .for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
                 }
                 Effect::SinkShips(Count::Number(number)) => {
                     for _ in 0..*number {
@@ -139,23 +182,38 @@ impl Turn<'_> {
     }
 
     /// One of several, drawn with a die of so many sides; the first face is the first of them.
-    fn one_of<T: Copy>(&mut self, among: &[T], place: PlaceId, rule: RuleId, what: &'static str) -> Flow<Option<T>> {
+    fn one_of<T: Copy>(
+        &mut self,
+        among: &[T],
+        place: PlaceId,
+        rule: RuleId,
+        what: &'static str,
+    ) -> Flow<Option<T>> {
         let [_, _, ..] = among else { return Ok(among.first().copied()) };
         let sides = u8::try_from(among.len()).unwrap_or(u8::MAX);
         let face = sum(&self.roll(rule, Dice { count: 1, sides }, what, place)?);
         Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
     }
 
-    /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they are lost.
-    /// Independents always push, to a tile drawn at random; where their ships are lost by being driven off at all
-    /// nobody asks where to (EN-SHIP-15). Gives back the ships that were pushed and float.
-    fn push(&mut self, winner: Flag, loser: &Squadron, place: PlaceId, rule: RuleId) -> Flow<Vec<ShipId>> {
+    /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they
+    /// are lost. Independents always push, to a tile drawn at random; where their ships are lost by
+    /// being driven off at all nobody asks where to (EN-SHIP-15). Gives back the ships that were
+    /// pushed and float.
+    fn push(
+        &mut self,
+        winner: Flag,
+        loser: &Squadron,
+        place: PlaceId,
+        rule: RuleId,
+    ) -> Flow<Vec<ShipId>> {
         let fleet = loser.on(&self.game(), place);
         let places: Vec<PlaceId> = self.game().ways_off(place).collect();
         if fleet.is_empty() {
             return Ok(fleet);
         }
-        if loser.flag == Flag::from(Owner::Independent) && self.game().value(Value::IndependentsLost, place) > 0 {
+        if loser.flag == Flag::from(Owner::Independent)
+            && self.game().value(Value::IndependentsLost, place) > 0
+        {
             let rule = self.rules.setting(Value::IndependentsLost).cite;
             fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off", rule));
             return Ok(Vec::new());
@@ -165,10 +223,12 @@ impl Turn<'_> {
             return Ok(Vec::new());
         }
         let to = match winner.owner.realm() {
-            Some(realm) => match self.ask(Who::Realm(realm), &PushFleet { fleet: fleet.clone(), places })? {
-                Order::Push { place } => Some(place),
-                _ => None,
-            },
+            Some(realm) => {
+                match self.ask(Who::Realm(realm), &PushFleet { fleet: fleet.clone(), places })? {
+                    Order::Push { place } => Some(place),
+                    _ => None,
+                }
+            }
             None => self.one_of(&places, place, rule, "way the beaten ships are pushed")?,
         };
         let Some(to) = to else { return Ok(Vec::new()) };
@@ -189,7 +249,10 @@ struct PushFleet {
 impl Ask for PushFleet {
     fn prompt(&self, game: &Game<'_>) -> String {
         let places = crate::engine::labels(game, &self.places);
-        format!("`push` {} to one of {places}, or `done` to leave them where they are", game.ship_names(&self.fleet))
+        format!(
+            "`push` {} to one of {places}, or `done` to leave them where they are",
+            game.ship_names(&self.fleet)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -204,12 +267,22 @@ impl Ask for PushFleet {
         match order {
             Order::Done {} => Ok(()),
             Order::Push { place } if self.places.contains(place) => Ok(()),
-            _ => refuse(RULE, format!("`push` to one of {}, or `done`", crate::engine::labels(game, &self.places))),
+            _ => refuse(
+                RULE,
+                format!(
+                    "`push` to one of {}, or `done`",
+                    crate::engine::labels(game, &self.places)
+                ),
+            ),
         }
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.places.iter().map(|place| Order::Push { place: *place }).chain([Order::Done {}]).collect()
+        self.places
+            .iter()
+            .map(|place| Order::Push { place: *place })
+            .chain([Order::Done {}])
+            .collect()
     }
 
     fn rule(&self) -> Option<&'static str> {

@@ -1,4 +1,5 @@
-//! Which ships keep together: all of an owner on a tile, and rovers among the independents by themselves (EN-SHIP-17).
+//! Which ships keep together: all of an owner on a tile, and rovers among the independents by
+//! themselves (EN-SHIP-17).
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,12 @@ impl Game<'_> {
     /// Under which flag a ship sails.
     #[must_use]
     pub fn flag_of(&self, ship: &Ship) -> Flag {
-        let roves = |name: &str| matches!(self.rules.mark_kind(name).map(|kind| kind.on), Some(MarkBearer::Ship { roves: true, .. }));
+        let roves = |name: &str| {
+            matches!(
+                self.rules.mark_kind(name).map(|kind| kind.on),
+                Some(MarkBearer::Ship { roves: true, .. })
+            )
+        };
         let name = ship.marks.keys().find(|name| ship.owner == Owner::Independent && roves(name));
         let band = name.and_then(|name| self.rules.marks.iter().position(|kind| kind.id == *name));
         Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
@@ -31,7 +37,8 @@ impl Game<'_> {
         band.map_or_else(|| self.owner_name(flag.owner), |kind| &kind.name)
     }
 
-    /// An independent ship that does not rove: it belongs to the harbour in which it lies (NL-SHIP-11).
+    /// An independent ship that does not rove: it belongs to the harbour in which it lies
+    /// (NL-SHIP-11).
     #[must_use]
     pub fn keeps_harbour(&self, ship: ShipId) -> bool {
         self.flag_of(self.state.ship(ship)) == Flag::from(Owner::Independent)
@@ -42,12 +49,15 @@ impl Game<'_> {
     /// # Errors
     /// A sentence that names those there are.
     pub fn ship_mark(&self, name: &str) -> Result<&MarkKind, String> {
-        let kinds = || self.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
+        let kinds =
+            || self.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
         kinds().find(|kind| kind.id == name).ok_or_else(|| {
             let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
             match nearest(name, known.iter().copied()) {
                 Some(near) => format!("ships bear no mark `{name}`; did you mean `{near}`?"),
-                None if known.is_empty() => format!("ships bear no mark `{name}`: the rules declare none for them"),
+                None if known.is_empty() => {
+                    format!("ships bear no mark `{name}`: the rules declare none for them")
+                }
                 None => format!("ships bear no mark `{name}`; there are {}", known.join(", ")),
             }
         })
@@ -56,7 +66,8 @@ impl Game<'_> {
     /// The mark that keeps a ship from sailing to another tile, if it bears one.
     #[must_use]
     pub fn held_by(&self, ship: ShipId) -> Option<&MarkKind> {
-        let kinds = self.state.ship(ship).marks.keys().filter_map(|name| self.rules.mark_kind(name));
+        let kinds =
+            self.state.ship(ship).marks.keys().filter_map(|name| self.rules.mark_kind(name));
         kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
     }
 
@@ -65,13 +76,14 @@ impl Game<'_> {
     pub fn fleet(&self, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
         let flag = flag.into();
         let under = |ship: &Ship| ship.owner == flag.owner && self.flag_of(ship) == flag;
-        let mut fleet: Vec<ShipId> = self.state.ships_on(place).filter(|(_, ship)| under(ship)).map(|(id, _)| id).collect();
+        let mut fleet: Vec<ShipId> =
+            self.state.ships_on(place).filter(|(_, ship)| under(ship)).map(|(id, _)| id).collect();
         fleet.sort_by_key(|ship| self.state.ship(*ship).number);
         fleet
     }
 
-    /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour that is allied
-    /// for the season are no rivals (NL-DIP-06).
+    /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
+    /// that is allied for the season are no rivals (NL-DIP-06).
     #[must_use]
     pub fn rivals(&self, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
         self.foreign_ships(own, place).map(|ship| self.flag_of(ship)).collect()
@@ -80,12 +92,17 @@ impl Game<'_> {
     /// As [`Game::rivals`], of those that have ships in the harbour of the tile.
     #[must_use]
     pub fn rivals_in_harbour(&self, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
-        self.foreign_ships(own, place).filter(|ship| ship.docked).map(|ship| self.flag_of(ship)).collect()
+        self.foreign_ships(own, place)
+            .filter(|ship| ship.docked)
+            .map(|ship| self.flag_of(ship))
+            .collect()
     }
 
     fn foreign_ships(&self, own: Owner, place: PlaceId) -> impl Iterator<Item = &Ship> + '_ {
         let allied = own.realm().is_some_and(|realm| self.state.allied(realm, place));
         let ships = self.state.ships_on(place).map(|(_, ship)| ship);
-        ships.filter(move |ship| ship.owner != own && !(allied && self.flag_of(ship) == Flag::from(Owner::Independent)))
+        ships.filter(move |ship| {
+            ship.owner != own && !(allied && self.flag_of(ship) == Flag::from(Owner::Independent))
+        })
     }
 }

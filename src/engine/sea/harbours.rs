@@ -1,4 +1,5 @@
-//! Where ships can be: harbours and the water from coast tile to coast tile (NL-SHIP-01, NL-SHIP-06).
+//! Where ships can be: harbours and the water from coast tile to coast tile (NL-SHIP-01,
+//! NL-SHIP-06).
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,7 +15,8 @@ impl Game<'_> {
         self.rules.settlement(kind).harbour && self.shore(place)
     }
 
-    /// Whether ships can be on a tile: it is open sea, or has a coast and is no swamp (NL-SHIP-01, NL-MOVE-07).
+    /// Whether ships can be on a tile: it is open sea, or has a coast and is no swamp (NL-SHIP-01,
+    /// NL-MOVE-07).
     #[must_use]
     pub fn water(&self, place: PlaceId) -> bool {
         self.shore(place) || self.place(place).open_sea
@@ -45,8 +47,8 @@ impl Game<'_> {
         self.map().ids().filter(|place| self.own_harbour(realm, *place)).collect()
     }
 
-    /// The tiles that a ship reaches in one move, whoever holds the land there (NL-SHIP-01); open sea among them where
-    /// ships leave the coast (EN-SHIP-23).
+    /// The tiles that a ship reaches in one move, whoever holds the land there (NL-SHIP-01); open
+    /// sea among them where ships leave the coast (EN-SHIP-23).
     pub fn sea_ways(&self, from: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
         let open = |to: PlaceId| !self.place(to).open_sea || self.value(Value::OpenSea, ()) > 0;
         self.place(from).by_sea.iter().copied().filter(move |to| self.water(*to) && open(*to))
@@ -57,17 +59,22 @@ impl Game<'_> {
         self.sea_ways(from).filter(move |to| self.place(from).open_sea || !self.place(*to).open_sea)
     }
 
-    /// The side of a tile through which its coast goes on: up the coast the sea is to starboard (EN-SHIP-18).
+    /// The side of a tile through which its coast goes on: up the coast the sea is to starboard
+    /// (EN-SHIP-18).
     #[must_use]
     pub fn coast_side(&self, place: PlaceId, up: bool) -> Option<Side> {
         let here = self.place(place);
-        let design = self.rules.tiles.designs.get(usize::from(here.design)).filter(|_| !here.barred)?;
-        let on = |side: &Side| Some(design.face(here.turn, *side)).is_some_and(|face| face.shore && face.water_clockwise == up);
+        let design =
+            self.rules.tiles.designs.get(usize::from(here.design)).filter(|_| !here.barred)?;
+        let on = |side: &Side| {
+            Some(design.face(here.turn, *side))
+                .is_some_and(|face| face.shore && face.water_clockwise == up)
+        };
         Side::ALL.into_iter().find(on)
     }
 
-    /// Every tile that ships reach from here over coast tiles, with the number of moves it takes, nearest
-    /// first and in map order among equals; the tile itself is the first, with 0.
+    /// Every tile that ships reach from here over coast tiles, with the number of moves it takes,
+    /// nearest first and in map order among equals; the tile itself is the first, with 0.
     #[must_use]
     pub fn reach_by_sea(&self, from: PlaceId) -> Vec<(PlaceId, i64)> {
         let mut moves = BTreeMap::from([(from, 0)]);

@@ -1,8 +1,9 @@
-//! Banners that came by sea and go back the way they came: aboard their ship, if it is still there (NL-SHIP-10).
+//! Banners that came by sea and go back the way they came: aboard their ship, if it is still there
+//! (NL-SHIP-10).
 
 use crate::campaign::{BannerId, Event, ShipId};
-use crate::engine::core::game::Game;
 use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::map::{Ground, GroundKind, PlaceId};
 use crate::rules::RuleId;
@@ -11,14 +12,18 @@ use crate::rules::RuleId;
 const RULE: &str = "NL-SHIP-10";
 
 impl Game<'_> {
-    /// The ship on which a banner that came ashore here can leave again: the one that brought it, while it is
-    /// on the tile and has room.
+    /// The ship on which a banner that came ashore here can leave again: the one that brought it,
+    /// while it is on the tile and has room.
     #[must_use]
     pub fn way_aboard(&self, banner: BannerId) -> Option<ShipId> {
         let standing = self.state.banner(banner);
         let brought = standing.landed?.ship;
         let ship = self.state.ship(brought);
-        (!ship.removed && ship.at == standing.at && standing.aboard.is_none() && self.has_room(brought)).then_some(brought)
+        (!ship.removed
+            && ship.at == standing.at
+            && standing.aboard.is_none()
+            && self.has_room(brought))
+        .then_some(brought)
     }
 
     /// Whether a besieger can go back, over land or aboard.
@@ -52,15 +57,22 @@ impl Turn<'_> {
         self.settle_siege(place);
     }
 
-    /// Of a force that must leave, those that came by sea and can re-embark, and who leaves over land. Whose ship
-    /// has sailed cannot flee once beaten and is destroyed.
-    pub fn part_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> (Vec<BannerId>, Vec<BannerId>) {
+    /// Of a force that must leave, those that came by sea and can re-embark, and who leaves over
+    /// land. Whose ship has sailed cannot flee once beaten and is destroyed.
+    pub fn part_by_sea(
+        &mut self,
+        force: &[BannerId],
+        leaving: Leaving,
+    ) -> (Vec<BannerId>, Vec<BannerId>) {
         let (mut by_sea, mut by_land) = (Vec::new(), Vec::new());
         for banner in self.alive(force) {
-            let came = self.state().banner(banner).landed.is_some_and(|landing| landing.now) || self.game().invader(banner);
+            let came = self.state().banner(banner).landed.is_some_and(|landing| landing.now)
+                || self.game().invader(banner);
             match (came, self.game().way_aboard(banner)) {
                 (true, Some(_)) => by_sea.push(banner),
-                (true, None) if leaving.lost() => self.remove_banner(banner, "its ship has sailed", RuleId(RULE)),
+                (true, None) if leaving.lost() => {
+                    self.remove_banner(banner, "its ship has sailed", RuleId(RULE))
+                }
                 _ => by_land.push(banner),
             }
         }
@@ -73,7 +85,9 @@ impl Turn<'_> {
         for banner in self.alive(force) {
             match self.game().way_aboard(banner) {
                 Some(ship) => self.reembark(banner, ship, RuleId(RULE)),
-                None if leaving.lost() => self.remove_banner(banner, "its ship has sailed", RuleId(RULE)),
+                None if leaving.lost() => {
+                    self.remove_banner(banner, "its ship has sailed", RuleId(RULE))
+                }
                 None => left.push(banner),
             }
         }

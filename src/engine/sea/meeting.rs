@@ -1,4 +1,5 @@
-//! Fleets meet: who wants a fight, and whose speed lets him decide (NL-SHIP-04, NL-SHIP-07, NL-SHIP-11).
+//! Fleets meet: who wants a fight, and whose speed lets him decide (NL-SHIP-04, NL-SHIP-07,
+//! NL-SHIP-11).
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,15 +14,17 @@ use crate::map::PlaceId;
 use crate::rules::{Thrown, Value};
 
 impl Turn<'_> {
-    /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships there it comes
-    /// to a battle or not.
+    /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships
+    /// there it comes to a battle or not.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn meet_at_sea(&mut self, realm: RealmId, place: PlaceId, rivals: &BTreeSet<Flag>) -> Flow {
         let own = Owner::Realm(realm);
         for other in rivals.iter().copied() {
-            if self.game().fleet(own, place).is_empty() || self.game().fleet(other, place).is_empty() {
+            if self.game().fleet(own, place).is_empty()
+                || self.game().fleet(other, place).is_empty()
+            {
                 continue;
             }
             if let Some(forced_by) = self.who_forces_battle(realm, other, place)? {
@@ -31,8 +34,9 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Ships of a realm enter a harbour: where others' ships lie there is a battle with each that nobody can
-    /// refuse. True while the newcomers win; after a draw they stay at sea on the tile (NL-SHIP-07).
+    /// Ships of a realm enter a harbour: where others' ships lie there is a battle with each that
+    /// nobody can refuse. True while the newcomers win; after a draw they stay at sea on the tile
+    /// (NL-SHIP-07).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -46,31 +50,57 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// Who brings about a battle when ships of a realm come to others' at sea, if anybody does (NL-SHIP-04).
-    fn who_forces_battle(&mut self, newcomer: RealmId, other: Flag, place: PlaceId) -> Flow<Option<Flag>> {
+    /// Who brings about a battle when ships of a realm come to others' at sea, if anybody does
+    /// (NL-SHIP-04).
+    fn who_forces_battle(
+        &mut self,
+        newcomer: RealmId,
+        other: Flag,
+        place: PlaceId,
+    ) -> Flow<Option<Flag>> {
         let own = Flag::from(Owner::Realm(newcomer));
         let about = |flag: Flag| About { realm: flag.owner.realm(), ..About::default() };
         let rank = |flag: Flag| self.game().value(Value::FleetRank, about(flag));
         let (ours, theirs) = (rank(own), rank(other));
-        let Some(defender) = other.owner.realm() else { return self.independents_met(newcomer, other, place, ours > theirs) };
+        let Some(defender) = other.owner.realm() else {
+            return self.independents_met(newcomer, other, place, ours > theirs);
+        };
         // Who outranks the other at sea decides alone (NL-RACE-08).
         match ours.cmp(&theirs) {
-            Ordering::Greater => return Ok(self.wants_battle(newcomer, other, place, "NL-RACE-08")?.then_some(own)),
-            Ordering::Less => return Ok(self.wants_battle(defender, own, place, "NL-RACE-08")?.then_some(other)),
+            Ordering::Greater => {
+                return Ok(self.wants_battle(newcomer, other, place, "NL-RACE-08")?.then_some(own));
+            }
+            Ordering::Less => {
+                return Ok(self.wants_battle(defender, own, place, "NL-RACE-08")?.then_some(other));
+            }
             Ordering::Equal => {}
         }
-        if !self.tries_battle(newcomer, other, place)? && !self.tries_battle(defender, own, place)? {
+        if !self.tries_battle(newcomer, other, place)?
+            && !self.tries_battle(defender, own, place)?
+        {
             return Ok(None);
         }
-        let fastest = *self.ranked(&[newcomer, defender], Thrown::FleetSpeed, "speed at sea")?.first().unwrap_or(&newcomer);
+        let fastest = *self
+            .ranked(&[newcomer, defender], Thrown::FleetSpeed, "speed at sea")?
+            .first()
+            .unwrap_or(&newcomer);
         let slower = if fastest == newcomer { other } else { own };
-        Ok(self.wants_battle(fastest, slower, place, "NL-SHIP-04")?.then_some(Owner::Realm(fastest).into()))
+        Ok(self
+            .wants_battle(fastest, slower, place, "NL-SHIP-04")?
+            .then_some(Owner::Realm(fastest).into()))
     }
 
-    /// Whether it comes to a battle with independent ships, and who forces it. Where they leave those alone who pass,
-    /// they fight those who attack them (NL-SHIP-11); where they try to bring everybody to battle the faster side
-    /// decides (EN-SHIP-15), and so it does with rovers, who never seek one (EN-SHIP-20).
-    fn independents_met(&mut self, newcomer: RealmId, other: Flag, place: PlaceId, outranks: bool) -> Flow<Option<Flag>> {
+    /// Whether it comes to a battle with independent ships, and who forces it. Where they leave
+    /// those alone who pass, they fight those who attack them (NL-SHIP-11); where they try to bring
+    /// everybody to battle the faster side decides (EN-SHIP-15), and so it does with rovers, who
+    /// never seek one (EN-SHIP-20).
+    fn independents_met(
+        &mut self,
+        newcomer: RealmId,
+        other: Flag,
+        place: PlaceId,
+        outranks: bool,
+    ) -> Flow<Option<Flag>> {
         let own = Flag::from(Owner::Realm(newcomer));
         let try_it = self.game().value(Value::IndependentsTry, place) > 0;
         if outranks || other.band.is_none() && !try_it {
@@ -87,13 +117,18 @@ impl Turn<'_> {
         })
     }
 
-    /// Whether ships of a realm are faster than independent ones; equal rolls are rolled again (NL-SHIP-04).
+    /// Whether ships of a realm are faster than independent ones; equal rolls are rolled again
+    /// (NL-SHIP-04).
     fn outsails(&mut self, realm: RealmId, place: PlaceId) -> Flow<bool> {
         loop {
             self.dice_of(Some(realm));
             let ours = self.roll_value(Thrown::FleetSpeed, "speed at sea", (realm, place));
             self.dice_of(None);
-            match ours?.cmp(&self.roll_value(Thrown::FleetSpeed, "speed of the independents", place)?) {
+            match ours?.cmp(&self.roll_value(
+                Thrown::FleetSpeed,
+                "speed of the independents",
+                place,
+            )?) {
                 Ordering::Equal => {}
                 order => return Ok(order == Ordering::Greater),
             }
@@ -107,7 +142,13 @@ impl Turn<'_> {
     }
 
     /// Whether who may decide it wants a battle.
-    fn wants_battle(&mut self, realm: RealmId, other: Flag, place: PlaceId, rule: &'static str) -> Flow<bool> {
+    fn wants_battle(
+        &mut self,
+        realm: RealmId,
+        other: Flag,
+        place: PlaceId,
+        rule: &'static str,
+    ) -> Flow<bool> {
         let prompt = format!("{}: you may force a battle; do you?", self.game().met(other, place));
         self.agree(Who::Realm(realm), rule, prompt)
     }

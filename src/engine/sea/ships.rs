@@ -28,7 +28,8 @@ impl Game<'_> {
     /// A sentence that lists the ships there are.
     pub fn ship_numbered(&self, owner: Owner, number: i64) -> Result<ShipId, String> {
         self.state.ship_numbered(owner, number).ok_or_else(|| {
-            let mut numbers: Vec<u8> = self.state.ships_of(owner).map(|(_, ship)| ship.number).collect();
+            let mut numbers: Vec<u8> =
+                self.state.ships_of(owner).map(|(_, ship)| ship.number).collect();
             numbers.sort_unstable();
             let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
             let name = self.owner_name(owner);
@@ -50,7 +51,8 @@ impl Game<'_> {
     /// Whether a ship has room for one more.
     #[must_use]
     pub fn has_room(&self, ship: ShipId) -> bool {
-        i64::try_from(self.state.carried(ship).count()).is_ok_and(|carried| carried < self.hold(ship))
+        i64::try_from(self.state.carried(ship).count())
+            .is_ok_and(|carried| carried < self.hold(ship))
     }
 
     /// Ship pieces not yet on the map (NL-MAP-01).
@@ -59,7 +61,8 @@ impl Game<'_> {
         if self.state.chose(crate::rules::GameOption::Pieces, "free") {
             return PLENTY;
         }
-        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::GameOption::Boxes) - self.state.ships_used()
+        self.value(Value::ShipPieces, ()) * self.state.option(crate::rules::GameOption::Boxes)
+            - self.state.ships_used()
     }
 }
 
@@ -83,8 +86,8 @@ impl Turn<'_> {
         self.emit_rule(rule, Event::ShipLost { ship, of, what });
     }
 
-    /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship that does not rove does
-    /// not outlive leaving the tile of its harbour (NL-SHIP-11).
+    /// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship
+    /// that does not rove does not outlive leaving the tile of its harbour (NL-SHIP-11).
     pub fn drive_ship(&mut self, ship: ShipId, to: PlaceId, rule: RuleId) {
         let driven = self.state().ship(ship);
         if driven.removed {
@@ -98,12 +101,18 @@ impl Turn<'_> {
         }
     }
 
-    /// All ships put to sea where there is no harbour any more: what is razed shelters none (NL-SHIP-06).
+    /// All ships put to sea where there is no harbour any more: what is razed shelters none
+    /// (NL-SHIP-06).
     pub fn leave_lost_harbour(&mut self, place: PlaceId) {
         if self.game().harbour(place) {
             return;
         }
-        let docked: Vec<ShipId> = self.state().ships_on(place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
+        let docked: Vec<ShipId> = self
+            .state()
+            .ships_on(place)
+            .filter(|(_, ship)| ship.docked)
+            .map(|(id, _)| id)
+            .collect();
         for ship in docked {
             self.drive_ship(ship, place, RuleId("NL-SHIP-06"));
         }
@@ -111,8 +120,12 @@ impl Turn<'_> {
 
     /// Ships of one owner that lie in the harbour of a tile put to sea on that tile (NL-SHIP-10).
     pub fn put_to_sea(&mut self, place: PlaceId, owner: Owner, rule: RuleId) {
-        let docked: Vec<ShipId> =
-            self.state().ships_on(place).filter(|(_, ship)| ship.docked && ship.owner == owner).map(|(id, _)| id).collect();
+        let docked: Vec<ShipId> = self
+            .state()
+            .ships_on(place)
+            .filter(|(_, ship)| ship.docked && ship.owner == owner)
+            .map(|(id, _)| id)
+            .collect();
         for ship in docked {
             self.drive_ship(ship, place, rule);
         }

@@ -11,7 +11,9 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
     if let ["new", label, points, more @ ..] = rest {
         let at = place(game, label)?;
         let (baggage, more) = match more {
-            [first, rest @ ..] if first.starts_with(|digit: char| digit.is_ascii_digit()) => (number(first, 100)?, rest),
+            [first, rest @ ..] if first.starts_with(|digit: char| digit.is_ascii_digit()) => {
+                (number(first, 100)?, rest)
+            }
             _ => (0, more),
         };
         let (service, race, rest) = game.serving(more).or_else(no)?;
@@ -38,13 +40,24 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
     let come_out = banner.shut_in.then_some(Event::ShutIn { banner: id, shut_in: false });
     Ok(match rest {
         ["points", _] if game.state.has_rosters() => {
-            return no("a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`");
+            return no(
+                "a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`",
+            );
         }
-        ["points", value] => vec![Event::PointsChanged { banner: id, by: number(value, 1_000_000)? - banner.points, what: "umpire" }],
-        ["baggage", value] => vec![Event::BaggageChanged { banner: id, by: number(value, 100)? - banner.baggage, what: "umpire" }],
+        ["points", value] => vec![Event::PointsChanged {
+            banner: id,
+            by: number(value, 1_000_000)? - banner.points,
+            what: "umpire",
+        }],
+        ["baggage", value] => vec![Event::BaggageChanged {
+            banner: id,
+            by: number(value, 100)? - banner.baggage,
+            what: "umpire",
+        }],
         ["at", label] => {
             let to = place(game, label)?;
-            let moved = Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
+            let moved =
+                Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
             come_out.into_iter().chain([moved]).collect()
         }
         ["aboard", ship] => {
@@ -52,10 +65,18 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             if banner.at != game.state.ship(ship).at {
                 return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
             }
-            come_out.into_iter().chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }]).collect()
+            come_out
+                .into_iter()
+                .chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }])
+                .collect()
         }
         ["ashore"] if banner.aboard.is_some() => {
-            vec![Event::Landed { banner: id, place: banner.at, ground: game.quay(banner.at), marches: true }]
+            vec![Event::Landed {
+                banner: id,
+                place: banner.at,
+                ground: game.quay(banner.at),
+                marches: true,
+            }]
         }
         ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],

@@ -1,9 +1,9 @@
-//! Tiles of the finished map are moved, swapped, turned or added: what is typed → the event, or the laying rule that it
-//! breaks (NL-MAP-17, EN-WILD-23).
+//! Tiles of the finished map are moved, swapped, turned or added: what is typed → the event, or the
+//! laying rule that it breaks (NL-MAP-17, EN-WILD-23).
 
+use crate::campaign::Event;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
-use crate::campaign::Event;
 use crate::map::file::SIZE_MAX;
 use crate::map::{Hex, Laid, PlaceId, Rearrangement, Unfit};
 use crate::rules::GameOption;
@@ -17,16 +17,29 @@ impl Game<'_> {
     /// The laying rule that forbids it, or what is wrong with what was typed.
     pub fn tile_swapped(&self, place: PlaceId, with: &str) -> Result<Event, Refusal> {
         match self.place_named(with) {
-            Ok(other) if other == place => refuse(RULE, format!("{} is the same tile", self.label(place))),
-            Ok(other) => self.rearranged(Rearrangement::Swap(place, other), "swapped", self.label(place), self.label(other)),
+            Ok(other) if other == place => {
+                refuse(RULE, format!("{} is the same tile", self.label(place)))
+            }
+            Ok(other) => self.rearranged(
+                Rearrangement::Swap(place, other),
+                "swapped",
+                self.label(place),
+                self.label(other),
+            ),
             Err(why) => match Hex::parse(with) {
-                Some(hex) => self.rearranged(Rearrangement::Move(place, hex), "moved", self.label(place), &hex.label()),
+                Some(hex) => self.rearranged(
+                    Rearrangement::Move(place, hex),
+                    "moved",
+                    self.label(place),
+                    &hex.label(),
+                ),
                 None => refuse(RULE, why),
             },
         }
     }
 
-    /// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is printed.
+    /// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is
+    /// printed.
     ///
     /// # Errors
     /// As [`Game::tile_swapped`].
@@ -34,7 +47,12 @@ impl Game<'_> {
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
             return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
         };
-        self.rearranged(Rearrangement::Turn(place, turn), "turned", self.label(place), &turn.to_string())
+        self.rearranged(
+            Rearrangement::Turn(place, turn),
+            "turned",
+            self.label(place),
+            &turn.to_string(),
+        )
     }
 
     /// A new tile of a design on a free hex beside the map; nobody knows what is on it.
@@ -42,9 +60,18 @@ impl Game<'_> {
     /// # Errors
     /// As [`Game::tile_swapped`].
     pub fn tile_added(&self, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
-        let Some(hex) = Hex::parse(at) else { return refuse(RULE, format!("`{at}` is no place; places are written like D4")) };
+        let Some(hex) = Hex::parse(at) else {
+            return refuse(RULE, format!("`{at}` is no place; places are written like D4"));
+        };
         let designs = &self.rules.tiles.designs;
-        let Some(found) = self.rules.tiles.indices().zip(designs).find(|(_, known)| known.id == design).map(|(at, _)| at) else {
+        let Some(found) = self
+            .rules
+            .tiles
+            .indices()
+            .zip(designs)
+            .find(|(_, known)| known.id == design)
+            .map(|(at, _)| at)
+        else {
             let near = crate::fault::nearest(design, designs.iter().map(|known| known.id.as_str()));
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return refuse(RULE, format!("there is no tile design `{design}`{near}"));
@@ -52,10 +79,21 @@ impl Game<'_> {
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
             return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
         };
-        self.rearranged(Rearrangement::Add(hex, Laid { design: found, turn }), "added", hex.label(), design)
+        self.rearranged(
+            Rearrangement::Add(hex, Laid { design: found, turn }),
+            "added",
+            hex.label(),
+            design,
+        )
     }
 
-    fn rearranged(&self, change: Rearrangement, how: &'static str, tile: impl Into<String>, to: &str) -> Result<Event, Refusal> {
+    fn rearranged(
+        &self,
+        change: Rearrangement,
+        how: &'static str,
+        tile: impl Into<String>,
+        to: &str,
+    ) -> Result<Event, Refusal> {
         if self.map().places.is_empty() {
             return refuse(RULE, "the map is not finished");
         }
@@ -68,11 +106,19 @@ impl Game<'_> {
         let tiles = self.rules.tiles.chosen(&|option| self.state.mod_option_number(option));
         let boxes = u16::try_from(self.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
         match self.map().rearranged(&tiles, boxes, change) {
-            Ok(map) => Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() }),
-            Err(Unfit::Taken(hex)) => refuse(RULE, format!("a tile lies on {} already", hex.label())),
-            Err(Unfit::Breaks(trouble)) => {
-                Err(Refusal { rule: trouble.rule, why: format!("at {}: {}", trouble.hex.label(), trouble.text) })
+            Ok(map) => Ok(Event::MapRearranged {
+                map: map.into(),
+                how,
+                tile: tile.into(),
+                to: to.to_owned(),
+            }),
+            Err(Unfit::Taken(hex)) => {
+                refuse(RULE, format!("a tile lies on {} already", hex.label()))
             }
+            Err(Unfit::Breaks(trouble)) => Err(Refusal {
+                rule: trouble.rule,
+                why: format!("at {}: {}", trouble.hex.label(), trouble.text),
+            }),
         }
     }
 }

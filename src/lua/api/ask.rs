@@ -6,11 +6,11 @@ use super::change::wrong;
 use super::fields::realm;
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{ScriptField, RealmId, ScriptValue, ScriptType};
+use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD};
-use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::word_typed;
@@ -19,18 +19,27 @@ use crate::shown::cut;
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
-const SECRET: ScriptField = ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
-const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) }]));
+const SECRET: ScriptField =
+    ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
+const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
+    name: "orders",
+    of: ScriptType::Optional(&WORDS),
+}]));
 
 /// What may follow a question whose answer is of a type.
 macro_rules! advised {
     ($of:expr) => {
-        ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&$of) }, SECRET]))
+        ScriptType::Optional(&ScriptType::Fields(&[
+            ScriptField { name: "advice", of: ScriptType::Optional(&$of) },
+            SECRET,
+        ]))
     };
 }
 
 rows! { FUNCTIONS:
-    /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
+    /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
+    /// here and in the other questions; where the host is not at hand it is what he answers. With
+    /// `secret` others do not see the answer, on a shared screen either.
     Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
     Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text)) -> ScriptType::Text, choice;
@@ -42,11 +51,16 @@ rows! { FUNCTIONS:
     Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: advised!(ScriptType::Banner)) -> ScriptType::Banner, banner;
     /// Asks for one of some realms.
     Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
-    /// Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
+    /// Asks all realms in the game in secret, or those named with words of their own; what they
+    /// said is a table by the names of the realms, as is `advice`.
     Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
-    /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
+    /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it
+    /// says `done`: all of them, or those of the list `orders`. Each is checked and carried out,
+    /// and the question is put again. Gives back how many were given. The greedy computer player
+    /// gives what the orders' `advice` says, the random one some of their `candidates`.
     Ask.orders, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Number, orders;
-    /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
+    /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script
+    /// asks again itself, with other words for instance.
     Ask.order, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Optional(&ScriptType::Text), order;
 }
 
@@ -62,14 +76,16 @@ fn whom(call: &Call<'_>) -> Result<Who, Fault> {
 
 fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
     if world::read(|look| look.game.state.realm(realm).out)? {
-        return Err(wrong("this realm has left the game and is not asked").help("ask realms of `campaign.seats`"));
+        return Err(wrong("this realm has left the game and is not asked")
+            .help("ask realms of `campaign.seats`"));
     }
     Ok(realm)
 }
 
 fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let text = call.text(at);
-    if text.trim().is_empty() || text.chars().nth(LONGEST_QUESTION).is_some() || text.contains('\n') {
+    if text.trim().is_empty() || text.chars().nth(LONGEST_QUESTION).is_some() || text.contains('\n')
+    {
         return Err(wrong(format!("a question is one line of at most {LONGEST_QUESTION} letters")));
     }
     Ok(text.to_owned())
@@ -94,10 +110,15 @@ fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
 
 fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     if words.is_empty() || words.len() > MOST {
-        return Err(wrong(format!("a question offers from 1 to {MOST} answers, and this one {}", words.len()))
-            .help("ask only if there is something to choose"));
+        return Err(wrong(format!(
+            "a question offers from 1 to {MOST} answers, and this one {}",
+            words.len()
+        ))
+        .help("ask only if there is something to choose"));
     }
-    let typed = |word: &str| word_typed(word) && !word.contains('#') && word.chars().nth(LONGEST_WORD).is_none();
+    let typed = |word: &str| {
+        word_typed(word) && !word.contains('#') && word.chars().nth(LONGEST_WORD).is_none()
+    };
     if let Some(bad) = words.iter().find(|word| !typed(word)) {
         let bad = cut(bad, LONGEST_WORD);
         return Err(wrong(format!("'{bad}' cannot be an answer: answers are words of at most {LONGEST_WORD} letters, without blanks"))
@@ -110,7 +131,8 @@ fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
 fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>, Fault> {
     match advice {
         Some(word) if !words.contains(&word) => {
-            let fault = wrong(format!("the advice '{word}' is none of the answers that are offered"));
+            let fault =
+                wrong(format!("the advice '{word}' is none of the answers that are offered"));
             Err(match nearest(&word, words.iter().map(String::as_str)) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault.help("advise one of them, or nothing"),
@@ -120,22 +142,32 @@ fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>,
     }
 }
 
-fn ask_words(call: &Call<'_>, words: Vec<String>, advice: Option<String>, secret: bool) -> Result<String, Fault> {
+fn ask_words(
+    call: &Call<'_>,
+    words: Vec<String>,
+    advice: Option<String>,
+    secret: bool,
+) -> Result<String, Fault> {
     let (who, prompt, words) = (whom(call)?, question(call, 1)?, offered(words)?);
     let advice = advisable(advice, &words)?;
-    flow(call, |turn, cite| pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret, advice }))
+    flow(call, |turn, cite| {
+        pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret, advice })
+    })
 }
 
 fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2));
     let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
-    let answer = flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
+    let answer =
+        flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
 
 fn words(list: &ScriptValue) -> Vec<String> {
     match list {
-        ScriptValue::List(list) => list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect(),
+        ScriptValue::List(list) => {
+            list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -157,18 +189,38 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let advice = advice.map(|number| number.to_string());
     let word = flow(call, |turn, cite| {
-        pick(turn, who, &Pick { prompt, words: Vec::new(), range: Some((low, high)), rule: cite.0, secret, advice })
+        pick(
+            turn,
+            who,
+            &Pick {
+                prompt,
+                words: Vec::new(),
+                range: Some((low, high)),
+                rule: cite.0,
+                secret,
+                advice,
+            },
+        )
     })?;
     Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
 }
 
 /// Asks for one of some things by its name.
-fn named(call: &Call<'_>, name: impl Fn(&CampaignView<'_>, &ScriptValue) -> String) -> Result<ScriptValue, Fault> {
+fn named(
+    call: &Call<'_>,
+    name: impl Fn(&CampaignView<'_>, &ScriptValue) -> String,
+) -> Result<ScriptValue, Fault> {
     let things = call.list(2).to_vec();
-    let names = world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
-    let advice = option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
+    let names =
+        world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
+    let advice =
+        option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
     let word = ask_words(call, names.clone(), advice, secret(call, 3))?;
-    Ok(names.iter().position(|name| *name == word).and_then(|at| things.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
+    Ok(names
+        .iter()
+        .position(|name| *name == word)
+        .and_then(|at| things.get(at).cloned())
+        .unwrap_or(ScriptValue::Nothing))
 }
 
 fn tile(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -195,7 +247,12 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let prompt = question(call, 0)?;
     let named = |name: &String| {
         let found = world::read(|look| look.game.realm_named(name))?;
-        found.map_err(|message| wrong(message).help("answers and advice of `ask.all` stand under the names of realms")).and_then(in_play)
+        found
+            .map_err(|message| {
+                wrong(message)
+                    .help("answers and advice of `ask.all` stand under the names of realms")
+            })
+            .and_then(in_play)
     };
     let mut advice = BTreeMap::new();
     if let Some(ScriptValue::Map(map)) = option(call, 2, "advice") {
@@ -206,7 +263,11 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let mut asked: Vec<(RealmId, Pick)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.thing(1) {
-        ScriptValue::Map(map) => Some(map.iter().map(|(name, list)| Ok((named(name)?, words(list)))).collect::<Result<_, Fault>>()?),
+        ScriptValue::Map(map) => Some(
+            map.iter()
+                .map(|(name, list)| Ok((named(name)?, words(list))))
+                .collect::<Result<_, Fault>>()?,
+        ),
         _ => None,
     };
     for realm in seats {
@@ -220,7 +281,10 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let words = offered(words)?;
         let advice = advisable(advice.remove(&realm).flatten(), &words)?;
         let rule = call.shared.frame().cite.0;
-        asked.push((realm, Pick { prompt: prompt.clone(), words, range: None, rule, secret: true, advice }));
+        asked.push((
+            realm,
+            Pick { prompt: prompt.clone(), words, range: None, rule, secret: true, advice },
+        ));
     }
     if asked.is_empty() {
         offered(Vec::new())?;
@@ -240,9 +304,11 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let only = option(call, 2, "orders").map(words).unwrap_or_default();
-    let known: Vec<String> = world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
+    let known: Vec<String> =
+        world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
     if known.is_empty() {
-        return Err(wrong("no order is declared for this phase").help("`declare.order` brings orders, each `during` a phase"));
+        return Err(wrong("no order is declared for this phase")
+            .help("`declare.order` brings orders, each `during` a phase"));
     }
     if let Some(name) = only.iter().find(|name| !known.contains(name)) {
         let fault = wrong(format!("this phase has no order '{name}' of a script"));

@@ -2,13 +2,13 @@
 
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{MARK, ScriptValue, ScriptType};
+use crate::campaign::{MARK, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::table::By;
-use crate::rules::{CALLED, CHOICES, GameOption, Counter, Ruleset, Shape, VALUES};
+use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, VALUES};
 
 const WHOM: ScriptType = ScriptType::Fields(&[
     crate::campaign::ScriptField { name: "realm", of: ScriptType::Optional(&ScriptType::Realm) },
@@ -18,7 +18,8 @@ const WHOM: ScriptType = ScriptType::Fields(&[
 ]);
 pub(super) const ABOUT: ScriptType = ScriptType::Optional(&WHOM);
 /// Whose dice are thrown, or whom they are thrown for.
-pub(super) const WHOSE: ScriptType = ScriptType::Optional(&ScriptType::Either(&ScriptType::Realm, &WHOM));
+pub(super) const WHOSE: ScriptType =
+    ScriptType::Optional(&ScriptType::Either(&ScriptType::Realm, &WHOM));
 
 /// A number, or dice in words such as `2d6`.
 const AMOUNT: ScriptType = ScriptType::Either(&ScriptType::Number, &ScriptType::Text);
@@ -28,9 +29,12 @@ rows! { FUNCTIONS:
     Campaign.realm, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Realm), realm_named;
     /// The tile written like `D4`; nil if the map has none.
     Campaign.tile, Look, (label: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Tile), tile_named;
-    /// A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
+    /// A value of the rules as it stands for a realm, banner or tile, for instance
+    /// `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: ScriptType::Text, about: ABOUT) -> ScriptType::Number, value;
-    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own race.
+    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance
+    /// `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the
+    /// rules of its own race.
     Campaign.lookup, Look, (table: ScriptType::Text, tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: ScriptType::Text) -> ScriptType::Any, option;
@@ -42,38 +46,52 @@ rows! { FUNCTIONS:
     Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
     /// Magic items of its army list that are worth so many points at most, the dearest first.
     Realm.magic_items, Look, (points: ScriptType::Number) -> ScriptType::List(&ScriptType::Text), magic_items;
-    /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next to it, of several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
+    /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next
+    /// to it, of several the one with the strongest neighbouring tile, else "independent"
+    /// (NL-RECOV-02).
     Tile.claimant, Look, () -> ScriptType::Owner, claimant;
-    /// Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the race of a banner; a besieged one feeds nobody.
+    /// Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the
+    /// race of a banner; a besieged one feeds nobody.
     Tile.feeds, Look, (realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, feeds;
     /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
     Tile.mark, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Fields(MARK)), mark;
-    /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil off the map.
+    /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil
+    /// off the map.
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
-    /// A mark that stands for what a thing is called in the language of whoever reads the text, for instance
-    /// `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+    /// A mark that stands for what a thing is called in the language of whoever reads the text, for
+    /// instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is
+    /// one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`,
+    /// `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its
+    /// place.
     Campaign.name, Look, (kind: ScriptType::Text, id: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), name;
-    /// A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3 tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument says what several are called where that is not its usual plural.
+    /// A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3
+    /// tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument
+    /// says what several are called where that is not its usual plural.
     Campaign.count, Look, (number: AMOUNT, noun: ScriptType::Text, several: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Text, counted;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
-    /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where they set no limit.
+    /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`;
+    /// nil where they set no limit.
     Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left;
     /// Whether a banner piece is left to be formed into a new banner.
     Campaign.banner_left, Look, () -> ScriptType::Flag, banner_left;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: ScriptType::Tile) -> ScriptType::Number, distance;
-    /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
+    /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some
+    /// banners alone (NL-MOVE-07).
     Banner.bears, Look, (tile: ScriptType::Tile) -> ScriptType::Flag, bears;
-    /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil if none went (NL-SCOUT-01).
+    /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil
+    /// if none went (NL-SCOUT-01).
     Realm.scouted, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), scouted;
-    /// Whether it has declared that it scouts a tile from another, and those scouts have still to set out (EN-SCOUT-01).
+    /// Whether it has declared that it scouts a tile from another, and those scouts have still to
+    /// set out (EN-SCOUT-01).
     Realm.to_scout, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Flag, to_scout;
     /// Whether a realm has no enemies in the open there.
     Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
-    /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
+    /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to
+    /// attack it.
     Tile.hostile_garrison, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, hostile_garrison;
 }
 
@@ -117,7 +135,8 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
 /// A value or option that the program knows and the edition of the campaign does without.
 fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
     let message = format!("the edition '{}' has no {what} '{name}'", call.shared.rules.edition);
-    Fault::new("lua::unknown_name", message).help("its calendar does without; `rules list` shows what it has")
+    Fault::new("lua::unknown_name", message)
+        .help("its calendar does without; `rules list` shows what it has")
 }
 
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -137,7 +156,8 @@ fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// A fault that names the nearest one, if there are any.
 pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
     let unknown = || match rules.counters.as_slice() {
-        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'")).help("the rules declare them under `counters:`"),
+        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'"))
+            .help("the rules declare them under `counters:`"),
         known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
     };
     rules.counter(name).ok_or_else(unknown)
@@ -154,14 +174,24 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
-    let lookups = || rules.tables().iter().filter(|table| table.given && of_tiles(&table.shape)).map(|table| table.name.as_str());
-    let table = rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
+    let lookups = || {
+        rules
+            .tables()
+            .iter()
+            .filter(|table| table.given && of_tiles(&table.shape))
+            .map(|table| table.name.as_str())
+    };
+    let table =
+        rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
     let whom = call.given(2).then(|| realm(call.thing(2)));
     let eater = call.given(3).then(|| banner(call.thing(3)));
     world::read(|look| {
         let at = tile(call.thing(1));
-        ScriptValue::Number(eater.map_or_else(|| look.game.lookup(table, at, whom), |banner| look.game.lookup_for(table, at, banner)))
+        ScriptValue::Number(eater.map_or_else(
+            || look.game.lookup(table, at, whom),
+            |banner| look.game.lookup_for(table, at, banner),
+        ))
     })
 }
 
@@ -171,7 +201,9 @@ fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         Some(at) => world::read(|look| {
             let value = look.game.state.options.get(at).copied().unwrap_or(0);
             match CHOICES[at].allowed {
-                crate::rules::Allowed::Words(_) => ScriptValue::text(CHOICES[at].allowed.show(value)),
+                crate::rules::Allowed::Words(_) => {
+                    ScriptValue::text(CHOICES[at].allowed.show(value))
+                }
                 crate::rules::Allowed::Number(..) => ScriptValue::Number(value),
             }
         }),
@@ -188,7 +220,11 @@ fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::from(look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice()))
+    world::read(|look| {
+        ScriptValue::from(
+            look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice(),
+        )
+    })
 }
 
 fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -196,23 +232,37 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let eater = call.given(2).then(|| banner(call.thing(2)));
     world::read(|look| {
         let at = tile(call.thing(0));
-        ScriptValue::Number(eater.map_or_else(|| look.game.forage(at, whom), |banner| look.game.forage_for(at, banner)))
+        ScriptValue::Number(
+            eater.map_or_else(
+                || look.game.forage(at, whom),
+                |banner| look.game.forage_for(at, banner),
+            ),
+        )
     })
 }
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| look.game.state.mark(call.text(1), tile(call.thing(0))).map_or(ScriptValue::Nothing, ScriptValue::from))
+    world::read(|look| {
+        look.game
+            .state
+            .mark(call.text(1), tile(call.thing(0)))
+            .map_or(ScriptValue::Nothing, ScriptValue::from)
+    })
 }
 
 fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let side = u8::try_from(call.number(1) - 1).ok().filter(|side| *side < 6).map(crate::map::Side);
-    let Some(side) = side else { return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6")) };
+    let Some(side) = side else {
+        return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6"));
+    };
     world::read(|look| ScriptValue::from(look.game.map().beside(tile(call.thing(0)), side)))
 }
 
 fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
-    Ok(rules.names.spell(call.text(0)).map_or(ScriptValue::Nothing, |spell| ScriptValue::text(rules.spell(spell).title.english())))
+    Ok(rules.names.spell(call.text(0)).map_or(ScriptValue::Nothing, |spell| {
+        ScriptValue::text(rules.spell(spell).title.english())
+    }))
 }
 
 fn name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -239,7 +289,13 @@ fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
     world::read(|look| {
-        let places = look.game.state.marks.iter().filter(|mark| mark.name == name).map(|mark| ScriptValue::Tile(mark.place));
+        let places = look
+            .game
+            .state
+            .marks
+            .iter()
+            .filter(|mark| mark.name == name)
+            .map(|mark| ScriptValue::Tile(mark.place));
         ScriptValue::List(places.collect())
     })
 }
@@ -254,10 +310,15 @@ fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             "banner" => Some(ScriptValue::Number(game.banner_pieces_left())),
             name => game.rules.names.settlement(name).map(|kind| {
                 let limit = state.piece_limit(game.rules, kind);
-                limit.map_or(ScriptValue::Nothing, |limit| ScriptValue::Number(limit - state.pieces_used(game.rules, kind)))
+                limit.map_or(ScriptValue::Nothing, |limit| {
+                    ScriptValue::Number(limit - state.pieces_used(game.rules, kind))
+                })
             }),
         };
-        left.ok_or_else(|| Fault::new("lua::campaign", format!("there are no pieces of '{kind}'")).help("a settlement, `ship` or `banner`"))
+        left.ok_or_else(|| {
+            Fault::new("lua::campaign", format!("there are no pieces of '{kind}'"))
+                .help("a settlement, `ship` or `banner`")
+        })
     })?
 }
 
@@ -266,7 +327,9 @@ fn banner_left(_: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1)))))
+    world::read(|look| {
+        ScriptValue::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1))))
+    })
 }
 
 fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -275,7 +338,9 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let items = look.game.army(realm(call.thing(0))).into_iter().flat_map(|army| &army.items);
         let mut items: Vec<_> = items.filter(|item| item.points <= most).collect();
         items.sort_by_key(|item| std::cmp::Reverse(item.points));
-        ScriptValue::List(items.into_iter().map(|item| ScriptValue::text(item.id.as_str())).collect())
+        ScriptValue::List(
+            items.into_iter().map(|item| ScriptValue::text(item.id.as_str())).collect(),
+        )
     })
 }
 
@@ -284,15 +349,21 @@ fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0)))))
+    world::read(|look| {
+        ScriptValue::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0))))
+    })
 }
 
 fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1)))))
+    world::read(|look| {
+        ScriptValue::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1))))
+    })
 }
 
 fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0)))))
+    world::read(|look| {
+        ScriptValue::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0))))
+    })
 }
 
 fn to_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -303,7 +374,17 @@ fn to_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
     world::read(|look| {
-        let mut tried = look.game.state.attempts.iter().filter(|tried| (tried.realm, tried.from, tried.to) == (realm, from, to)).peekable();
-        if tried.peek().is_none() { ScriptValue::Nothing } else { ScriptValue::Flag(tried.any(|tried| tried.success)) }
+        let mut tried = look
+            .game
+            .state
+            .attempts
+            .iter()
+            .filter(|tried| (tried.realm, tried.from, tried.to) == (realm, from, to))
+            .peekable();
+        if tried.peek().is_none() {
+            ScriptValue::Nothing
+        } else {
+            ScriptValue::Flag(tried.any(|tried| tried.success))
+        }
     })
 }

@@ -3,7 +3,10 @@
 use super::campaign::counter_named;
 use super::fields::{banner, realm, ship, tile};
 use super::{Call, rows};
-use crate::campaign::{Audience, BannerId, Ending, Event, ScriptField, Owner, RealmId, Service, ShipId, Source, Sum, ScriptValue, Troop, ScriptType};
+use crate::campaign::{
+    Audience, BannerId, Ending, Event, Owner, RealmId, ScriptField, ScriptType, ScriptValue,
+    Service, ShipId, Source, Sum, Troop,
+};
 use crate::engine::Turn;
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::{Fault, nearest};
@@ -25,19 +28,27 @@ const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
 rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: ScriptType::Text) -> ScriptType::Nothing, say;
-    /// Shows everybody something that is no news, such as the lay of a table: as `say`, but left out of the chronicle.
+    /// Shows everybody something that is no news, such as the lay of a table: as `say`, but left
+    /// out of the chronicle.
     Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
     /// Tells one realm alone something; the host reads it as well.
     Change.tell, Act, (realm: ScriptType::Realm, text: ScriptType::Text) -> ScriptType::Nothing, tell;
-    /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
+    /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed.
+    /// Gives back how many were added, below 0 for those taken.
     Change.points, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, points;
-    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
+    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back
+    /// how much was added, below 0 for what was taken.
     Change.baggage, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: ScriptType::Banner, why: WHY) -> ScriptType::Nothing, remove;
-    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
+    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the
+    /// walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one
+    /// season. A `race` may be said of it; else mercenaries and allies are of the edition's default
+    /// race, and all others as their realm.
     Change.form, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Optional(&ScriptType::Number), service: ScriptType::Optional(&ScriptType::Text), race: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Banner, form;
-    /// Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
+    /// Puts a new banner on a tile that serves for one season, or as its `service` says: one
+    /// monster, or one body of men, of so many points, of a kind of the realm's army list where
+    /// banners hold units. It stands where the one `beside` it does. Gives it back.
     Change.summon, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, kind: ScriptType::Optional(&ScriptType::Text), options: COMES) -> ScriptType::Banner, summon;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Nothing, place;
@@ -45,11 +56,13 @@ rows! { FUNCTIONS:
     Change.hold, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, hold;
     /// A banner may neither scout nor move in so many coming turns of its realm.
     Change.quiet, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, quiet;
-    /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor moves any more. `what` says it as a verb, such as "explores D4".
+    /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor
+    /// moves any more. `what` says it as a verb, such as "explores D4".
     Change.busy, Act, (banner: ScriptType::Banner, what: ScriptType::Text) -> ScriptType::Nothing, busy;
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
     Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Nothing, owner;
-    /// What stands on a tile: a kind of settlement, or nil for barren land. What is stored there and does not fit into it is lost, and on barren land no siege goes on.
+    /// What stands on a tile: a kind of settlement, or nil for barren land. What is stored there
+    /// and does not fit into it is lost, and on barren land no siege goes on.
     Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Nothing, settlement;
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
@@ -59,40 +72,57 @@ rows! { FUNCTIONS:
     Change.launch, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile) -> ScriptType::Ship, launch;
     /// Wrecks a ship: it is lost with the banners it carries.
     Change.wreck, Act, (ship: ScriptType::Ship, why: WHY) -> ScriptType::Nothing, wreck;
-    /// Drives a ship onto the sea of a tile, however far, and what it carries with it, or with `docked` into its harbour; it has not moved. An independent ship that is driven to another tile is lost, unless it roves.
+    /// Drives a ship onto the sea of a tile, however far, and what it carries with it, or with
+    /// `docked` into its harbour; it has not moved. An independent ship that is driven to another
+    /// tile is lost, unless it roves.
     Change.sail, Act, (ship: ScriptType::Ship, tile: ScriptType::Tile, docked: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Nothing, sail;
     /// Adds to the army points of a realm that stand in no banner, or takes from them.
     Change.pool, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, pool;
-    /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out with the first baggage, and in deployment.
+    /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out
+    /// with the first baggage, and in deployment.
     Change.supplies, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, supplies;
     /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
-    /// A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
+    /// A character is given a magic item, free of charge; `number` is his on the roll of the realm,
+    /// as in `realm.characters`.
     Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
-    /// A realm learns the points of a banner, and who stands in it where banners hold units and characters.
+    /// A realm learns the points of a banner, and who stands in it where banners hold units and
+    /// characters.
     Change.reveal, Act, (banner: ScriptType::Banner, to: ScriptType::Realm) -> ScriptType::Nothing, reveal;
-    /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+    /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives
+    /// back what it has then.
     Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
-    /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0). Gives back for how many it has timber left in this construction phase; whoever calls this has looked at `realm.timber`.
+    /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0).
+    /// Gives back for how many it has timber left in this construction phase; whoever calls this
+    /// has looked at `realm.timber`.
     Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber;
-    /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+    /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's
+    /// bounds allow. Gives back where it stands then.
     Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
-    /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+    /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and
+    /// whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its
+    /// first tiles from now on.
     Change.capital, Act, (realm: ScriptType::Realm, tile: TILE, home: ScriptType::Optional(&ScriptType::List(&ScriptType::Tile))) -> ScriptType::Nothing, capital;
     /// A tile is known to everybody from now on.
     Change.known, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, known;
-    /// Sets the order of play from now on; the list names each realm that is still in the game once (NL-TURN-02).
+    /// Sets the order of play from now on; the list names each realm that is still in the game once
+    /// (NL-TURN-02).
     Change.order_of_play, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Nothing, order_of_play;
     /// A realm leaves the game.
     Change.out, Act, (realm: ScriptType::Realm) -> ScriptType::Nothing, out;
-    /// The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
+    /// The campaign ends: a realm has won it, or the realms of a list together; without a winner it
+    /// is a draw.
     Change.ending, Act, (winner: ScriptType::Optional(&ScriptType::REALMS)) -> ScriptType::Nothing, ending;
-    /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
+    /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
+    /// Gives back the sum.
     Change.explain, Act, (what: ScriptType::Text, parts: ScriptType::List(&ScriptType::List(&ScriptType::Any))) -> ScriptType::Number, explain;
 }
 
 /// Emits as the script whose code runs.
-pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, RuleId) -> R) -> Result<R, Fault> {
+pub(super) fn emit<R>(
+    call: &Call<'_>,
+    change: impl FnOnce(&mut Turn<'_>, RuleId) -> R,
+) -> Result<R, Fault> {
     let by = call.shared.here(call.lua);
     let cite = call.shared.frame().cite;
     call.shared.changed.set(true);
@@ -104,19 +134,28 @@ pub(super) fn emit<R>(call: &Call<'_>, change: impl FnOnce(&mut Turn<'_>, RuleId
 
 /// The reason given, or the name of the mod.
 pub(super) fn why(call: &Call<'_>, at: usize) -> Result<Symbol, Fault> {
-    if call.given(at) { call.shared.reason(call.text(at)) } else { call.shared.reason(&call.shared.owner_name().replace('_', " ")) }
+    if call.given(at) {
+        call.shared.reason(call.text(at))
+    } else {
+        call.shared.reason(&call.shared.owner_name().replace('_', " "))
+    }
 }
 
 pub(super) fn wrong(message: impl Into<String>) -> Fault {
     Fault::new("lua::change", message)
 }
 
-/// Banners that ever stood, beyond which scripts form no more: they are counted in 16 bits, and kept for good.
+/// Banners that ever stood, beyond which scripts form no more: they are counted in 16 bits, and
+/// kept for good.
 const MOST_BANNERS: usize = 10_000;
 
 /// Numbers that no campaign needs are mistakes.
 fn sane(number: i64) -> Result<i64, Fault> {
-    if number.abs() <= 1_000_000 { Ok(number) } else { Err(wrong(format!("{number} is far too much"))) }
+    if number.abs() <= 1_000_000 {
+        Ok(number)
+    } else {
+        Err(wrong(format!("{number} is far too much")))
+    }
 }
 
 /// A banner that still stands.
@@ -130,7 +169,8 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
 
 fn message(text: &str) -> Result<String, Fault> {
     if text.chars().nth(LONGEST_MESSAGE).is_some() {
-        return Err(wrong(format!("a message has at most {LONGEST_MESSAGE} letters")).help("say it shorter, or in several messages"));
+        return Err(wrong(format!("a message has at most {LONGEST_MESSAGE} letters"))
+            .help("say it shorter, or in several messages"));
     }
     Ok(text.to_owned())
 }
@@ -172,13 +212,13 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
-    let changed =
-        emit(
-            call,
-            |turn, cite| {
-                if by < 0 { -turn.lose_baggage(id, -by, why.as_str(), cite) } else { turn.gain_baggage(id, by, why.as_str(), cite) }
-            },
-        )?;
+    let changed = emit(call, |turn, cite| {
+        if by < 0 {
+            -turn.lose_baggage(id, -by, why.as_str(), cite)
+        } else {
+            turn.gain_baggage(id, by, why.as_str(), cite)
+        }
+    })?;
     Ok(ScriptValue::Number(changed))
 }
 
@@ -200,7 +240,9 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     let race = call.given(5).then(|| race_named(call.text(5))).transpose()?;
     if world::read(|look| look.game.state.has_rosters())? {
-        return Err(wrong("banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"));
+        return Err(wrong(
+            "banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points",
+        ));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
@@ -210,7 +252,21 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let number = game.free_number(owner);
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
         let (ground, side) = (Ground(0), None);
-        turn.emit_rule(cite, Event::BannerFormed { banner: id, realm: owner, number, points, baggage, at, ground, side, service, race });
+        turn.emit_rule(
+            cite,
+            Event::BannerFormed {
+                banner: id,
+                realm: owner,
+                number,
+                points,
+                baggage,
+                at,
+                ground,
+                side,
+                service,
+                race,
+            },
+        );
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
             turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
@@ -223,7 +279,9 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn service_named(word: &str) -> Result<Service, Fault> {
     let services: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
     let found = Service::ALL.iter().find(|service| service.word() == word);
-    found.copied().ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
+    found
+        .copied()
+        .ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
 }
 
 fn race_named(word: &str) -> Result<Race, Fault> {
@@ -235,15 +293,25 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if points <= 0 {
         return Err(wrong("a monster has points above 0"));
     }
-    let (rosters, banners) = world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
+    let (rosters, banners) =
+        world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
     if banners >= MOST_BANNERS {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
-    let options = if let ScriptValue::Map(options) = call.thing(4) { options.clone() } else { std::collections::BTreeMap::new() };
-    let service = options.get("service").and_then(ScriptValue::as_text).map_or(Ok(Service::Summoned), service_named)?;
+    let options = if let ScriptValue::Map(options) = call.thing(4) {
+        options.clone()
+    } else {
+        std::collections::BTreeMap::new()
+    };
+    let service = options
+        .get("service")
+        .and_then(ScriptValue::as_text)
+        .map_or(Ok(Service::Summoned), service_named)?;
     let race = options.get("race").and_then(ScriptValue::as_text).map(race_named).transpose()?;
-    let beside = options.get("beside").and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
+    let beside = options
+        .get("beside")
+        .and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
     let stands = |other: BannerId| world::read(|look| look.game.stands_on(other, at));
     if let Some(other) = beside
         && !stands(other)?
@@ -252,7 +320,10 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let formed = emit(call, |turn, cite| {
         let game = turn.game();
-        let (number, list) = (game.free_number(owner), game.army(owner).map(|army| army.id.clone()).unwrap_or_default());
+        let (number, list) = (
+            game.free_number(owner),
+            game.army(owner).map(|army| army.id.clone()).unwrap_or_default(),
+        );
         let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
         let (ground, side) = beside.map_or((Ground(0), None), |other| {
             let other = turn.state().banner(other);
@@ -261,7 +332,18 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let at_once = if rosters { 0 } else { points };
         turn.emit_rule(
             cite,
-            Event::BannerFormed { banner: id, realm: owner, number, points: at_once, baggage: 0, at, ground, side, service, race },
+            Event::BannerFormed {
+                banner: id,
+                realm: owner,
+                number,
+                points: at_once,
+                baggage: 0,
+                at,
+                ground,
+                side,
+                service,
+                race,
+            },
         );
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);
@@ -290,13 +372,16 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let number = call.text(1).parse().unwrap_or(0);
     let found = world::read(|look| {
         let roster = &look.game.state.roster;
-        let troop = roster.numbered(owner, number).filter(|id| roster.troop(*id).character.is_some());
+        let troop =
+            roster.numbered(owner, number).filter(|id| roster.troop(*id).character.is_some());
         troop.map(|id| (id, roster.troop(id).worth))
     })?;
     let Some((troop, worth)) = found else {
-        return Err(
-            wrong(format!("no character has the number '{}' on the roll of the realm", call.text(1))).help("look at `realm.characters`")
-        );
+        return Err(wrong(format!(
+            "no character has the number '{}' on the roll of the realm",
+            call.text(1)
+        ))
+        .help("look at `realm.characters`"));
     };
     emit(call, |turn, cite| turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth }))?;
     Ok(ScriptValue::Nothing)
@@ -319,24 +404,37 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
-    u8::try_from(call.number(at)).map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
+    u8::try_from(call.number(at))
+        .map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
 }
 
 fn hold(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() }))?;
+    emit(call, |turn, cite| {
+        turn.emit_rule(
+            cite,
+            Event::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() },
+        )
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
 fn quiet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() }))?;
+    emit(call, |turn, cite| {
+        turn.emit_rule(
+            cite,
+            Event::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() },
+        )
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
 fn busy(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banner, what) = (standing(banner(call.thing(0)))?, message(call.text(1))?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() }))?;
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() })
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -369,14 +467,20 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             None => {
                 let fault = wrong(format!("there is no settlement '{}'", call.text(1)));
                 let near = nearest(call.text(1), names.settlements.iter().map(String::as_str));
-                return Err(fault.help(near.map_or_else(|| names.settlements.join(", "), |near| format!("did you mean `{near}`?"))));
+                return Err(fault.help(near.map_or_else(
+                    || names.settlements.join(", "),
+                    |near| format!("did you mean `{near}`?"),
+                )));
             }
         },
     };
     emit(call, |turn, cite| {
         let holding = turn.state().holding(place).clone();
         if holding.razed && kind.is_none() {
-            turn.emit_rule(cite, Event::RazedChanged { place, settlement: holding.settlement, razed: false });
+            turn.emit_rule(
+                cite,
+                Event::RazedChanged { place, settlement: holding.settlement, razed: false },
+            );
         }
         if !holding.known {
             turn.emit_rule(cite, Event::BecameKnown(place));
@@ -385,7 +489,8 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             turn.emit_rule(cite, Event::SiegeEnded { place });
         }
         turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
-        let lost = turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
+        let lost =
+            turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
         if lost > 0 {
             turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
         }
@@ -398,7 +503,9 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, razed) = (tile(call.thing(0)), *call.thing(1) == ScriptValue::Flag(true));
     let holding = world::read(|look| look.game.state.holding(place).clone())?;
     if holding.settlement.is_none() {
-        return Err(wrong("there is no settlement on this tile").help("look at `tile.settlement` first"));
+        return Err(
+            wrong("there is no settlement on this tile").help("look at `tile.settlement` first")
+        );
     }
     if holding.razed != razed {
         emit(call, |turn, cite| {
@@ -408,7 +515,10 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             if razed && holding.stock > 0 {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
-            turn.emit_rule(cite, Event::RazedChanged { place, settlement: holding.settlement, razed });
+            turn.emit_rule(
+                cite,
+                Event::RazedChanged { place, settlement: holding.settlement, razed },
+            );
             turn.leave_lost_harbour(place);
         })?;
     }
@@ -429,19 +539,23 @@ pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     Ok(id)
 }
 
-/// Ships ever launched, beyond which scripts launch no more: they are counted in 16 bits, and kept for good.
+/// Ships ever launched, beyond which scripts launch no more: they are counted in 16 bits, and kept
+/// for good.
 const MOST_SHIPS: usize = 10_000;
 
 fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, at) = (realm(call.thing(0)), tile(call.thing(1)));
-    let (harbour, ships) = world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
+    let (harbour, ships) =
+        world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
     if !harbour {
         return Err(wrong("this tile has no harbour").help("look at `tile.harbour` first"));
     }
     if ships >= MOST_SHIPS {
         return Err(wrong(format!("there were {MOST_SHIPS} ships already")));
     }
-    Ok(ScriptValue::Ship(emit(call, |turn, cite| turn.launch_ship(Owner::Realm(realm), at, true, cite))?))
+    Ok(ScriptValue::Ship(emit(call, |turn, cite| {
+        turn.launch_ship(Owner::Realm(realm), at, true, cite)
+    })?))
 }
 
 fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -453,11 +567,14 @@ fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
     if !world::read(|look| look.game.water(to))? {
-        return Err(wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`"));
+        return Err(
+            wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`")
+        );
     }
     let docked = *call.thing(2) == ScriptValue::Flag(true);
     if docked && !world::read(|look| look.game.harbour(to))? {
-        return Err(wrong("there is no harbour on this tile that ships can lie in").help("look at `tile.harbour`"));
+        return Err(wrong("there is no harbour on this tile that ships can lie in")
+            .help("look at `tile.harbour`"));
     }
     emit(call, |turn, cite| {
         turn.drive_ship(id, to, cite);
@@ -486,7 +603,9 @@ fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let has = world::read(|look| look.game.state.realm(realm).crowns)?;
     let by = sane(has + by)?.max(0) - has;
     if by != 0 {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() }))?;
+        emit(call, |turn, cite| {
+            turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() })
+        })?;
     }
     Ok(ScriptValue::Number(has + by))
 }
@@ -496,7 +615,9 @@ fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
     let works = sane(used + works)?.max(0) - used;
     if works != 0 {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why.as_str() }))?;
+        emit(call, |turn, cite| {
+            turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why.as_str() })
+        })?;
     }
     Ok(ScriptValue::Number(world::read(|look| look.game.timber_left(realm))?))
 }
@@ -505,10 +626,18 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, why(call, 3)?);
     let rules = &call.shared.rules;
     let counter = counter_named(rules, call.text(1))?;
-    let (stands, word) = (world::read(|look| look.game.state.realm(realm).counter(&counter.id))?, Symbol::label(&counter.id));
+    let (stands, word) = (
+        world::read(|look| look.game.state.realm(realm).counter(&counter.id))?,
+        Symbol::label(&counter.id),
+    );
     let by = counter.within(stands + by) - stands;
     if by != 0 {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::CounterChanged { realm, counter: word, by, what: why.as_str() }))?;
+        emit(call, |turn, cite| {
+            turn.emit_rule(
+                cite,
+                Event::CounterChanged { realm, counter: word, by, what: why.as_str() },
+            )
+        })?;
     }
     Ok(ScriptValue::Number(stands + by))
 }
@@ -518,8 +647,14 @@ fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = call.given(1).then(|| tile(call.thing(1)));
     let home: Option<Vec<_>> = call.given(2).then(|| call.list(2).iter().map(tile).collect());
     let event = match (place, home) {
-        (Some(place), Some(home)) if home.contains(&place) => Event::CapitalChosen { realm, place, home },
-        (_, Some(_)) => return Err(wrong("the first tiles of a realm are those about its capital, and the capital is one of them")),
+        (Some(place), Some(home)) if home.contains(&place) => {
+            Event::CapitalChosen { realm, place, home }
+        }
+        (_, Some(_)) => {
+            return Err(wrong(
+                "the first tiles of a realm are those about its capital, and the capital is one of them",
+            ));
+        }
         (place, None) => Event::CapitalChanged { realm, place },
     };
     emit(call, |turn, cite| turn.emit_rule(cite, event))?;
@@ -548,11 +683,13 @@ fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     // Who has left the game takes no turn, wherever he is named.
     let (order, seats) = world::read(|look| {
         let state = look.game.state;
-        let order: Vec<RealmId> = named.into_iter().filter(|realm| !state.realm(*realm).out).collect();
+        let order: Vec<RealmId> =
+            named.into_iter().filter(|realm| !state.realm(*realm).out).collect();
         (order, state.seats())
     })?;
     if order.len() != seats.len() || !seats.iter().all(|realm| order.contains(realm)) {
-        return Err(wrong("the order of play must name each realm that is still in the game once").help("start from `campaign.seats`"));
+        return Err(wrong("the order of play must name each realm that is still in the game once")
+            .help("start from `campaign.seats`"));
     }
     emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
     Ok(ScriptValue::Nothing)
@@ -569,7 +706,11 @@ fn out(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn ending(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let winners = if let ScriptValue::Realm(winner) = call.thing(0) { vec![*winner] } else { call.list(0).iter().map(realm).collect() };
+    let winners = if let ScriptValue::Realm(winner) = call.thing(0) {
+        vec![*winner]
+    } else {
+        call.list(0).iter().map(realm).collect()
+    };
     emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending::of(winners))))?;
     Ok(ScriptValue::Nothing)
 }
@@ -582,7 +723,9 @@ fn explain(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     for part in call.list(1) {
         let ScriptValue::List(pair) = part else { continue };
         let [ScriptValue::Number(amount), ScriptValue::Text(reason)] = pair.as_slice() else {
-            return Err(wrong("each part is an amount and a reason, for instance `{3, \"villages\"}`"));
+            return Err(wrong(
+                "each part is an amount and a reason, for instance `{3, \"villages\"}`",
+            ));
         };
         sum.add(sane(*amount)?, call.shared.reason(reason)?.as_str(), cite, Source::Hook(at));
     }

@@ -1,8 +1,9 @@
-//! What can be read of the campaign, of banners, realms, tiles and ships; a realm that looks sees what it may know.
+//! What can be read of the campaign, of banners, realms, tiles and ships; a realm that looks sees
+//! what it may know.
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, MARK, Owner, RealmId, ShipId, Station, ScriptValue, ScriptType};
+use crate::campaign::{BannerId, MARK, Owner, RealmId, ScriptType, ScriptValue, ShipId, Station};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Side};
 use crate::rules::army::Arm;
@@ -130,7 +131,8 @@ fields! {
 
     /// Its realm.
     Banner.realm: ScriptType::Realm, |look, this| ScriptValue::Realm(look.game.state.banner(banner(this)).realm);
-    /// Its race, if the edition has races: that of its realm, and of hired and allied banners their own.
+    /// Its race, if the edition has races: that of its realm, and of hired and allied banners their
+    /// own.
     Banner.race: NAME, |look, this| name(look.game.race_id(look.game.banner_race(banner(this))));
     /// The number on its flag.
     Banner.number: NUMBER, |look, this| number(look.game.state.banner(banner(this)).number);
@@ -164,13 +166,15 @@ fields! {
     };
     /// Whom it serves: "own", "mercenary", "allied" or "summoned".
     Banner.service: TEXT, |look, this| ScriptValue::word(look.game.state.banner(banner(this)).service.word());
-    /// Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
+    /// Level of the strongest wizard in it who can act; nil without one, where banners hold points
+    /// alone, and for other realms.
     Banner.wizard: KNOWN, |look, this| {
         let id = banner(this);
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
         look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
-    /// Whether somebody is in it who may command a banner by his army list, wounded or not; always where banners hold points alone, nil for other realms.
+    /// Whether somebody is in it who may command a banner by his army list, wounded or not; always
+    /// where banners hold points alone, nil for other realms.
     Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != state.banner(id).realm);
@@ -205,7 +209,8 @@ fields! {
     };
     /// What it would gather now as revenue; nil for other realms.
     Realm.revenue: KNOWN, |look, this| own(look, Some(realm(this)), look.game.revenue(realm(this)).total());
-    /// Works of timber that it can still build in this construction phase: by the forest tiles of its empire, less what it has built of timber.
+    /// Works of timber that it can still build in this construction phase: by the forest tiles of
+    /// its empire, less what it has built of timber.
     Realm.timber: NUMBER, |look, this| number(look.game.timber_left(realm(this)));
     /// Numbers of its characters with the army on its roll; empty for other realms.
     Realm.characters: TEXTS, |look, this| {
@@ -229,7 +234,8 @@ fields! {
     Tile.terrain: TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
     Tile.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
-    /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
+    /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps
+    /// its ruins.
     Tile.empire: REALM, |look, this| ScriptValue::from(look.game.empire(tile(this)));
     /// The kind of its settlement, razed or not, or nil.
     Tile.settlement: NAME, |look, this| {
@@ -255,9 +261,11 @@ fields! {
     Tile.coast: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).coast);
     /// It is open sea: for ships alone.
     Tile.open_sea: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).open_sea);
-    /// The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from the coast.
+    /// The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from
+    /// the coast.
     Tile.up_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), true));
-    /// The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the coast.
+    /// The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the
+    /// coast.
     Tile.down_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), false));
     /// Nobody may enter or own it.
     Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
@@ -277,7 +285,8 @@ fields! {
     Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
-    /// Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
+    /// Which tile of its river it is, the source being 1, counted along the longer branch where
+    /// rivers join; nil without a river.
     Tile.river_tile: KNOWN, |look, this| {
         let counted = look.game.map().river_tile(&look.game.rules.tiles, tile(this));
         counted.and_then(|counted| i64::try_from(counted).ok()).map_or(ScriptValue::Nothing, number)

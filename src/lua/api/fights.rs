@@ -1,10 +1,11 @@
-//! Fights and sieges that scripts begin against armies of nobody, and wizards who are lost to a banner.
+//! Fights and sieges that scripts begin against armies of nobody, and wizards who are lost to a
+//! banner.
 
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Event, Owner, ScriptValue, ScriptType};
+use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::world;
 
@@ -12,41 +13,68 @@ const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const FATES: ScriptType = ScriptType::Words(&["slain", "banished"]);
 
 rows! { FUNCTIONS:
-    /// A realm's force that stands in the open on a tile attacks an army of so many points that belongs to nobody, and the battle is settled as with independents who come out. Gives back "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
+    /// A realm's force that stands in the open on a tile attacks an army of so many points that
+    /// belongs to nobody, and the battle is settled as with independents who come out. Gives back
+    /// "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
     Play.attack, Act, (tile: ScriptType::Tile, points: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Text, attack;
-    /// A realm's force that stands in the open on a tile besieges an army of nobody's, of so many points with so much baggage, in what a mark on the tile stands for; the lookup table `defence` says what its walls are worth. False where a siege is under way already (NL-BATTLE-15).
+    /// A realm's force that stands in the open on a tile besieges an army of nobody's, of so many
+    /// points with so much baggage, in what a mark on the tile stands for; the lookup table
+    /// `defence` says what its walls are worth. False where a siege is under way already
+    /// (NL-BATTLE-15).
     Play.besiege, Act, (tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Flag, besiege;
-    /// The strongest wizard of a banner who can act is slain for good, or banished: he joins his realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
+    /// The strongest wizard of a banner who can act is slain for good, or banished: he joins his
+    /// realm's army again when it is next deployed. False where there is none, as where banners
+    /// hold points alone.
     Change.lose_wizard, Act, (banner: ScriptType::Banner, fate: FATES, why: WHY) -> ScriptType::Flag, lose_wizard;
 }
 
 /// Points of an army of nobody.
 fn army(points: i64) -> Result<i64, Fault> {
-    if (1..=1_000_000).contains(&points) { Ok(points) } else { Err(wrong(format!("an army has points above 0, not {points}"))) }
+    if (1..=1_000_000).contains(&points) {
+        Ok(points)
+    } else {
+        Err(wrong(format!("an army has points above 0, not {points}")))
+    }
 }
 
 fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, realm) = (tile(call.thing(0)), army(call.number(1))?, realm(call.thing(2)));
-    if world::read(|look| look.game.state.force(realm, place).iter().all(|banner| look.game.state.banner(*banner).shut_in))? {
-        return Err(wrong("the realm has no banner in the open on this tile").help("look at `realm:force(tile)` first"));
+    if world::read(|look| {
+        look.game
+            .state
+            .force(realm, place)
+            .iter()
+            .all(|banner| look.game.state.banner(*banner).shut_in)
+    })? {
+        return Err(wrong("the realm has no banner in the open on this tile")
+            .help("look at `realm:force(tile)` first"));
     }
     let outcome = flow(call, |turn, _| turn.attack_nobody(realm, place, points))?;
     Ok(ScriptValue::text(outcome))
 }
 
 fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, garrison, baggage) = (tile(call.thing(0)), army(call.number(1))?, call.number(2).max(0));
+    let (place, garrison, baggage) =
+        (tile(call.thing(0)), army(call.number(1))?, call.number(2).max(0));
     let besieger = realm(call.thing(3));
     let (besieged, marked, outside) = world::read(|look| {
         let state = look.game.state;
-        let outside = state.force(besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
+        let outside =
+            state.force(besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
         (state.besieged(place), state.marks_on(place).next().is_some(), outside)
     })?;
     if !marked || !outside {
-        return Err(wrong("a force in the open besieges what a mark on its tile stands for").help("lay the mark first"));
+        return Err(wrong("a force in the open besieges what a mark on its tile stands for")
+            .help("lay the mark first"));
     }
     if !besieged {
-        let began = Event::SiegeBegan { place, besieger, defender: Owner::Independent, garrison, garrison_baggage: baggage };
+        let began = Event::SiegeBegan {
+            place,
+            besieger,
+            defender: Owner::Independent,
+            garrison,
+            garrison_baggage: baggage,
+        };
         emit(call, |turn, cite| turn.emit_rule(cite, began))?;
     }
     Ok(ScriptValue::Flag(!besieged))

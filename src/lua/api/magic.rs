@@ -1,11 +1,14 @@
-//! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody, scouts gone astray.
+//! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody,
+//! scouts gone astray.
 
 use super::campaign::unknown;
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Event, ScriptField, Mark, RealmId, ScriptValue, ScriptType, Until};
+use crate::campaign::{
+    BannerId, Event, Mark, RealmId, ScriptField, ScriptType, ScriptValue, Until,
+};
 use crate::engine::Turn;
 use crate::engine::fights::NeutralArmy;
 use crate::fault::Fault;
@@ -22,7 +25,10 @@ const LAID: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "ends", of: ScriptType::Optional(&ScriptType::Any) },
     ScriptField { name: "by", of: REALM },
 ]));
-const MET: ScriptType = ScriptType::Fields(&[ScriptField { name: "left", of: ScriptType::Number }, ScriptField { name: "won", of: ScriptType::Flag }]);
+const MET: ScriptType = ScriptType::Fields(&[
+    ScriptField { name: "left", of: ScriptType::Number },
+    ScriptField { name: "won", of: ScriptType::Flag },
+]);
 const STORMED: ScriptType = ScriptType::Fields(&[
     ScriptField { name: "left", of: ScriptType::Number },
     ScriptField { name: "garrison", of: ScriptType::Number },
@@ -31,7 +37,10 @@ const STORMED: ScriptType = ScriptType::Fields(&[
 const SIDES: ScriptType = ScriptType::Words(&["besiegers", "garrison"]);
 
 rows! { FUNCTIONS:
-    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
+    /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is
+    /// replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare
+    /// under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the
+    /// season, or when "lifted". False if something guards the tile against the spell of this name.
     Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Text, options: LAID) -> ScriptType::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Text) -> ScriptType::Flag, unmark;
@@ -39,27 +48,46 @@ rows! { FUNCTIONS:
     Change.income, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Nothing, income;
     /// A tile pays nothing when revenue is next gathered.
     Change.no_income, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, no_income;
-    /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
+    /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls
+    /// to the besieger.
     Change.break_siege, Act, (tile: ScriptType::Tile, side: SIDES, why: WHY) -> ScriptType::Nothing, break_siege;
-    /// Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
+    /// Takes points off one side of a siege, banners or a garrison without any, as losses of a
+    /// battle are shared. Gives back how many were lost.
     Play.siege_loss, Act, (tile: ScriptType::Tile, side: SIDES, points: ScriptType::Number, why: WHY) -> ScriptType::Number, siege_loss;
-    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
+    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for
+    /// nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
     Play.draw_spell, Act, (table: ScriptType::Text, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), draw_spell;
-    /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and every realm is a rival.
+    /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm,
+    /// however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and
+    /// every realm is a rival.
     Campaign.spell_targets, Look, (spell: ScriptType::Text, realm: REALM) -> ScriptType::List(&ScriptType::Tile), spell_targets;
-    /// Why a spell does not take hold on a tile, if something guards it: for spells that cover more tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
+    /// Why a spell does not take hold on a tile, if something guards it: for spells that cover more
+    /// tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
     Campaign.spell_refused, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), spell_refused;
-    /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is told. If it works its script does the rest, unless something guards the tile against it. Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm knows, owns or directs what comes of it.
+    /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is
+    /// told. If it works its script does the rest, unless something guards the tile against it.
+    /// Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm
+    /// knows, owns or directs what comes of it.
     Play.cast, Act, (spell: ScriptType::Text, realm: REALM, tile: ScriptType::Optional(&ScriptType::Tile), works: ScriptType::Flag) -> ScriptType::Nothing, cast;
-    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a
+    /// tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points
+    /// it has left, 0 when it is beaten or has to leave (NL-EQX-11).
     Play.horde, Act, (tile: ScriptType::Tile, points: ScriptType::Number, realm: ScriptType::Realm, by: REALM, name: WHY, spared: ScriptType::Optional(&ScriptType::List(&ScriptType::Banner))) -> ScriptType::Number, horde;
-    /// Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
+    /// Banners of one force attack an army of so many points that belongs to nobody on their tile;
+    /// beaten or after a draw they go back to where they came from, or in a `sally` behind their
+    /// walls. Gives back the points that it has left, 0 when it is beaten or drawn.
     Play.attack_horde, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, name: WHY, sally: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Number, attack_horde;
-    /// An army of so many points that belongs to nobody meets a garrison of so many in the open, both with cards that are drawn. Gives back what it has left, and whether it won: otherwise it is gone.
+    /// An army of so many points that belongs to nobody meets a garrison of so many in the open,
+    /// both with cards that are drawn. Gives back what it has left, and whether it won: otherwise
+    /// it is gone.
     Play.horde_meets, Act, (tile: ScriptType::Tile, points: ScriptType::Number, garrison: ScriptType::Number, name: WHY) -> MET, horde_meets;
-    /// An army of so many points that belongs to nobody storms the walls of a tile that banners of one realm hold, or a garrison of so many points if there are none. Gives back what it and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or "bloody_repulse".
+    /// An army of so many points that belongs to nobody storms the walls of a tile that banners of
+    /// one realm hold, or a garrison of so many points if there are none. Gives back what it and
+    /// the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or
+    /// "bloody_repulse".
     Play.horde_storms, Act, (tile: ScriptType::Tile, points: ScriptType::Number, banners: ScriptType::List(&ScriptType::Banner), garrison: ScriptType::Number, name: WHY) -> STORMED, horde_storms;
-    /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
+    /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A
+    /// side with nothing to scout finds nothing (NL-SCOUT-11).
     Play.stray, Act, (banner: ScriptType::Banner, die: ScriptType::Text) -> ScriptType::Nothing, stray;
 }
 
@@ -74,7 +102,8 @@ fn until(thing: Option<&ScriptValue>, unsaid: Until) -> Result<Until, Fault> {
             let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
             rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
         }
-        Some(ScriptValue::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word) {
+        Some(ScriptValue::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word)
+        {
             Some((_, until)) => Ok(*until),
             None => Err(wrong(format!("a mark cannot end with '{word}'")).help(known())),
         },
@@ -87,15 +116,22 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !is_word(&name) || name.len() > 60 {
         return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
     }
-    let options = if let ScriptValue::Map(options) = call.thing(2) { options.clone() } else { std::collections::BTreeMap::new() };
+    let options = if let ScriptValue::Map(options) = call.thing(2) {
+        options.clone()
+    } else {
+        std::collections::BTreeMap::new()
+    };
     let kind = call.shared.rules.mark_kind(&name);
     if kind.is_some_and(|kind| kind.on != MarkBearer::Tile) {
-        return Err(wrong(format!("'{name}' is a mark that ships bear")).help("`change.mark_ship` puts it on one"));
+        return Err(wrong(format!("'{name}' is a mark that ships bear"))
+            .help("`change.mark_ship` puts it on one"));
     }
     let declared = kind.is_some();
     let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
     let amount = options.get("amount").and_then(ScriptValue::number).unwrap_or(0);
-    let by = options.get("by").and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
+    let by = options
+        .get("by")
+        .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
     if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
         return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
     }
@@ -127,7 +163,10 @@ fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
     }
     emit(call, |turn, cite| {
-        turn.emit_rule(cite, Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() });
+        turn.emit_rule(
+            cite,
+            Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() },
+        );
     })?;
     Ok(ScriptValue::Nothing)
 }
@@ -183,7 +222,13 @@ fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn spell(call: &Call<'_>, at: usize) -> Result<SpellId, Fault> {
     let names = &call.shared.rules.names;
     let found = names.spell(call.text(at));
-    found.ok_or_else(|| unknown("spell in the section `spells`:", call.text(at), names.spells.iter().map(String::as_str)))
+    found.ok_or_else(|| {
+        unknown(
+            "spell in the section `spells`:",
+            call.text(at),
+            names.spells.iter().map(String::as_str),
+        )
+    })
 }
 
 fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -195,12 +240,18 @@ fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         turn.dice_of(before);
         drawn
     })?;
-    Ok(drawn.map_or(ScriptValue::Nothing, |spell| ScriptValue::text(call.shared.rules.spell(spell).id.as_str())))
+    Ok(drawn.map_or(ScriptValue::Nothing, |spell| {
+        ScriptValue::text(call.shared.rules.spell(spell).id.as_str())
+    }))
 }
 
 fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.thing(1))));
-    world::read(|look| ScriptValue::List(look.game.fit_targets(of, spell).into_iter().map(ScriptValue::Tile).collect()))
+    world::read(|look| {
+        ScriptValue::List(
+            look.game.fit_targets(of, spell).into_iter().map(ScriptValue::Tile).collect(),
+        )
+    })
 }
 
 fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -210,7 +261,11 @@ fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, of, works) = (spell(call, 0)?, call.given(1).then(|| realm(call.thing(1))), *call.thing(3) == ScriptValue::Flag(true));
+    let (id, of, works) = (
+        spell(call, 0)?,
+        call.given(1).then(|| realm(call.thing(1))),
+        *call.thing(3) == ScriptValue::Flag(true),
+    );
     let place = call.given(2).then(|| tile(call.thing(2)));
     let kind = call.shared.rules.spell(id);
     if kind.range != place.is_some() {
@@ -222,7 +277,8 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("the spell '{}' {what}", kind.id)).help(help));
     }
     if !kind.range && of.is_none() {
-        return Err(wrong(format!("the spell '{}' serves whoever casts it", kind.id)).help("name the realm that it serves"));
+        return Err(wrong(format!("the spell '{}' serves whoever casts it", kind.id))
+            .help("name the realm that it serves"));
     }
     flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;
     Ok(ScriptValue::Nothing)
@@ -230,7 +286,11 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 /// The strength of an army of nobody.
 fn strength(points: i64) -> Result<i64, Fault> {
-    if (1..=1_000_000).contains(&points) { Ok(points) } else { Err(wrong(format!("an army has points above 0, not {points}"))) }
+    if (1..=1_000_000).contains(&points) {
+        Ok(points)
+    } else {
+        Err(wrong(format!("an army has points above 0, not {points}")))
+    }
 }
 
 fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
@@ -238,47 +298,88 @@ fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
 }
 
 fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let force: Vec<BannerId> = call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
-    let (points, name, sally) = (strength(call.number(1))?, why(call, 2)?, *call.thing(3) == ScriptValue::Flag(true));
+    let force: Vec<BannerId> =
+        call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+    let (points, name, sally) =
+        (strength(call.number(1))?, why(call, 2)?, *call.thing(3) == ScriptValue::Flag(true));
     let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
-    let at = |id: BannerId| world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at));
+    let at = |id: BannerId| {
+        world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
+    };
     let (_, place) = at(*first)?;
     for id in &force {
         if at(*id)? != at(*first)? {
             return Err(wrong("those who attack together are banners of one realm on one tile"));
         }
     }
-    let left = flow(call, |turn, rule| turn.attack_horde(NeutralArmy { place, points, name: name.as_str(), by: None, rule }, &force, sally))?;
+    let left = flow(call, |turn, rule| {
+        turn.attack_horde(
+            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
+            &force,
+            sally,
+        )
+    })?;
     Ok(ScriptValue::Number(left))
 }
 
 fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, garrison) = (tile(call.thing(0)), strength(call.number(1))?, strength(call.number(2))?);
+    let (place, points, garrison) =
+        (tile(call.thing(0)), strength(call.number(1))?, strength(call.number(2))?);
     let name = why(call, 3)?;
-    let met = flow(call, |turn, rule| turn.horde_meets_garrison(NeutralArmy { place, points, name: name.as_str(), by: None, rule }, garrison))?;
+    let met = flow(call, |turn, rule| {
+        turn.horde_meets_garrison(
+            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
+            garrison,
+        )
+    })?;
     Ok(fields([("left", ScriptValue::Number(met.0)), ("won", ScriptValue::Flag(met.1))]))
 }
 
 fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, name) = (tile(call.thing(0)), strength(call.number(1))?, why(call, 4)?);
-    let inside: Vec<BannerId> = call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+    let inside: Vec<BannerId> =
+        call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
     let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
-    let storm =
-        |turn: &mut Turn<'_>, rule| turn.horde_storms(NeutralArmy { place, points, name: name.as_str(), by: None, rule }, &inside, garrison);
+    let storm = |turn: &mut Turn<'_>, rule| {
+        turn.horde_storms(
+            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
+            &inside,
+            garrison,
+        )
+    };
     let stormed = flow(call, storm)?;
-    let result = ASSAULTS.iter().find(|(_, result)| *result == stormed.result).map_or("repulse", |(word, _)| *word);
-    Ok(fields([("left", ScriptValue::Number(stormed.left)), ("garrison", ScriptValue::Number(stormed.garrison)), ("result", ScriptValue::word(result))]))
+    let result = ASSAULTS
+        .iter()
+        .find(|(_, result)| *result == stormed.result)
+        .map_or("repulse", |(word, _)| *word);
+    Ok(fields([
+        ("left", ScriptValue::Number(stormed.left)),
+        ("garrison", ScriptValue::Number(stormed.garrison)),
+        ("result", ScriptValue::word(result)),
+    ]))
 }
 
 /// How scripts are told what storming walls came to.
-const ASSAULTS: &[(&str, Assault)] = &[("stormed", Assault::Stormed), ("repulse", Assault::Repulse), ("bloody_repulse", Assault::Bloody)];
+const ASSAULTS: &[(&str, Assault)] = &[
+    ("stormed", Assault::Stormed),
+    ("repulse", Assault::Repulse),
+    ("bloody_repulse", Assault::Bloody),
+];
 
 fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, of) = (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
-    let by: Option<RealmId> = if let ScriptValue::Realm(by) = call.thing(3) { Some(*by) } else { None };
+    let (place, points, of) =
+        (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
+    let by: Option<RealmId> =
+        if let ScriptValue::Realm(by) = call.thing(3) { Some(*by) } else { None };
     let name = why(call, 4)?;
     let spared: Vec<BannerId> = call.list(5).iter().map(banner).collect();
-    let left = flow(call, |turn, rule| turn.horde_attacks(NeutralArmy { place, points, name: name.as_str(), by, rule }, of, &spared))?;
+    let left = flow(call, |turn, rule| {
+        turn.horde_attacks(
+            NeutralArmy { place, points, name: name.as_str(), by, rule },
+            of,
+            &spared,
+        )
+    })?;
     Ok(ScriptValue::Number(left))
 }
 
@@ -286,7 +387,9 @@ fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.thing(0)))?;
     let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
-        return Err(wrong(format!("'{}' is no die", call.text(1))).help("write for instance \"d6\""));
+        return Err(
+            wrong(format!("'{}' is no die", call.text(1))).help("write for instance \"d6\"")
+        );
     };
     flow(call, |turn, rule| turn.divert(id, from, die, rule))?;
     Ok(ScriptValue::Nothing)

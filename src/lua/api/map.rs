@@ -1,9 +1,10 @@
-//! Changes of the map by scripts: tiles moved, swapped, turned and added, under the laying rules (NL-MAP-17, EN-WILD-23).
+//! Changes of the map by scripts: tiles moved, swapped, turned and added, under the laying rules
+//! (NL-MAP-17, EN-WILD-23).
 
 use super::change::{emit, wrong};
 use super::fields::tile;
 use super::{Call, rows};
-use crate::campaign::{Event, ScriptValue, ScriptType};
+use crate::campaign::{Event, ScriptType, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
@@ -13,16 +14,24 @@ use crate::map::PlaceId;
 const TURN: ScriptType = ScriptType::Optional(&ScriptType::Number);
 
 rows! { FUNCTIONS:
-    /// A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Gives nothing back, or why the laying rules forbid it.
+    /// A tile changes places with another, or goes to a free place beside the map, named as in
+    /// "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it
+    /// lies now. Gives nothing back, or why the laying rules forbid it.
     Change.swap_tile, Act, (tile: ScriptType::Tile, with: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), swap;
-    /// Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5. Gives nothing back, or why the laying rules forbid it.
+    /// Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5.
+    /// Gives nothing back, or why the laying rules forbid it.
     Change.turn_tile, Act, (tile: ScriptType::Tile, turn: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Text), turn;
-    /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying rules forbid it; `campaign.tile` finds it afterwards.
+    /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so
+    /// many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying
+    /// rules forbid it; `campaign.tile` finds it afterwards.
     Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Text, turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
 }
 
 /// Carries out a change of the map, or gives the reason against it.
-fn rearrange(call: &Call<'_>, change: impl Fn(&Game<'_>) -> Result<Event, Refusal>) -> Result<ScriptValue, Fault> {
+fn rearrange(
+    call: &Call<'_>,
+    change: impl Fn(&Game<'_>) -> Result<Event, Refusal>,
+) -> Result<ScriptValue, Fault> {
     match world::read(|look| change(&look.game))? {
         Err(refusal) => Ok(ScriptValue::text(refusal.why)),
         Ok(event) => {
@@ -44,7 +53,8 @@ fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn add(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !call.shared.rules.tiles.designs.iter().any(|design| design.id == call.text(1)) {
-        return Err(wrong(format!("there is no tile design '{}'", call.text(1))).help("`rules list` on the command line names the designs"));
+        return Err(wrong(format!("there is no tile design '{}'", call.text(1)))
+            .help("`rules list` on the command line names the designs"));
     }
     let turn = if call.given(2) { call.number(2) } else { 0 };
     rearrange(call, |game| game.tile_added(call.text(0), call.text(1), turn))

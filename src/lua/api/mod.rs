@@ -1,5 +1,5 @@
-//! What scripts can call and read, one row each: arguments are checked against the row before the function
-//! sees them, and reference pages, stubs for editors and completion derive from it.
+//! What scripts can call and read, one row each: arguments are checked against the row before the
+//! function sees them, and reference pages, stubs for editors and completion derive from it.
 
 mod ask;
 mod campaign;
@@ -22,7 +22,7 @@ use super::limits::Gauge;
 use super::shared::Shared;
 use super::world::{self, CampaignView};
 use super::{handle, install};
-use crate::campaign::{ScriptField, ScriptValue, ScriptType};
+use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::counted::count;
 use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, nearest};
@@ -42,8 +42,16 @@ pub enum Space {
 }
 
 impl Space {
-    pub const ALL: &'static [Space] =
-        &[Space::Campaign, Space::Change, Space::Play, Space::Ask, Space::Banner, Space::Realm, Space::Tile, Space::Ship];
+    pub const ALL: &'static [Space] = &[
+        Space::Campaign,
+        Space::Change,
+        Space::Play,
+        Space::Ask,
+        Space::Banner,
+        Space::Realm,
+        Space::Tile,
+        Space::Ship,
+    ];
 
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -80,7 +88,9 @@ impl Space {
                 "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`."
             }
             Space::Play => "Dice, tables and procedures of the rules.",
-            Space::Ask => "Questions to players. Answers are recorded, completed at the prompt, and given in scripts.",
+            Space::Ask => {
+                "Questions to players. Answers are recorded, completed at the prompt, and given in scripts."
+            }
             Space::Banner => "An army piece.",
             Space::Realm => "One player's realm.",
             Space::Tile => "A place of the map.",
@@ -205,9 +215,10 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
                 let metatable = lua.create_table()?;
                 let gauge = shared.gauge.clone();
                 let members = members(*space).collect::<Members>();
-                let index = lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
-                    field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
-                })?;
+                let index =
+                    lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
+                        field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
+                    })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
                 table.set_metatable(Some(metatable))?;
@@ -222,32 +233,46 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
 }
 
 /// What banners, realms, tiles and ships answer to.
-fn handles(lua: &Lua, gauge: &Gauge, methods: Vec<(Space, &'static str, mlua::Function)>) -> mlua::Result<()> {
+fn handles(
+    lua: &Lua,
+    gauge: &Gauge,
+    methods: Vec<(Space, &'static str, mlua::Function)>,
+) -> mlua::Result<()> {
     let metatable = lua.create_table()?;
     let gauge = gauge.clone();
     let all = |space: Space| {
         let methods = methods.iter().filter(move |(of, ..)| *of == space);
-        let methods = methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
+        let methods =
+            methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
         methods.chain(members(space)).collect::<Members>()
     };
-    let [banner, realm, ship, tile] = [Space::Banner, Space::Realm, Space::Ship, Space::Tile].map(all);
-    let index = lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
-        let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
-        let (space, members) = match thing {
-            ScriptValue::Banner(_) => (Space::Banner, &banner),
-            ScriptValue::Realm(_) => (Space::Realm, &realm),
-            ScriptValue::Ship(_) => (Space::Ship, &ship),
-            _ => (Space::Tile, &tile),
-        };
-        field(lua, &gauge, (space, members), &thing, &key)
-    })?;
+    let [banner, realm, ship, tile] =
+        [Space::Banner, Space::Realm, Space::Ship, Space::Tile].map(all);
+    let index =
+        lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
+            let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
+            let (space, members) = match thing {
+                ScriptValue::Banner(_) => (Space::Banner, &banner),
+                ScriptValue::Realm(_) => (Space::Realm, &realm),
+                ScriptValue::Ship(_) => (Space::Ship, &ship),
+                _ => (Space::Tile, &tile),
+            };
+            field(lua, &gauge, (space, members), &thing, &key)
+        })?;
     let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
-    let set = lua.create_function(|_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
-        let message = format!("{} only shows its fields: `{}` cannot be set", name_of(light), key.to_string_lossy());
-        Err::<(), _>(mlua::Error::external(
-            Fault::new("lua::frozen", message).help("the functions of `change` change the campaign; `campaign.vars` remembers"),
-        ))
-    })?;
+    let set =
+        lua.create_function(
+            |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
+                let message = format!(
+                    "{} only shows its fields: `{}` cannot be set",
+                    name_of(light),
+                    key.to_string_lossy()
+                );
+                Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(
+                    "the functions of `change` change the campaign; `campaign.vars` remembers",
+                )))
+            },
+        )?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__newindex", set)?;
     metatable.raw_set("__tostring", name)?;
@@ -287,10 +312,19 @@ enum Member {
 type Members = HashMap<&'static [u8], Member>;
 
 fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
-    fields::FIELDS.iter().filter(move |row| row.space == space).map(|row| (row.name.as_bytes(), Member::Field(row)))
+    fields::FIELDS
+        .iter()
+        .filter(move |row| row.space == space)
+        .map(|row| (row.name.as_bytes(), Member::Field(row)))
 }
 
-fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &ScriptValue, key: &mlua::LuaString) -> mlua::Result<Value> {
+fn field(
+    lua: &Lua,
+    gauge: &Gauge,
+    (space, members): (Space, &Members),
+    of: &ScriptValue,
+    key: &mlua::LuaString,
+) -> mlua::Result<Value> {
     let bytes = key.as_bytes();
     gauge.charge(lua, (bytes.len() / 64) as u64)?;
     let found = members.get(&*bytes);
@@ -299,11 +333,15 @@ fn field(lua: &Lua, gauge: &Gauge, (space, members): (Space, &Members), of: &Scr
     }
     let Some(Member::Field(row)) = found else {
         let known = fields::FIELDS.iter().filter(|row| row.space == space).map(|row| row.name);
-        let known: Vec<&str> = known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
+        let known: Vec<&str> =
+            known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(&bytes).into_owned();
-        let help = nearest(&name, known.iter().copied())
-            .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
-        let fault = Fault::new("lua::unknown_field", format!("{} has no '{name}'", space.name())).help(help);
+        let help = nearest(&name, known.iter().copied()).map_or_else(
+            || format!("there are {}", known.join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
+        let fault = Fault::new("lua::unknown_field", format!("{} has no '{name}'", space.name()))
+            .help(help);
         return Err(mlua::Error::external(fault));
     };
     check_handles(of).map_err(mlua::Error::external)?;
@@ -328,18 +366,31 @@ const PROCEDURE: u64 = 200;
 impl FunctionRow {
     fn steps(&self) -> Result<u64, Fault> {
         let whole = if WHOLE.contains(&self.name) { size()? / 16 } else { 0 };
-        Ok(whole + if self.space == Space::Play && self.power == Power::Act { PROCEDURE } else { CALL })
+        Ok(whole
+            + if self.space == Space::Play && self.power == Power::Act { PROCEDURE } else { CALL })
     }
 }
 
 /// A function of a row: steps are charged, arguments checked, the mode looked at.
-fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::Result<mlua::Function> {
+fn function(
+    lua: &Lua,
+    shared: &Rc<Shared>,
+    row: &'static FunctionRow,
+) -> mlua::Result<mlua::Function> {
     let shared = Rc::clone(shared);
     let of = row.space.handle();
     lua.create_function(move |lua, values: MultiValue| {
         shared.gauge.charge(lua, row.steps().unwrap_or(CALL))?;
-        let named = format_args!("{}{}{}", row.space.name(), if of.is_some() { ":" } else { "." }, row.name);
-        let wanted = of.iter().map(|of| ScriptField { name: "self", of: *of }).chain(row.arguments.iter().copied());
+        let named = format_args!(
+            "{}{}{}",
+            row.space.name(),
+            if of.is_some() { ":" } else { "." },
+            row.name
+        );
+        let wanted = of
+            .iter()
+            .map(|of| ScriptField { name: "self", of: *of })
+            .chain(row.arguments.iter().copied());
         let mut arguments = Vec::with_capacity(values.len());
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
@@ -350,7 +401,11 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
                     // Much may have been read before it was found wrong.
                     shared.gauge.charge(lua, 5000)?;
                     let colon = field.name == "self";
-                    let fault = if colon { fault.help(format!("call it with a colon: `x:{}(…)`", row.name)) } else { fault };
+                    let fault = if colon {
+                        fault.help(format!("call it with a colon: `x:{}(…)`", row.name))
+                    } else {
+                        fault
+                    };
                     return Err(mlua::Error::external(fault));
                 }
             };
@@ -359,14 +414,22 @@ fn function(lua: &Lua, shared: &Rc<Shared>, row: &'static FunctionRow) -> mlua::
             arguments.push(thing);
         }
         if values.iter().skip(arguments.len()).any(|value| !value.is_nil()) {
-            let fault =
-                Fault::new("lua::arguments", format!("{named} takes {} and got {}", count(arguments.len(), "argument"), values.len()));
+            let fault = Fault::new(
+                "lua::arguments",
+                format!(
+                    "{named} takes {} and got {}",
+                    count(arguments.len(), "argument"),
+                    values.len()
+                ),
+            );
             return Err(mlua::Error::external(fault));
         }
         let result = (row.run)(&Call { lua, shared: &shared, arguments });
         // Whatever the script catches, a game that is left is left.
         if let Some(stop) = &*shared.stop.borrow() {
-            return Err(shared.gauge.latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop:?}"))));
+            return Err(shared
+                .gauge
+                .latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop:?}"))));
         }
         let result = result.map_err(mlua::Error::external)?;
         shared.gauge.charge(lua, weight(&result) as u64 - 1)?;

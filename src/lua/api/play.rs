@@ -4,58 +4,86 @@ use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, ScriptField, ScriptValue, ScriptType};
-use crate::engine::core::effects::Scope;
+use crate::campaign::{BannerId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
+use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
-const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "compelled", of: ScriptType::Optional(&ScriptType::Flag) }]));
+const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
+    name: "compelled",
+    of: ScriptType::Optional(&ScriptType::Flag),
+}]));
 
 rows! { FUNCTIONS:
-    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
+    /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a
+    /// script, or typed by players. Gives back the total; a number is its own. The realm is whose
+    /// dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell
+    /// before, so say for which tile or banner they are thrown.
     Play.roll, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::Number, roll;
     /// As `roll`, giving back each face.
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and gives back the label of the row, without its effects.
     Play.row, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> ScriptType::Text, row;
-    /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
+    /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back
+    /// the label of the row.
     Play.table, Act, (table: ScriptType::Text, banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
-    /// A force loses so many points, shared among its banners as a loss in battle is. Gives back how many it lost.
+    /// A force loses so many points, shared among its banners as a loss in battle is. Gives back
+    /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
-    /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
+    /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it
+    /// (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is
+    /// left on the tile.
     Play.retreat, Act, (banners: ScriptType::List(&ScriptType::Banner), spared: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Flag, retreat;
-    /// People of a besieged settlement hold it from now on without banners, so many points strong; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
+    /// People of a besieged settlement hold it from now on without banners, so many points strong;
+    /// their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it
+    /// already.
     Play.garrison, Act, (tile: ScriptType::Tile, points: ScriptType::Number) -> ScriptType::Nothing, garrison;
-    /// Shares baggage among banners of one force as their owner likes; what they cannot hold is lost.
+    /// Shares baggage among banners of one force as their owner likes; what they cannot hold is
+    /// lost.
     Play.share, Act, (banners: ScriptType::List(&ScriptType::Banner), baggage: ScriptType::Number, what: WHY) -> ScriptType::Nothing, share;
-    /// All baggage of these banners is lost, and with it their prisoners and trophies and what else travels with it.
+    /// All baggage of these banners is lost, and with it their prisoners and trophies and what else
+    /// travels with it.
     Play.abandon, Act, (banners: ScriptType::List(&ScriptType::Banner)) -> ScriptType::Nothing, abandon;
-    /// What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
+    /// What the script changes, rolls and asks from here on carries out this rule, until it is over
+    /// or says another: a phase of many rules cites each where it stands. Gives back the rule that
+    /// was carried out before.
     Play.cite, Act, (rule: ScriptType::Text) -> ScriptType::Text, cite;
-    /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it is about and on the answers given in it, not on what was settled before it. A script that goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
+    /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it
+    /// is about and on the answers given in it, not on what was settled before it. A script that
+    /// goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin
+    /// one by themselves.
     Play.matter, Act, (what: ScriptType::Text, about: WHOSE) -> ScriptType::Nothing, matter;
-    /// A list in another order, drawn by the campaign's generator without a die that is shown or could be given: piles of cards.
+    /// A list in another order, drawn by the campaign's generator without a die that is shown or
+    /// could be given: piles of cards.
     Play.shuffle, Act, (list: ScriptType::List(&ScriptType::Any)) -> ScriptType::List(&ScriptType::Any), shuffle;
-    /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
+    /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they
+    /// succeed (NL-SCOUT-01).
     Play.scout, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, scout;
-    /// Banners of one force enter an adjacent tile, searching for a way where one is needed (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
+    /// Banners of one force enter an adjacent tile, searching for a way where one is needed
+    /// (NL-MOVE-02); true if any arrived. Who is `compelled` takes a perilous way as well.
     Play.march, Act, (banners: ScriptType::List(&ScriptType::Banner), tile: ScriptType::Tile, options: MARCH) -> ScriptType::Flag, march;
-    /// A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by its order (NL-RAZE-01); false where it may not.
+    /// A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by
+    /// its order (NL-RAZE-01); false where it may not.
     Play.raze, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> ScriptType::Flag, raze;
-    /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its realm.
+    /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its
+    /// realm.
     Play.may_scout, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_scout;
-    /// Whether the order to move a banner into a tile would be accepted now, in the turn of its realm.
+    /// Whether the order to move a banner into a tile would be accepted now, in the turn of its
+    /// realm.
     Play.may_march, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_march;
     /// Whether a mountain or river is in the way of these banners.
     Play.way_blocked, Look, (banners: ScriptType::List(&ScriptType::Banner), tile: ScriptType::Tile) -> ScriptType::Flag, way_blocked;
 }
 
 /// Carries out something that may stop the phase; the stop is kept until the hook is over.
-pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, RuleId) -> Flow<R>) -> Result<R, Fault> {
+pub(super) fn flow<R>(
+    call: &Call<'_>,
+    run: impl FnOnce(&mut Turn<'_>, RuleId) -> Flow<R>,
+) -> Result<R, Fault> {
     match emit(call, run)? {
         Ok(result) => Ok(result),
         Err(stop) => {
@@ -68,7 +96,10 @@ pub(super) fn flow<R>(call: &Call<'_>, run: impl FnOnce(&mut Turn<'_>, RuleId) -
 /// Dice with what they are multiplied by and what is added.
 fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
-    Amount::parse(&text).ok_or_else(|| wrong(format!("'{text}' are no dice")).help("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
+    Amount::parse(&text).ok_or_else(|| {
+        wrong(format!("'{text}' are no dice"))
+            .help("write for instance \"d6\", \"2d6\" or \"2d6x10\"")
+    })
 }
 
 fn cite(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -82,7 +113,9 @@ fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
         let before = turn.rolls_for();
-        turn.dice_of(about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)));
+        turn.dice_of(
+            about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)),
+        );
         let faces = turn.roll(cite, dice, what.as_str(), about);
         turn.dice_of(before);
         faces
@@ -96,7 +129,9 @@ fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn faces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let dice = dice(call.thing(0))?.dice;
-    Ok(ScriptValue::List(thrown(call, dice)?.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect()))
+    Ok(ScriptValue::List(
+        thrown(call, dice)?.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
+    ))
 }
 
 /// The table named first, which is rolled on.
@@ -105,9 +140,14 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
     let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());
     let name = call.text(0);
     rules.names.table(name).filter(|table| rolled(&rules.table(*table).shape)).ok_or_else(|| {
-        let known = rules.tables().iter().filter(|table| table.given && rolled(&table.shape)).map(|table| table.name.as_str());
+        let known = rules
+            .tables()
+            .iter()
+            .filter(|table| table.given && rolled(&table.shape))
+            .map(|table| table.name.as_str());
         let fault = wrong(format!("there is no table '{name}' to roll on"));
-        nearest(name, known).map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
+        nearest(name, known)
+            .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
     })
 }
 
@@ -123,7 +163,12 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let drawn = flow(call, |turn, _| {
         let standing = turn.state().banner(id);
         let (realm, place) = (standing.realm, standing.at);
-        let scope = Scope { force: turn.state().force(realm, place), banner: Some(id), place, what: what.as_str() };
+        let scope = Scope {
+            force: turn.state().force(realm, place),
+            banner: Some(id),
+            place,
+            what: what.as_str(),
+        };
         let drawn = turn.roll_on(table, what.as_str(), scope.about())?;
         let effects = turn.effects(&drawn);
         turn.carry_out(effects, &scope, drawn.table)?;
@@ -141,13 +186,17 @@ fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !(0..=1_000_000).contains(&points) {
         return Err(wrong(format!("a force loses points from 0 on, not {points}")));
     }
-    Ok(ScriptValue::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what.as_str(), cite))?))
+    Ok(ScriptValue::Number(flow(call, |turn, cite| {
+        turn.share_loss(&force, points, what.as_str(), cite)
+    })?))
 }
 
 fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (force, spared) = (all_standing(call)?, *call.thing(1) == ScriptValue::Flag(true));
     let Some(first) = force.first() else { return Ok(ScriptValue::Flag(true)) };
-    let at = |id: BannerId| world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at));
+    let at = |id: BannerId| {
+        world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
+    };
     let from = at(*first)?;
     for id in &force {
         if at(*id)? != from {
@@ -186,34 +235,44 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
-    if world::read(|look| look.game.place(from).exit_to(to).is_none() || !look.game.bears(id, to))? {
-        return Err(wrong("scouts go into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
+    if world::read(|look| look.game.place(from).exit_to(to).is_none() || !look.game.bears(id, to))?
+    {
+        return Err(wrong("scouts go into an adjacent tile that may be entered")
+            .help("look at `tile.neighbours`"));
     }
     Ok(ScriptValue::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
 }
 
 fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (banners, to) = (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.thing(1)));
+    let (banners, to) =
+        (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.thing(1)));
     let adjacent = |id: &BannerId| {
         world::read(|look| {
             let at = look.game.state.banner(*id).at;
             look.game.place(at).exit_to(to).is_some() && look.game.bears(*id, to)
         })
     };
-    let force = |id: &BannerId| world::read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at));
+    let force = |id: &BannerId| {
+        world::read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at))
+    };
     for (at, id) in banners.iter().enumerate() {
         if banners[..at].contains(id) || force(&standing(*id)?)? != force(&banners[0])? {
-            return Err(wrong("those who march together are different banners of one realm on one tile"));
+            return Err(wrong(
+                "those who march together are different banners of one realm on one tile",
+            ));
         }
         if !adjacent(id)? {
-            return Err(wrong("banners march into an adjacent tile that may be entered").help("look at `tile.neighbours`"));
+            return Err(wrong("banners march into an adjacent tile that may be entered")
+                .help("look at `tile.neighbours`"));
         }
     }
     let compelled = matches!(call.thing(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
     let search = if compelled { RouteSearch::Compelled } else { RouteSearch::Free };
     let arrived = flow(call, |turn, _| {
         turn.march(&banners, to, search)?;
-        Ok(banners.iter().any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
+        Ok(banners
+            .iter()
+            .any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
     })?;
     Ok(ScriptValue::Flag(arrived))
 }
@@ -236,8 +295,12 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !(0..=1_000_000).contains(&baggage) {
         return Err(wrong("baggage to share is from 0 to 1000000 points"));
     }
-    let owners =
-        |look: &world::CampaignView<'_>| force.iter().map(|id| look.game.state.banner(*id).realm).collect::<std::collections::BTreeSet<_>>();
+    let owners = |look: &world::CampaignView<'_>| {
+        force
+            .iter()
+            .map(|id| look.game.state.banner(*id).realm)
+            .collect::<std::collections::BTreeSet<_>>()
+    };
     if world::read(owners)?.len() > 1 {
         return Err(wrong("only banners of one realm share baggage"));
     }

@@ -4,7 +4,7 @@ use super::change::{afloat, emit, wrong};
 use super::fields::{ship, tile};
 use super::play::flow;
 use super::{Call, rows};
-use crate::campaign::{Event, ShipId, ScriptValue, ScriptType};
+use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
 use crate::engine::Squadron;
 use crate::fault::Fault;
 use crate::lua::world;
@@ -14,21 +14,26 @@ const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
 const WINNER: ScriptType = ScriptType::Optional(&ScriptType::Words(&["attackers", "defenders"]));
 
 rows! { FUNCTIONS:
-    /// A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a number that goes with it: 0 if none is given.
+    /// A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a
+    /// number that goes with it: 0 if none is given.
     Change.mark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text, amount: NUMBER) -> ScriptType::Nothing, mark;
     /// Takes a mark off a ship; false if it bears none of this name.
     Change.unmark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text) -> ScriptType::Flag, unmark;
     /// The number that goes with a mark of this name; nil if the ship does not bear it.
     Ship.mark, Look, (name: ScriptType::Text) -> NUMBER, borne;
-    /// Ships of one realm on one tile sail together to the sea of an adjacent one, beside the orders of its turn, and meet who is there (NL-SHIP-04). True if any is there in the end.
+    /// Ships of one realm on one tile sail together to the sea of an adjacent one, beside the
+    /// orders of its turn, and meet who is there (NL-SHIP-04). True if any is there in the end.
     Play.sail, Act, (ships: SHIPS, tile: ScriptType::Tile) -> ScriptType::Flag, sail;
-    /// These ships fight at sea, each side those of one owner on the tile of all of them: `attackers` are those who came, and with `forced` the defenders brought the battle about. Gives back who won, nil after a draw (NL-SHIP-05).
+    /// These ships fight at sea, each side those of one owner on the tile of all of them:
+    /// `attackers` are those who came, and with `forced` the defenders brought the battle about.
+    /// Gives back who won, nil after a draw (NL-SHIP-05).
     Play.engage, Act, (attackers: SHIPS, defenders: SHIPS, forced: ScriptType::Optional(&ScriptType::Flag)) -> WINNER, engage;
 }
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, amount) = (afloat(ship(call.thing(0)))?, call.number(2));
-    let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?.map_err(wrong)?;
+    let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?
+        .map_err(wrong)?;
     emit(call, |turn, cite| {
         let of = turn.game().flag(id);
         turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
@@ -49,18 +54,26 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn borne(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let amount = world::read(|look| look.game.state.ship(ship(call.thing(0))).marks.get(call.text(1)).copied())?;
+    let amount = world::read(|look| {
+        look.game.state.ship(ship(call.thing(0))).marks.get(call.text(1)).copied()
+    })?;
     Ok(amount.map_or(ScriptValue::Nothing, ScriptValue::Number))
 }
 
 /// Ships afloat under one flag on one tile, each once.
 fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
     let ships: Vec<ShipId> = call.list(at).iter().map(ship).collect();
-    let flag = |id: ShipId| world::read(|look| (look.game.flag_of(look.game.state.ship(id)), look.game.state.ship(id).at));
+    let flag = |id: ShipId| {
+        world::read(|look| {
+            (look.game.flag_of(look.game.state.ship(id)), look.game.state.ship(id).at)
+        })
+    };
     let Some(first) = ships.first() else { return Err(wrong("name the ships")) };
     for (at, id) in ships.iter().enumerate() {
         if ships[..at].contains(id) || flag(afloat(*id)?)? != flag(*first)? {
-            return Err(wrong("ships that sail or fight together are different ones of one owner on one tile"));
+            return Err(wrong(
+                "ships that sail or fight together are different ones of one owner on one tile",
+            ));
         }
     }
     Ok(Squadron { flag: flag(*first)?.0, ships })
@@ -69,15 +82,21 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (fleet, to) = (squadron(call, 0)?, tile(call.thing(1)));
     let Some(realm) = fleet.flag.owner.realm() else {
-        return Err(wrong("only ships of realms sail by their owners' orders").help("`change.sail` drives any ship"));
+        return Err(wrong("only ships of realms sail by their owners' orders")
+            .help("`change.sail` drives any ship"));
     };
     let from = world::read(|look| look.game.state.ship(fleet.ships[0]).at)?;
     if !world::read(|look| look.game.sea_ways(from).any(|way| way == to))? {
-        return Err(wrong("ships sail to a tile that they reach in one move").help("look at `tile.by_sea`"));
+        return Err(
+            wrong("ships sail to a tile that they reach in one move").help("look at `tile.by_sea`")
+        );
     }
     let arrived = flow(call, |turn, _| {
         turn.sail(realm, &fleet.ships, to)?;
-        Ok(fleet.ships.iter().any(|id| !turn.state().ship(*id).removed && turn.state().ship(*id).at == to))
+        Ok(fleet
+            .ships
+            .iter()
+            .any(|id| !turn.state().ship(*id).removed && turn.state().ship(*id).at == to))
     })?;
     Ok(ScriptValue::Flag(arrived))
 }
@@ -89,8 +108,10 @@ fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if attackers.flag == defenders.flag || place != at(&defenders)? {
         return Err(wrong("fleets of different owners fight on one tile"));
     }
-    let forced_by = if *call.thing(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
-    let winner = flow(call, |turn, _| turn.squadrons_fight(place, &attackers, &defenders, forced_by))?;
+    let forced_by =
+        if *call.thing(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
+    let winner =
+        flow(call, |turn, _| turn.squadrons_fight(place, &attackers, &defenders, forced_by))?;
     Ok(if winner == attackers.flag {
         ScriptValue::word("attackers")
     } else if winner == defenders.flag {

@@ -1,16 +1,17 @@
-//! Tables for scripts: their rows, records, amounts and cells to look at, and rows that dice or totals pick.
+//! Tables for scripts: their rows, records, amounts and cells to look at, and rows that dice or
+//! totals pick.
 
 use super::campaign::{ABOUT, about, unknown};
 use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{ScriptValue, ScriptType};
+use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::RowOutcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
 use crate::rules::title::Title;
-use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Table, TableId, Symbol};
+use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Symbol, Table, TableId};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const LABELS: ScriptType = ScriptType::List(&ScriptType::Text);
@@ -19,43 +20,71 @@ const OUTCOME: ScriptType = ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT);
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
     Campaign.rows, Look, (table: ScriptType::Text) -> LABELS, rows_of;
-    /// What a row of a roll table is called, as its `name:` has it in English; without one its words as in `campaign.rows`.
+    /// What a row of a roll table is called, as its `name:` has it in English; without one its
+    /// words as in `campaign.rows`.
     Campaign.row_name, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Text, row_name;
-    /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts with dice are texts for `play.roll`.
+    /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts
+    /// with dice are texts for `play.roll`.
     Campaign.record, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Map(&ScriptType::Any), record;
-    /// What a lookup table says under a word: a number, or an amount with dice as a text for `play.roll`. The table as it is written, which modifiers and hooks leave alone.
+    /// What a lookup table says under a word: a number, or an amount with dice as a text for
+    /// `play.roll`. The table as it is written, which modifiers and hooks leave alone.
     Campaign.amount, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::NUMBER_OR_TEXT, amount;
-    /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for `lose_points`: for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no such effect.
+    /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for
+    /// `lose_points`: for those on whom a script carries it out itself. The row is named as in
+    /// `campaign.rows`; nil if it has no such effect.
     Campaign.effect, Look, (table: ScriptType::Text, row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
     Campaign.cell, Look, (table: ScriptType::Text, row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
-    /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
+    /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or
+    /// its amount with the dice thrown; nil for a row without either. A table by terrain or
+    /// settlement wants the tile in `about`.
     Play.result, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
-    /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
+    /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as
+    /// the nearest.
     Play.read, Act, (table: ScriptType::Text, total: ScriptType::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
 }
 
 /// A table of the right shape by its name; the others are not offered.
-fn table<'a>(call: &'a Call<'_>, what: &str, fits: impl Fn(&Shape) -> bool) -> Result<(TableId, &'a Table), Fault> {
+fn table<'a>(
+    call: &'a Call<'_>,
+    what: &str,
+    fits: impl Fn(&Shape) -> bool,
+) -> Result<(TableId, &'a Table), Fault> {
     let (rules, name) = (&call.shared.rules, call.text(0));
-    let found = rules.names.table(name).map(|id| (id, rules.table(id))).filter(|(_, table)| fits(&table.shape));
-    let known = || rules.tables().iter().filter(|table| fits(&table.shape)).map(|table| table.name.as_str());
+    let found = rules
+        .names
+        .table(name)
+        .map(|id| (id, rules.table(id)))
+        .filter(|(_, table)| fits(&table.shape));
+    let known = || {
+        rules.tables().iter().filter(|table| fits(&table.shape)).map(|table| table.name.as_str())
+    };
     found.ok_or_else(|| unknown(what, name, known()))
 }
 
-fn no_row<'a>(table: &Table, what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+fn no_row<'a>(
+    table: &Table,
+    what: &str,
+    word: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Fault {
     unknown(&format!("{what} in the table `{}`:", table.name), word, known)
 }
 
 fn rows_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "table", |_| true)?;
-    let texts = |labels: &mut dyn Iterator<Item = &str>| ScriptValue::List(labels.map(ScriptValue::text).collect());
+    let texts = |labels: &mut dyn Iterator<Item = &str>| {
+        ScriptValue::List(labels.map(ScriptValue::text).collect())
+    };
     Ok(match &table.shape {
         Shape::Records(records) => texts(&mut records.rows.iter().map(|row| row.label.as_str())),
         Shape::Roll(roll) => texts(&mut roll.rows.iter().map(|row| row.label.as_str())),
         Shape::Matrix(matrix) => texts(&mut matrix.rows.iter().map(|word| word.as_str())),
         Shape::Lookup(lookup) => {
-            let labels = labels(call, table).into_iter().zip(&lookup.cells).filter(|(_, cell)| cell.is_some());
+            let labels = labels(call, table)
+                .into_iter()
+                .zip(&lookup.cells)
+                .filter(|(_, cell)| cell.is_some());
             texts(&mut labels.map(|(label, _)| label))
         }
     })
@@ -69,7 +98,9 @@ fn labels<'a>(call: &'a Call<'_>, table: &'a Table) -> Vec<&'a str> {
         Shape::Lookup(lookup) => match lookup.by {
             By::Terrain => all(&names.terrains).collect(),
             By::Label => all(&lookup.labels).collect(),
-            By::Settlement | By::One => ["barren"].into_iter().chain(all(&names.settlements)).collect(),
+            By::Settlement | By::One => {
+                ["barren"].into_iter().chain(all(&names.settlements)).collect()
+            }
         },
         _ => Vec::new(),
     }
@@ -82,7 +113,12 @@ fn record(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(row) = records.row(label) else {
         return Err(no_row(table, "row", label, records.rows.iter().map(|row| row.label.as_str())));
     };
-    Ok(ScriptValue::Map(records.cells_of(row).map(|(name, (datum, _))| (name.to_owned(), ScriptValue::from(datum))).collect()))
+    Ok(ScriptValue::Map(
+        records
+            .cells_of(row)
+            .map(|(name, (datum, _))| (name.to_owned(), ScriptValue::from(datum)))
+            .collect(),
+    ))
 }
 
 fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -92,7 +128,8 @@ fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(at) = labels.iter().position(|known| *known == label) else {
         return Err(no_row(table, "row", label, labels.into_iter()));
     };
-    let amount = lookup.cells.get(at).copied().flatten().map_or(Amount::fixed(0), |(amount, _)| amount);
+    let amount =
+        lookup.cells.get(at).copied().flatten().map_or(Amount::fixed(0), |(amount, _)| amount);
     Ok(ScriptValue::from(&datum(amount)))
 }
 
@@ -101,7 +138,9 @@ fn roll_row<'a>(call: &'a Call<'_>) -> Result<&'a Row, Fault> {
     let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
     let rows = if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] };
     let label = call.text(1);
-    rows.iter().find(|row| row.label == label).ok_or_else(|| no_row(table, "row", label, rows.iter().map(|row| row.label.as_str())))
+    rows.iter()
+        .find(|row| row.label == label)
+        .ok_or_else(|| no_row(table, "row", label, rows.iter().map(|row| row.label.as_str())))
 }
 
 fn row_name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -113,7 +152,10 @@ fn row_name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn effect(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (row, wanted) = (roll_row(call)?, call.text(2));
     let Some(Cell::Effects(effects)) = row.cells.first() else { return Ok(ScriptValue::Nothing) };
-    let shown = effects.iter().map(|effect| effect.show(&call.shared.rules.names)).find(|(name, _)| *name == wanted);
+    let shown = effects
+        .iter()
+        .map(|effect| effect.show(&call.shared.rules.names))
+        .find(|(name, _)| *name == wanted);
     Ok(shown.map_or(ScriptValue::Nothing, |(_, argument)| ScriptValue::text(argument)))
 }
 
@@ -122,11 +164,19 @@ fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Shape::Matrix(matrix) = &table.shape else { return Ok(ScriptValue::Nothing) };
     let row = heading(table, "row", &matrix.rows, &matrix.row_steps, call.thing(1))?;
     let column = heading(table, "column", &matrix.columns, &matrix.column_steps, call.thing(2))?;
-    Ok(ScriptValue::Number(matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0)))
+    Ok(ScriptValue::Number(
+        matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0),
+    ))
 }
 
 /// Where a row or column stands: a number among headings that are all numbers, or a word.
-fn heading(table: &Table, what: &str, names: &[Symbol], steps: &[i64], wanted: &ScriptValue) -> Result<usize, Fault> {
+fn heading(
+    table: &Table,
+    what: &str,
+    names: &[Symbol],
+    steps: &[i64],
+    wanted: &ScriptValue,
+) -> Result<usize, Fault> {
     let number = wanted.number().or_else(|| wanted.as_text()?.parse().ok());
     if let Some(number) = number.filter(|_| !names.is_empty() && steps.len() == names.len()) {
         return Ok(MatrixTable::step(steps, number));
@@ -145,12 +195,17 @@ fn outcome(outcome: Option<RowOutcome>) -> ScriptValue {
 }
 
 /// Tables with columns are read for a tile.
-fn check_columns(call: &Call<'_>, roll: &RollTable, about: crate::engine::About) -> Result<(), Fault> {
+fn check_columns(
+    call: &Call<'_>,
+    roll: &RollTable,
+    about: crate::engine::About,
+) -> Result<(), Fault> {
     if roll.by == By::One || about.tile.is_some() || about.banner.is_some() {
         return Ok(());
     }
     let by = if roll.by == By::Terrain { "terrain" } else { "settlement" };
-    Err(wrong(format!("the table '{}' has a column for each {by}", call.text(0))).help("name the tile in the last argument: `{tile = t}`"))
+    Err(wrong(format!("the table '{}' has a column for each {by}", call.text(0)))
+        .help("name the tile in the last argument: `{tile = t}`"))
 }
 
 fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {

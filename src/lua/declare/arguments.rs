@@ -1,15 +1,16 @@
-//! A table that a declaration is given → its fields, each of the type that its row says, and none but those.
+//! A table that a declaration is given → its fields, each of the type that its row says, and none
+//! but those.
 
 use std::collections::BTreeMap;
 
 use mlua::{Function, Value};
 
-use crate::lua::convert::typed;
-use crate::lua::shared::Shared;
 use super::tables::TableField;
 use super::{Handler, handler, rule, wrong};
-use crate::campaign::{ScriptValue, ScriptType};
+use crate::campaign::{ScriptType, ScriptValue};
 use crate::fault::{Fault, nearest};
+use crate::lua::convert::typed;
+use crate::lua::shared::Shared;
 use crate::rules::RuleId;
 use crate::shown::one_line;
 
@@ -30,32 +31,52 @@ enum GivenField {
 }
 
 impl GivenTable {
-    /// Reads the argument of a declaration: `what` it declares, such as `an order`, and `named` how it was called.
+    /// Reads the argument of a declaration: `what` it declares, such as `an order`, and `named` how
+    /// it was called.
     ///
     /// # Errors
-    /// A fault that names a field that there is none of, that is missing, or that is of another type.
-    pub(super) fn read(value: Option<&Value>, what: &str, named: &str, rows: &'static [TableField]) -> Result<GivenTable, Fault> {
+    /// A fault that names a field that there is none of, that is missing, or that is of another
+    /// type.
+    pub(super) fn read(
+        value: Option<&Value>,
+        what: &str,
+        named: &str,
+        rows: &'static [TableField],
+    ) -> Result<GivenTable, Fault> {
         let Some(Value::Table(table)) = value else {
-            return Err(wrong(&format!("the argument of {named}"), "a table", value.unwrap_or(&Value::Nil)));
+            return Err(wrong(
+                &format!("the argument of {named}"),
+                "a table",
+                value.unwrap_or(&Value::Nil),
+            ));
         };
         let mut given: BTreeMap<String, Value> = BTreeMap::new();
         // One field too many is enough to refuse it.
         for pair in table.pairs::<Value, Value>().take(rows.len() + 1) {
             let (key, value) = pair.map_err(|error| Fault::new("lua::type", error.to_string()))?;
             let key = match &key {
-                Value::String(text) => String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)]).into_owned(),
+                Value::String(text) => {
+                    String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)])
+                        .into_owned()
+                }
                 other => other.to_string().unwrap_or_default(),
             };
             given.insert(key, value);
         }
         let mut fields = BTreeMap::new();
         for row in rows {
-            let (of, optional) = if let ScriptType::Optional(inner) = row.of { (*inner, true) } else { (row.of, false) };
+            let (of, optional) = if let ScriptType::Optional(inner) = row.of {
+                (*inner, true)
+            } else {
+                (row.of, false)
+            };
             let value = given.remove(row.name).unwrap_or(Value::Nil);
             let at = format!("`{}` of {named}", row.name);
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
-                (ScriptType::Function(..), Value::Function(function)) => GivenField::Function(function),
+                (ScriptType::Function(..), Value::Function(function)) => {
+                    GivenField::Function(function)
+                }
                 (ScriptType::Function(..), value) => return Err(wrong(&at, "a function", &value)),
                 (of, value) => GivenField::Thing(typed(&value, of, &at)?),
             };
@@ -65,8 +86,10 @@ impl GivenTable {
             None => Ok(GivenTable { named: named.to_owned(), fields }),
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
-                let help = nearest(key, known.iter().copied())
-                    .map_or_else(|| format!("there are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+                let help = nearest(key, known.iter().copied()).map_or_else(
+                    || format!("there are {}", known.join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
                 Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help))
             }
         }
@@ -96,7 +119,9 @@ impl GivenTable {
     /// The texts of a list; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.thing(key) {
-            Some(ScriptValue::List(list)) => list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect(),
+            Some(ScriptValue::List(list)) => {
+                list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -113,8 +138,20 @@ impl GivenTable {
     ///
     /// # Errors
     /// None for a field that its row says is a function.
-    pub(super) fn function(&self, shared: &Shared, key: &str, cite: RuleId) -> Result<Option<Handler>, Fault> {
+    pub(super) fn function(
+        &self,
+        shared: &Shared,
+        key: &str,
+        cite: RuleId,
+    ) -> Result<Option<Handler>, Fault> {
         let Some(GivenField::Function(function)) = self.fields.get(key) else { return Ok(None) };
-        handler(shared, Some(&Value::Function(function.clone())), &format!("`{key}` of {}", self.named), cite, None).map(Some)
+        handler(
+            shared,
+            Some(&Value::Function(function.clone())),
+            &format!("`{key}` of {}", self.named),
+            cite,
+            None,
+        )
+        .map(Some)
     }
 }

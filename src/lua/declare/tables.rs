@@ -1,5 +1,6 @@
-//! Tables with named fields that declarations and hooks take: one row each, and one for each field. Reports, reference
-//! pages and stubs read them, and [`super::arguments`] reads what scripts give by them.
+//! Tables with named fields that declarations and hooks take: one row each, and one for each field.
+//! Reports, reference pages and stubs read them, and [`super::arguments`] reads what scripts give
+//! by them.
 
 use crate::campaign::{ScriptField, ScriptType};
 
@@ -23,7 +24,11 @@ pub const TABLES: &[TableRow] = &[
     TableRow { name: "OwnOrder", doc: "What `declare.order` takes.", fields: ORDER_FIELDS },
     TableRow { name: "Spell", doc: "What `declare.spell` takes.", fields: SPELL_FIELDS },
     TableRow { name: "OwnView", doc: "What `declare.view` takes.", fields: VIEW_FIELDS },
-    TableRow { name: "Particulars", doc: "What may follow the function of a hook.", fields: PARTICULARS },
+    TableRow {
+        name: "Particulars",
+        doc: "What may follow the function of a hook.",
+        fields: PARTICULARS,
+    },
 ];
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -33,8 +38,16 @@ const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
-    TableField { name: "why", of: TEXT, doc: "What `why` says of a number it changes; the name of the mod if left out." },
+    TableField {
+        name: "cite",
+        of: TEXT,
+        doc: "The rule it carries out; `house-rule` if left out.",
+    },
+    TableField {
+        name: "why",
+        of: TEXT,
+        doc: "What `why` says of a number it changes; the name of the mod if left out.",
+    },
     TableField {
         name: "mark",
         of: TEXT,
@@ -49,8 +62,16 @@ pub const PARTICULARS: &[TableField] = &[
 
 /// What `declare.order` takes.
 pub const ORDER_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: ScriptType::Text, doc: "The word players type: small letters and `_`." },
-    TableField { name: "doc", of: ScriptType::Text, doc: "What it does, in a sentence; `help` shows it." },
+    TableField {
+        name: "name",
+        of: ScriptType::Text,
+        doc: "The word players type: small letters and `_`.",
+    },
+    TableField {
+        name: "doc",
+        of: ScriptType::Text,
+        doc: "What it does, in a sentence; `help` shows it.",
+    },
     TableField {
         name: "arguments",
         of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
@@ -62,7 +83,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         of: ScriptType::Text,
         doc: "The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.",
     },
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; `house-rule` if left out." },
+    TableField {
+        name: "cite",
+        of: TEXT,
+        doc: "The rule it carries out; `house-rule` if left out.",
+    },
     TableField {
         name: "check",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &TEXT)),
@@ -75,20 +100,34 @@ pub const ORDER_FIELDS: &[TableField] = &[
     },
     TableField {
         name: "candidates",
-        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any))))),
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[WHO],
+            &ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any))),
+        )),
         doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.",
     },
     TableField {
         name: "advice",
-        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&ScriptType::List(&ScriptType::Any)))),
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[WHO],
+            &ScriptType::Optional(&ScriptType::List(&ScriptType::Any)),
+        )),
         doc: "What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
     },
 ];
 
 /// What `declare.view` takes.
 pub const VIEW_FIELDS: &[TableField] = &[
-    TableField { name: "name", of: ScriptType::Text, doc: "The word that is typed: small letters and `_`." },
-    TableField { name: "doc", of: ScriptType::Text, doc: "What it shows, in a sentence; `help` shows it." },
+    TableField {
+        name: "name",
+        of: ScriptType::Text,
+        doc: "The word that is typed: small letters and `_`.",
+    },
+    TableField {
+        name: "doc",
+        of: ScriptType::Text,
+        doc: "What it shows, in a sentence; `help` shows it.",
+    },
     TableField {
         name: "arguments",
         of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
@@ -105,13 +144,31 @@ pub const VIEW_FIELDS: &[TableField] = &[
 /// What `declare.spell` takes.
 pub const SPELL_FIELDS: &[TableField] = &[
     TableField { name: "name", of: ScriptType::Text, doc: "Its name: small letters and `_`." },
-    TableField { name: "doc", of: TEXT, doc: "What it does, in a sentence; a spell of the section `spells:` has that there." },
+    TableField {
+        name: "doc",
+        of: TEXT,
+        doc: "What it does, in a sentence; a spell of the section `spells:` has that there.",
+    },
     TableField { name: "season", of: TEXT, doc: "The season on whose list it stands." },
-    TableField { name: "number", of: ScriptType::Optional(&ScriptType::Number), doc: "Its number on that list." },
-    TableField { name: "cite", of: TEXT, doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`." },
+    TableField {
+        name: "number",
+        of: ScriptType::Optional(&ScriptType::Number),
+        doc: "Its number on that list.",
+    },
+    TableField {
+        name: "cite",
+        of: TEXT,
+        doc: "The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.",
+    },
     TableField {
         name: "cast",
-        of: ScriptType::Function(&[ScriptField { name: "realm", of: ScriptType::Realm }, ScriptField { name: "tile", of: ScriptType::Tile }], &ScriptType::Nothing),
+        of: ScriptType::Function(
+            &[
+                ScriptField { name: "realm", of: ScriptType::Realm },
+                ScriptField { name: "tile", of: ScriptType::Tile },
+            ],
+            &ScriptType::Nothing,
+        ),
         doc: "Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.",
     },
 ];

@@ -1,11 +1,11 @@
-//! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each; the tables
-//! that they take are rows too ([`super::tables`]).
+//! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each;
+//! the tables that they take are rows too ([`super::tables`]).
 
 use mlua::Value;
 
 use super::super::shared::Shared;
-use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
 use super::arguments::GivenTable;
+use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
 use super::{ANY, ModExpectation, OrderFunctions, SpellScript, handler, subject, text, wrong};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{ModOrder, ModView, Subject};
@@ -24,12 +24,15 @@ pub struct DeclarationRow {
 
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 
-/// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data and
-/// are written in YAML.
+/// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data
+/// and are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         name: "phase",
-        arguments: &[ScriptField { name: "id", of: ScriptType::Text }, ScriptField { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) }],
+        arguments: &[
+            ScriptField { name: "id", of: ScriptType::Text },
+            ScriptField { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) },
+        ],
         doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
         run: phase,
     },
@@ -55,14 +58,23 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         name: "expectation",
         arguments: &[
             ScriptField { name: "usage", of: ScriptType::Text },
-            ScriptField { name: "check", of: ScriptType::Function(&[ScriptField { name: "...", of: ScriptType::Text }], &TEXT) },
+            ScriptField {
+                name: "check",
+                of: ScriptType::Function(
+                    &[ScriptField { name: "...", of: ScriptType::Text }],
+                    &TEXT,
+                ),
+            },
         ],
         doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: expectation,
     },
     DeclarationRow {
         name: "invariant",
-        arguments: &[ScriptField { name: "name", of: ScriptType::Text }, ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) }],
+        arguments: &[
+            ScriptField { name: "name", of: ScriptType::Text },
+            ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) },
+        ],
         doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: invariant,
     },
@@ -76,15 +88,20 @@ pub(in crate::lua) fn is_word(text: &str) -> bool {
 fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let id = text(values.first(), "the first argument of declare.phase")?;
     let Some(at) = shared.rules.added_phases.iter().position(|phase| phase.id == id) else {
-        let known: Vec<&str> = shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
-        let fault = Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
+        let known: Vec<&str> =
+            shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
+        let fault =
+            Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
         return Err(match nearest(&id, known) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`")),
+            None => fault.help(format!(
+                "add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`"
+            )),
         });
     };
     let cite = shared.rules.added_phases[at].cite;
-    let handler = handler(shared, values.get(1), "the second argument of declare.phase", cite, None)?;
+    let handler =
+        handler(shared, values.get(1), "the second argument of declare.phase", cite, None)?;
     let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
         return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
@@ -112,20 +129,31 @@ const MANY: usize = 100;
 /// `"name: kind"` of each argument that is typed after a name.
 fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>, Fault> {
     if texts.len() > MANY {
-        return Err(Fault::new("lua::order", format!("more than {MANY} arguments are typed after one name")));
+        return Err(Fault::new(
+            "lua::order",
+            format!("more than {MANY} arguments are typed after one name"),
+        ));
     }
     let mut arguments = Vec::new();
     for text in texts {
-        let (field, kind) = text.split_once(':').map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
+        let (field, kind) = text
+            .split_once(':')
+            .map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
         let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
-            let fault = Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
-            return Err(fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")));
+            let fault =
+                Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
+            return Err(
+                fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+            );
         };
         arguments.push((field.to_owned(), *kind));
     }
     let many = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Numbers | ArgumentKind::Words);
     if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
-        return Err(Fault::new("lua::order", format!("only the last argument of '{name}' can take many words")));
+        return Err(Fault::new(
+            "lua::order",
+            format!("only the last argument of '{name}' can take many words"),
+        ));
     }
     Ok(arguments)
 }
@@ -141,9 +169,14 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let phases = taken.needed("during");
     if phases.split_whitespace().count() > MANY {
-        return Err(Fault::new("lua::order", format!("the order is given during more than {MANY} phases")));
+        return Err(Fault::new(
+            "lua::order",
+            format!("the order is given during more than {MANY} phases"),
+        ));
     }
-    let named = phases.split_whitespace().map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
+    let named = phases
+        .split_whitespace()
+        .map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
     let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);
     let functions = OrderFunctions {
@@ -153,19 +186,28 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         advice: function("advice")?,
     };
     if during.is_empty() || during.contains(&ANY) {
-        return Err(Fault::new("lua::order", format!("the order '{name}' is given during some phases"))
-            .help("name the phase, or several with blanks between them"));
+        return Err(Fault::new(
+            "lua::order",
+            format!("the order '{name}' is given during some phases"),
+        )
+        .help("name the phase, or several with blanks between them"));
     }
     // In phases that scripts play only some of the engine's orders are ever asked for.
-    let scripted = during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
-    let engine = Verb::by_name(&name).is_some_and(|verb| !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside());
+    let scripted =
+        during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
+    let engine = Verb::by_name(&name).is_some_and(|verb| {
+        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside()
+    });
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || engine || registry.takes(&name) {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
     let lists = functions.candidates.is_some();
-    registry.orders.push((ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists }, functions));
+    registry.orders.push((
+        ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists },
+        functions,
+    ));
     Ok(())
 }
 
@@ -176,19 +218,28 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let optional = |text: &String| text.trim_end().ends_with('?');
     let needed = typed.iter().position(optional).unwrap_or(typed.len());
     if let Some(text) = typed[needed..].iter().find(|text| !optional(text)) {
-        let fault = Fault::new("lua::view", format!("the argument \"{text}\" of '{name}' stands after one that may be left out"));
+        let fault = Fault::new(
+            "lua::view",
+            format!("the argument \"{text}\" of '{name}' stands after one that may be left out"),
+        );
         return Err(fault.help("end its kind in `?` as well, or put it first"));
     }
-    let bare: Vec<String> = typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
+    let bare: Vec<String> =
+        typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
     let arguments = arguments(&bare, &name)?;
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || Verb::by_name(&name).is_some() || registry.takes(&name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new view"))
-            .help("use small letters, and a word that no order, command, view or other mod has"));
+        return Err(Fault::new(
+            "lua::duplicate",
+            format!("'{name}' cannot be the name of a new view"),
+        )
+        .help("use small letters, and a word that no order, command, view or other mod has"));
     }
-    registry.views.push((ModView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
+    registry
+        .views
+        .push((ModView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
     Ok(())
 }
 
@@ -203,26 +254,50 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let Some(cast) = taken.function(shared, "cast", cite)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || registry.spells.iter().any(|spell| spell.name == name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new spell"))
-            .help("use small letters and `_`, and a name that no other spell has"));
+        return Err(Fault::new(
+            "lua::duplicate",
+            format!("'{name}' cannot be the name of a new spell"),
+        )
+        .help("use small letters and `_`, and a name that no other spell has"));
     }
-    registry.spells.push(SpellScript { name, doc, season: taken.text("season"), number: taken.number("number"), cast });
+    registry.spells.push(SpellScript {
+        name,
+        doc,
+        season: taken.text("season"),
+        number: taken.number("number"),
+        cast,
+    });
     Ok(())
 }
 
 fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let usage = text(values.first(), "the first argument of declare.expectation")?;
     if !usage.split_whitespace().next().is_some_and(is_word) {
-        return Err(Fault::new("lua::expectation", "the usage of an expectation begins with a word in small letters"));
+        return Err(Fault::new(
+            "lua::expectation",
+            "the usage of an expectation begins with a word in small letters",
+        ));
     }
-    let check = handler(shared, values.get(1), "the second argument of declare.expectation", HOUSE_RULE, None)?;
+    let check = handler(
+        shared,
+        values.get(1),
+        "the second argument of declare.expectation",
+        HOUSE_RULE,
+        None,
+    )?;
     shared.registry.borrow_mut().expectations.push(ModExpectation { usage, check });
     Ok(())
 }
 
 fn invariant(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let name = text(values.first(), "the first argument of declare.invariant")?;
-    let check = handler(shared, values.get(1), "the second argument of declare.invariant", HOUSE_RULE, None)?;
+    let check = handler(
+        shared,
+        values.get(1),
+        "the second argument of declare.invariant",
+        HOUSE_RULE,
+        None,
+    )?;
     shared.registry.borrow_mut().invariants.push((name, check));
     Ok(())
 }

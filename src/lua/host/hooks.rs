@@ -10,9 +10,11 @@ use super::super::world::{self, CampaignView};
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, State, ScriptValue, ScriptType};
-use crate::engine::scripting::hooks::{ScriptUsage, Expected, Filtered, HOOKS, Hook, Hooks, HookKind, ModCall, ModOrder, ModView};
+use crate::campaign::{RealmId, ScriptType, ScriptValue, State};
 use crate::engine::core::text_limits::lines as lines_shown;
+use crate::engine::scripting::hooks::{
+    Expected, Filtered, HOOKS, Hook, HookKind, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
+};
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -28,12 +30,15 @@ fn viewer(who: Who) -> Viewer {
 
 impl Hooks for ScriptHost {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
-        self.heard(hook, subject).is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
+        self.heard(hook, subject)
+            .is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
             || self.spells.hears(state, hook, subject)
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
-        self.heard(hook, subject).map_or_else(Vec::new, |handlers| handlers.iter().map(|handler| handler.frame.at).collect())
+        self.heard(hook, subject).map_or_else(Vec::new, |handlers| {
+            handlers.iter().map(|handler| handler.frame.at).collect()
+        })
     }
 
     fn wake(&self, spell: &str) {
@@ -42,30 +47,56 @@ impl Hooks for ScriptHost {
         }
     }
 
-    fn cast(&self, turn: &mut Turn<'_>, spell: &str, realm: Option<RealmId>, tile: Option<PlaceId>) -> Flow {
+    fn cast(
+        &self,
+        turn: &mut Turn<'_>,
+        spell: &str,
+        realm: Option<RealmId>,
+        tile: Option<PlaceId>,
+    ) -> Flow {
         self.acting(turn, || {
-            let missing = || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
+            let missing =
+                || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
             let cast = self.spell(spell)?.ok_or_else(missing)?;
-            self.call::<()>(&cast, self.arguments(&[ScriptValue::from(realm), ScriptValue::from(tile)])?)
+            self.call::<()>(
+                &cast,
+                self.arguments(&[ScriptValue::from(realm), ScriptValue::from(tile)])?,
+            )
         })
     }
 
-    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Filtered {
-        let unchanged = || Filtered { value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() };
+    fn look(
+        &self,
+        game: Game<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Filtered {
+        let unchanged = || Filtered {
+            value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing),
+            changes: SmallVec::new(),
+        };
         let handlers = self.awake(game.state, hook, subject, arguments);
         let of_spells = self.spells.active(game.state, hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
             return unchanged();
         }
         let filters = HOOKS[hook as usize].kind == HookKind::Filter;
-        // Numbers are reckoned from all that is so; orders are judged by what whoever gives them may know.
+        // Numbers are reckoned from all that is so; orders are judged by what whoever gives them
+        // may know.
         let viewer = match arguments.first() {
             Some(ScriptValue::Realm(realm)) if !filters => Viewer::Realm(*realm),
             _ => Viewer::Host,
         };
         let look = CampaignView { game, viewer, memory: true };
         self.look_as(look, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
-            .unwrap_or_else(|| if filters { unchanged() } else { Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() } })
+            .unwrap_or_else(|| {
+                if filters {
+                    unchanged()
+                } else {
+                    Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() }
+                }
+            })
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
@@ -74,11 +105,20 @@ impl Hooks for ScriptHost {
         self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
     }
 
-    fn act(&self, turn: &mut Turn<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Flow<Filtered> {
+    fn act(
+        &self,
+        turn: &mut Turn<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Flow<Filtered> {
         let handlers = self.awake(turn.state(), hook, subject, arguments);
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
-            return Ok(Filtered { value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() });
+            return Ok(Filtered {
+                value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing),
+                changes: SmallVec::new(),
+            });
         }
         let mut handlers = handlers.iter().chain(&of_spells);
         if self.invariants.is_empty() {
@@ -87,14 +127,16 @@ impl Hooks for ScriptHost {
         // One at a time, so that it is known whose change broke what must always hold.
         let filters = HOOKS[hook as usize].kind == HookKind::Filter;
         let mut arguments: SmallVec<[ScriptValue; 4]> = arguments.iter().cloned().collect();
-        let mut filtered = self.acting(turn, || self.run(hook, subject, handlers.next().into_iter(), &arguments))?;
+        let mut filtered =
+            self.acting(turn, || self.run(hook, subject, handlers.next().into_iter(), &arguments))?;
         for handler in handlers {
             if filters {
                 arguments[0] = filtered.value;
             } else if filtered.value != ScriptValue::Nothing {
                 break;
             }
-            let next = self.acting(turn, || self.run(hook, subject, std::iter::once(handler), &arguments))?;
+            let next = self
+                .acting(turn, || self.run(hook, subject, std::iter::once(handler), &arguments))?;
             filtered.value = next.value;
             filtered.changes.extend(next.changes);
         }
@@ -125,16 +167,22 @@ impl Hooks for ScriptHost {
 
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
-        let Some(check) = self.functions[usize::from(call.order)].check.clone() else { return Ok(()) };
+        let Some(check) = self.functions[usize::from(call.order)].check.clone() else {
+            return Ok(());
+        };
         let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            let (why, rule): (Value, Value) = self.call(&check, self.arguments(&self.whom(who, call))?)?;
+            let (why, rule): (Value, Value) =
+                self.call(&check, self.arguments(&self.whom(who, call))?)?;
             let text = |value: &Value, what: &str| {
-                typed(value, ScriptType::Optional(&ScriptType::Text), &format!("{what} that `check` of the order {} gives back", order.name))
+                typed(
+                    value,
+                    ScriptType::Optional(&ScriptType::Text),
+                    &format!("{what} that `check` of the order {} gives back", order.name),
+                )
             };
             let rule = match text(&rule, "the rule")?.as_text() {
-                Some(id) => {
-                    declare::rule(&self.machine()?.shared, id).map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?
-                }
+                Some(id) => declare::rule(&self.machine()?.shared, id)
+                    .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
                 None => order.cite,
             };
             let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
@@ -150,18 +198,27 @@ impl Hooks for ScriptHost {
     }
 
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
-        let Some(play) = self.functions[usize::from(call.order)].play.clone() else { return Ok(()) };
+        let Some(play) = self.functions[usize::from(call.order)].play.clone() else {
+            return Ok(());
+        };
         self.acting(turn, || self.call::<()>(&play, self.arguments(&self.whom(who, call))?))
     }
 
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
-        let Some(list) = self.functions.get(usize::from(order)).and_then(|functions| functions.candidates.as_ref()) else {
+        let Some(list) = self
+            .functions
+            .get(usize::from(order))
+            .and_then(|functions| functions.candidates.as_ref())
+        else {
             return Vec::new();
         };
         let of = ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any)));
         let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(list, who, order, "candidates", of)? {
-                ScriptValue::List(rows) => rows.into_iter().map(|row| self.mod_call(list, order, "candidates", row)).collect(),
+                ScriptValue::List(rows) => rows
+                    .into_iter()
+                    .map(|row| self.mod_call(list, order, "candidates", row))
+                    .collect(),
                 _ => Ok(Vec::new()),
             }
         });
@@ -169,13 +226,17 @@ impl Hooks for ScriptHost {
     }
 
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
-        let advice = self.functions.get(usize::from(order)).and_then(|functions| functions.advice.as_ref())?;
+        let advice = self
+            .functions
+            .get(usize::from(order))
+            .and_then(|functions| functions.advice.as_ref())?;
         let of = ScriptType::Optional(&ScriptType::List(&ScriptType::Any));
-        let call =
-            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || match self.suggested(advice, who, order, "advice", of)? {
+        let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+            match self.suggested(advice, who, order, "advice", of)? {
                 ScriptValue::Nothing => Ok(None),
                 row => self.mod_call(advice, order, "advice", row).map(Some),
-            });
+            }
+        });
         call.flatten()
     }
 
@@ -183,10 +244,15 @@ impl Hooks for ScriptHost {
         for expectation in &self.expectations {
             let Some(given) = matched(&expectation.usage, words) else { continue };
             let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
-            let found = self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
-                let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
-                typed(&value, ScriptType::Optional(&ScriptType::Text), &format!("what the expectation `{}` gives back", expectation.usage))
-            });
+            let found =
+                self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
+                    let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
+                    typed(
+                        &value,
+                        ScriptType::Optional(&ScriptType::Text),
+                        &format!("what the expectation `{}` gives back", expectation.usage),
+                    )
+                });
             return Some(match (found, self.take_failure()) {
                 (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
                 (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
@@ -204,23 +270,48 @@ impl Hooks for ScriptHost {
         &self.views
     }
 
-    fn show(&self, game: Game<'_>, viewer: Viewer, view: usize, arguments: Vec<Argument>) -> Result<String, Fault> {
-        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else { return Ok(String::new()) };
+    fn show(
+        &self,
+        game: Game<'_>,
+        viewer: Viewer,
+        view: usize,
+        arguments: Vec<Argument>,
+    ) -> Result<String, Fault> {
+        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else {
+            return Ok(String::new());
+        };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
-            .chain(arguments.into_iter().map(|argument| crate::engine::scripting::hook_calls::thing(&self.rules, argument)))
-            .collect();
+        let told: Vec<ScriptValue> =
+            std::iter::once(ScriptValue::from(who))
+                .chain(arguments.into_iter().map(|argument| {
+                    crate::engine::scripting::hook_calls::thing(&self.rules, argument)
+                }))
+                .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
-            let lines = typed(&value, ScriptType::LINES, &format!("what the view `{}` gives back", view.name));
+            let lines = typed(
+                &value,
+                ScriptType::LINES,
+                &format!("what the view `{}` gives back", view.name),
+            );
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
         let printed = self.take_printed();
-        let given = if let ScriptValue::List(shown) = &shown { shown.as_slice() } else { std::slice::from_ref(&shown) };
-        let lines = printed.iter().map(String::as_str).chain(given.iter().filter_map(ScriptValue::as_text));
+        let given = if let ScriptValue::List(shown) = &shown {
+            shown.as_slice()
+        } else {
+            std::slice::from_ref(&shown)
+        };
+        let lines =
+            printed.iter().map(String::as_str).chain(given.iter().filter_map(ScriptValue::as_text));
         let text = lines_shown(lines).join("\n");
-        // The edition is what everybody agreed to play; what a mod shows is not to look like words of the program's.
-        let of_mod = self.rules.layers.get(show.frame.owner).is_some_and(|layer| layer.kind == LayerKind::Mod);
+        // The edition is what everybody agreed to play; what a mod shows is not to look like words
+        // of the program's.
+        let of_mod = self
+            .rules
+            .layers
+            .get(show.frame.owner)
+            .is_some_and(|layer| layer.kind == LayerKind::Mod);
         Ok(if of_mod { quoted(text.trim_end()) } else { text })
     }
 
@@ -236,17 +327,36 @@ impl Hooks for ScriptHost {
 
     fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["lua"] => crate::engine::refuse(UMPIRE, "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
+            ["lua"] => crate::engine::refuse(
+                UMPIRE,
+                "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
+            ),
             ["lua", ..] => Ok(()),
-            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self.spell_names().contains(name) {
-                true if rest.len() == 1 && self.rules.names.spell(name).is_some_and(|spell| self.rules.spell(spell).range) => {
-                    crate::engine::refuse(UMPIRE, format!("`{name}` is cast at a tile: umpire cast {name} {} TILE", rest[0]))
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self
+                .spell_names()
+                .contains(name)
+            {
+                true if rest.len() == 1
+                    && self
+                        .rules
+                        .names
+                        .spell(name)
+                        .is_some_and(|spell| self.rules.spell(spell).range) =>
+                {
+                    crate::engine::refuse(
+                        UMPIRE,
+                        format!("`{name}` is cast at a tile: umpire cast {name} {} TILE", rest[0]),
+                    )
                 }
                 true => Ok(()),
                 false => {
                     let known = self.spell_names();
-                    let near = crate::fault::nearest(name, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-                    crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{}", near.unwrap_or_default()))
+                    let near = crate::fault::nearest(name, known.iter().copied())
+                        .map(|near| format!("; did you mean `{near}`?"));
+                    crate::engine::refuse(
+                        UMPIRE,
+                        format!("there is no spell `{name}`{}", near.unwrap_or_default()),
+                    )
                 }
             },
             _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
@@ -271,7 +381,9 @@ impl Hooks for ScriptHost {
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
-        world::looking(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || self.console(code))
+        world::looking(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
+            self.console(code)
+        })
     }
 
     fn question_begins(&self) {

@@ -1,5 +1,5 @@
-//! What mods say must always hold: looked at whenever an order has been carried out and a phase has ended, and where it does
-//! not hold the script is named whose change broke it.
+//! What mods say must always hold: looked at whenever an order has been carried out and a phase has
+//! ended, and where it does not hold the script is named whose change broke it.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use super::super::convert::typed;
 use super::super::world;
 use super::ScriptHost;
 use super::loading::place;
-use crate::campaign::{ScriptValue, ScriptType};
+use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::{Game, Hooks, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
@@ -20,7 +20,8 @@ use crate::rules::Symbol;
 pub(super) struct Watch {
     /// Where the script last changed something after which one did not hold; none while all hold.
     suspect: RefCell<Option<Symbol>>,
-    /// Those that did not hold in answers that were given before: nobody who plays on is blamed for them.
+    /// Those that did not hold in answers that were given before: nobody who plays on is blamed for
+    /// them.
     broken_before: RefCell<BTreeSet<usize>>,
 }
 
@@ -35,9 +36,17 @@ impl ScriptHost {
         let (name, check) = &self.invariants[at];
         let found = self.look_at(game, || {
             let value: Value = self.call(check, MultiValue::new())?;
-            typed(&value, ScriptType::Optional(&ScriptType::Text), &format!("what the invariant `{name}` gives back"))
+            typed(
+                &value,
+                ScriptType::Optional(&ScriptType::Text),
+                &format!("what the invariant `{name}` gives back"),
+            )
         });
-        if let Some(ScriptValue::Text(text)) = found { Some(format!("{name}: {text}")) } else { None }
+        if let Some(ScriptValue::Text(text)) = found {
+            Some(format!("{name}: {text}"))
+        } else {
+            None
+        }
     }
 
     /// What does not hold.
@@ -59,7 +68,8 @@ impl ScriptHost {
         }
     }
 
-    /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says that this was so before.
+    /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says
+    /// that this was so before.
     pub(super) fn settle(&self, game: Game<'_>, replayed: bool) {
         for at in 0..self.invariants.len() {
             let mut before = self.watch.broken_before.borrow_mut();
@@ -69,7 +79,10 @@ impl ScriptHost {
                 }
                 Some(found) if replayed => {
                     if let (true, Some(machine)) = (before.insert(at), self.machine.get()) {
-                        machine.vm.gauge().print(format!("what must always hold does not hold already: {found}"));
+                        machine
+                            .vm
+                            .gauge()
+                            .print(format!("what must always hold does not hold already: {found}"));
                     }
                 }
                 Some(_) if before.contains(&at) => {}
@@ -85,7 +98,8 @@ impl ScriptHost {
 
     fn broke(&self, at: usize, found: &str, suspect: Option<Symbol>) -> Fault {
         let declared = self.invariants[at].1.frame.at;
-        let fault = Fault::new("lua::invariant", format!("what must always hold does not: {found}"));
+        let fault =
+            Fault::new("lua::invariant", format!("what must always hold does not: {found}"));
         match suspect {
             Some(script) => place(
                 &self.rules,

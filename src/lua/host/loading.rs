@@ -1,4 +1,5 @@
-//! Files of all layers → what they set, sorted by hook and subject; what is missing or in conflict is a fault.
+//! Files of all layers → what they set, sorted by hook and subject; what is missing or in conflict
+//! is a fault.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -8,7 +9,7 @@ use super::super::declare::{ANY, Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
-use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Race, Ruleset};
 use crate::yaml::Span;
@@ -17,18 +18,30 @@ use crate::yaml::Span;
 pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     let of_race = |path: &str, layer: usize| {
         let info = &rules.layers[layer];
-        let named = |(script, _): &(String, Span)| path == format!("{}/{}/{script}", info.kind.folder(), info.name);
-        rules.races.iter().enumerate().filter(|(_, race)| race.script.as_ref().is_some_and(named)).map(|(at, _)| at).collect::<Vec<_>>()
+        let named = |(script, _): &(String, Span)| {
+            path == format!("{}/{}/{script}", info.kind.folder(), info.name)
+        };
+        rules
+            .races
+            .iter()
+            .enumerate()
+            .filter(|(_, race)| race.script.as_ref().is_some_and(named))
+            .map(|(at, _)| at)
+            .collect::<Vec<_>>()
     };
-    // Of files of one name the one of the highest layer carries the spell out, and the others are not run at all.
+    // Of files of one name the one of the highest layer carries the spell out, and the others are
+    // not run at all.
     let of_spell = |path: &str| {
         let in_layer = path.splitn(3, '/').nth(2);
-        rules.spells.iter().any(|spell| spell.script.as_ref().is_some_and(|(script, _)| Some(script.as_str()) == in_layer))
+        rules.spells.iter().any(|spell| {
+            spell.script.as_ref().is_some_and(|(script, _)| Some(script.as_str()) == in_layer)
+        })
     };
     let mut entries: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for script in &rules.scripts {
         let races_of = of_race(&script.path, script.layer);
-        let in_play = races_of.is_empty() || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
+        let in_play =
+            races_of.is_empty() || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
         // Files of spells are run when they are needed.
         if in_play && !of_spell(&script.path) {
             entries.entry(script.layer).or_default().push(script.path.clone());
@@ -38,22 +51,34 @@ pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String
 }
 
 /// Runs the scripts of one layer.
-pub(super) fn load(machine: &Machine, rules: &Ruleset, layer: usize, paths: &[String]) -> Result<(), Fault> {
+pub(super) fn load(
+    machine: &Machine,
+    rules: &Ruleset,
+    layer: usize,
+    paths: &[String],
+) -> Result<(), Fault> {
     let of_layer = rules.scripts.iter().filter(|script| script.layer == layer);
-    let files: BTreeMap<String, Arc<SourceFile>> = of_layer.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
+    let files: BTreeMap<String, Arc<SourceFile>> =
+        of_layer.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
     let info = &rules.layers[layer];
     let folder = format!("{}/{}/", info.kind.folder(), info.name);
     let shared = &machine.shared;
     shared.loading.set(Some(layer));
-    let extra = |lua: &mlua::Lua, environment: &mlua::Table| environment.raw_set("options", install::options(lua, shared, layer)?);
+    let extra = |lua: &mlua::Lua, environment: &mlua::Table| {
+        environment.raw_set("options", install::options(lua, shared, layer)?)
+    };
     let loaded = world::nothing(|| machine.vm.load(layer, &folder, files, paths, extra));
     shared.loading.set(None);
     loaded
 }
 
-/// Every phase of a mod that the calendar plays must be declared by a script; one of a race that nobody plays is never
-/// reached.
-pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMap<u16, Handler>) -> Vec<Fault> {
+/// Every phase of a mod that the calendar plays must be declared by a script; one of a race that
+/// nobody plays is never reached.
+pub(super) fn missing_phases(
+    rules: &Ruleset,
+    races: &[Race],
+    declared: &BTreeMap<u16, Handler>,
+) -> Vec<Fault> {
     let first = rules.built_in_phases.len();
     let played = rules.calendar.phases();
     let of_phase = |(at, phase): (usize, &crate::rules::AddedPhase)| {
@@ -63,15 +88,23 @@ pub(super) fn missing_phases(rules: &Ruleset, races: &[Race], declared: &BTreeMa
         missing.then(|| {
             rules
                 .files
-                .fault(phase.span, "lua::phase", format!("no script plays the phase `{}`", phase.id), "declared here")
-                .help(format!("add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod", phase.id))
+                .fault(
+                    phase.span,
+                    "lua::phase",
+                    format!("no script plays the phase `{}`", phase.id),
+                    "declared here",
+                )
+                .help(format!(
+                    "add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod",
+                    phase.id
+                ))
         })
     };
     rules.added_phases.iter().enumerate().filter_map(of_phase).collect()
 }
 
-/// Two mods that take over the same thing are in each other's way, unless the later one is meant to overrule the
-/// earlier one.
+/// Two mods that take over the same thing are in each other's way, unless the later one is meant to
+/// overrule the earlier one.
 pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
     let mut faults = Vec::new();
     for ((hook, subject), handlers) in &registry.hooks {
@@ -82,7 +115,9 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
         // Whoever takes over everything is in the way of whoever takes over one.
         let of_all = registry.hooks.get(&(*hook, ANY)).filter(|_| *subject != ANY);
         let all = handlers.iter().chain(of_all.into_iter().flatten());
-        let mut of_mods: Vec<&Handler> = all.filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod).collect();
+        let mut of_mods: Vec<&Handler> = all
+            .filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod)
+            .collect();
         of_mods.sort_by_key(|handler| handler.frame.owner);
         for pair in of_mods.windows(2) {
             let [first, second] = [pair[0].frame, pair[1].frame];
@@ -91,12 +126,24 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
                 continue;
             }
             let names = declare::subjects(rules, row.subject);
-            let subject = names.get(usize::from(*subject)).map_or(String::new(), |name| format!(" \"{name}\""));
+            let subject = names
+                .get(usize::from(*subject))
+                .map_or(String::new(), |name| format!(" \"{name}\""));
             let what = format!("{}.{}{subject}", row.kind.word(), row.name);
-            let also = place(rules, first.at.as_str(), Fault::new("mods::conflict", format!("`{}` does so first", one.name)));
-            let fault = Fault::new("mods::conflict", format!("the mods `{}` and `{}` both take over {what}", one.name, other.name));
+            let also = place(
+                rules,
+                first.at.as_str(),
+                Fault::new("mods::conflict", format!("`{}` does so first", one.name)),
+            );
+            let fault = Fault::new(
+                "mods::conflict",
+                format!("the mods `{}` and `{}` both take over {what}", one.name, other.name),
+            );
             let fault = place(rules, second.at.as_str(), fault).also(also);
-            let help = format!("leave one of them out, or let the host decide: `mod {} over {}`", other.name, one.name);
+            let help = format!(
+                "leave one of them out, or let the host decide: `mod {} over {}`",
+                other.name, one.name
+            );
             faults.push(fault.help(help));
         }
     }
@@ -111,19 +158,34 @@ pub(super) fn place(rules: &Ruleset, at: &str, fault: Fault) -> Fault {
     fault.at(&script.source, script.source.line_range(line), "here")
 }
 
-/// Handlers by subject, those for every subject among them, in the order of mods; the last mod takes over first.
-pub(super) fn by_subject(set: &BTreeMap<(usize, u16), Vec<Handler>>, row: &HookRow, rules: &Ruleset) -> Vec<Rc<[Handler]>> {
+/// Handlers by subject, those for every subject among them, in the order of mods; the last mod
+/// takes over first.
+pub(super) fn by_subject(
+    set: &BTreeMap<(usize, u16), Vec<Handler>>,
+    row: &HookRow,
+    rules: &Ruleset,
+) -> Vec<Rc<[Handler]>> {
     let hook = row.hook as usize;
     let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
-    let highest = set.keys().filter(|(of, subject)| *of == hook && *subject != ANY).map(|(_, subject)| usize::from(*subject) + 1).max();
+    let highest = set
+        .keys()
+        .filter(|(of, subject)| *of == hook && *subject != ANY)
+        .map(|(_, subject)| usize::from(*subject) + 1)
+        .max();
     let named = declare::subjects(rules, row.subject).len();
     let all = if any.is_empty() { 0 } else { named };
     let count = highest.unwrap_or(0).max(all);
     (0..count)
         .map(|subject| {
-            let own = u16::try_from(subject).ok().and_then(|subject| set.get(&(hook, subject))).map_or(&[][..], Vec::as_slice);
-            let mut handlers: Vec<Handler> =
-                own.iter().chain(if subject < named || row.subject != Subject::Order { any } else { &[] }).cloned().collect();
+            let own = u16::try_from(subject)
+                .ok()
+                .and_then(|subject| set.get(&(hook, subject)))
+                .map_or(&[][..], Vec::as_slice);
+            let mut handlers: Vec<Handler> = own
+                .iter()
+                .chain(if subject < named || row.subject != Subject::Order { any } else { &[] })
+                .cloned()
+                .collect();
             handlers.sort_by_key(|handler| handler.frame.owner);
             if row.kind == HookKind::Replace {
                 handlers.reverse();

@@ -1,5 +1,5 @@
-//! Spells: the file of each is run when the spell is first cast or its mark first lies somewhere, and the hooks set in
-//! it are heard only while it does. Spells that nobody casts cost nothing.
+//! Spells: the file of each is run when the spell is first cast or its mark first lies somewhere,
+//! and the hooks set in it are heard only while it does. Spells that nobody casts cost nothing.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::super::declare::{ANY, Handler, SpellScript as Declared};
 use super::calls::tile_of;
 use super::loading::load;
-use super::{ScriptHost, Machine};
-use crate::campaign::{State, ScriptValue};
+use super::{Machine, ScriptHost};
+use crate::campaign::{ScriptValue, State};
 use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::rules::{LayerKind, SpellId, Symbol};
@@ -43,13 +43,23 @@ impl Spells {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard = |subject: u16| hooks.get(&(hook as usize, subject)).is_some_and(|set| set.iter().any(|hook| state.lies(&hook.spell)));
+        let heard = |subject: u16| {
+            hooks
+                .get(&(hook as usize, subject))
+                .is_some_and(|set| set.iter().any(|hook| state.lies(&hook.spell)))
+        };
         heard(subject) || heard(ANY)
     }
 
-    /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are asked for a tile are
-    /// told to a spell that does not spread only where its mark lies.
-    pub(super) fn active(&self, state: &State, hook: Hook, subject: u16, arguments: &[ScriptValue]) -> Active {
+    /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
+    /// asked for a tile are told to a spell that does not spread only where its mark lies.
+    pub(super) fn active(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Active {
         let mut active = Active::new();
         if state.marks.is_empty() {
             return active;
@@ -72,7 +82,8 @@ impl Spells {
 }
 
 impl ScriptHost {
-    /// Runs the file of a spell unless it was run before. Nobody pays for that: whoever has the spell first would.
+    /// Runs the file of a spell unless it was run before. Nobody pays for that: whoever has the
+    /// spell first would.
     ///
     /// # Errors
     /// The report of what is wrong with the file.
@@ -97,12 +108,18 @@ impl ScriptHost {
     /// Sorts what a spell's file has set.
     fn keep(&self, machine: &Machine, name: &str) -> Result<(), Fault> {
         let registry = machine.shared.registry.take();
-        let spreads = self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
+        let spreads =
+            self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
         let mut hooks = self.spells.hooks.borrow_mut();
         for (place, handlers) in registry.hooks {
             let set = hooks.entry(place).or_default();
-            set.extend(handlers.into_iter().map(|handler| OfSpell { spell: name.to_owned(), spreads, handler }));
-            // Not in the order in which they were woken, which a campaign that goes on from a snapshot does not know.
+            set.extend(handlers.into_iter().map(|handler| OfSpell {
+                spell: name.to_owned(),
+                spreads,
+                handler,
+            }));
+            // Not in the order in which they were woken, which a campaign that goes on from a
+            // snapshot does not know.
             set.sort_by(|one, other| one.spell.cmp(&other.spell));
         }
         match registry.spells.into_iter().find(|spell| spell.name == name) {
@@ -110,8 +127,13 @@ impl ScriptHost {
                 self.spells.cast.borrow_mut().insert(name.to_owned(), spell);
                 Ok(())
             }
-            None => Err(Fault::new("lua::spell", format!("the file of the spell `{name}` does not declare it"))
-                .help(format!("add `declare.spell({{ name = \"{name}\", cast = function(realm, tile) … end }})`"))),
+            None => Err(Fault::new(
+                "lua::spell",
+                format!("the file of the spell `{name}` does not declare it"),
+            )
+            .help(format!(
+                "add `declare.spell({{ name = \"{name}\", cast = function(realm, tile) … end }})`"
+            ))),
         }
     }
 
@@ -129,8 +151,11 @@ impl ScriptHost {
 
     /// Spells of editions keep nothing but marks; those of mods may.
     pub(super) fn spells_keep_nothing(&self) -> bool {
-        let layers =
-            (0u16..).map(SpellId).take(self.rules.spells.len()).filter_map(|spell| self.rules.spell_script(spell)).map(|script| script.layer);
+        let layers = (0u16..)
+            .map(SpellId)
+            .take(self.rules.spells.len())
+            .filter_map(|spell| self.rules.spell_script(spell))
+            .map(|script| script.layer);
         layers.into_iter().all(|layer| self.rules.layers[layer].kind == LayerKind::Edition)
     }
 
@@ -151,7 +176,8 @@ impl ScriptHost {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let message = format!("no script carries out the spell `{}`", kind.id);
-                    let fault = self.rules.files.fault(kind.span, "lua::spell", message, "declared here");
+                    let fault =
+                        self.rules.files.fault(kind.span, "lua::spell", message, "declared here");
                     faults.push(fault.help("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer"));
                 }
                 Err(fault) => faults.push(fault),

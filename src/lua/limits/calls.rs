@@ -1,8 +1,9 @@
-//! A call of a function within the limits: what it may use is set, and whatever comes of it is an answer or a fault.
+//! A call of a function within the limits: what it may use is set, and whatever comes of it is an
+//! answer or a fault.
 
 use mlua::Lua;
 
-use super::{Gauge, Inner, LOOKED, SAMPLED, LimitStop, Used};
+use super::{Gauge, Inner, LOOKED, LimitStop, SAMPLED, Used};
 use crate::fault::Fault;
 use crate::lua::report;
 
@@ -40,7 +41,8 @@ impl Drop for MeteredTurn<'_> {
 }
 
 impl Gauge {
-    /// Calls `function` for `owner` within the limits; any failure becomes a fault. Host functions use it too.
+    /// Calls `function` for `owner` within the limits; any failure becomes a fault. Host functions
+    /// use it too.
     #[inline]
     pub fn call<R: mlua::FromLuaMulti>(
         &self,
@@ -55,7 +57,12 @@ impl Gauge {
     }
 
     /// Runs `work` as if it were a call of a function.
-    pub(in crate::lua) fn within<R>(&self, lua: &Lua, owner: usize, work: impl FnOnce() -> mlua::Result<R>) -> Result<R, Fault> {
+    pub(in crate::lua) fn within<R>(
+        &self,
+        lua: &Lua,
+        owner: usize,
+        work: impl FnOnce() -> mlua::Result<R>,
+    ) -> Result<R, Fault> {
         let turn = self.enter(lua, owner)?;
         let result = work();
         self.leave(lua, turn, result, None)
@@ -78,10 +85,14 @@ impl Gauge {
             // No garbage is collected during a call: what happens must not depend on when it is.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());
             inner.most.set(inner.limits.memory + garbage);
-            lua.set_memory_limit(inner.most.get()).map_err(|error| report::fault(&error, &inner.files.borrow(), None))?;
+            lua.set_memory_limit(inner.most.get())
+                .map_err(|error| report::fault(&error, &inner.files.borrow(), None))?;
         } else if depth >= inner.limits.depth {
-            return Err(Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
-                .help("a hook seems to set off itself, directly or through another hook"));
+            return Err(Fault::new(
+                "lua::depth",
+                format!("calls are nested more than {depth} deep"),
+            )
+            .help("a hook seems to set off itself, directly or through another hook"));
         } else if inner.left.get() == 0 && self.stopped() {
             let reason = inner.stop.borrow().as_ref().and_then(|stop| stop.reason.clone());
             return Err(reason.unwrap_or_else(|| self.steps()));
@@ -102,7 +113,13 @@ impl Gauge {
     }
 
     #[inline]
-    fn leave<R>(&self, lua: &Lua, turn: MeteredTurn<'_>, result: mlua::Result<R>, function: Option<&mlua::Function>) -> Result<R, Fault> {
+    fn leave<R>(
+        &self,
+        lua: &Lua,
+        turn: MeteredTurn<'_>,
+        result: mlua::Result<R>,
+        function: Option<&mlua::Function>,
+    ) -> Result<R, Fault> {
         let inner = &*self.0;
         let outermost = turn.depth == inner.base.get();
         drop(turn);
@@ -124,7 +141,13 @@ impl Gauge {
     }
 
     #[cold]
-    fn failed(&self, lua: &Lua, error: Option<mlua::Error>, outermost: bool, function: Option<&mlua::Function>) -> Fault {
+    fn failed(
+        &self,
+        lua: &Lua,
+        error: Option<mlua::Error>,
+        outermost: bool,
+        function: Option<&mlua::Function>,
+    ) -> Fault {
         if outermost {
             // Writing the report may itself need memory.
             let _ = lua.set_memory_limit(0);
@@ -134,7 +157,9 @@ impl Gauge {
         let stop = if outermost { self.0.stop.take() } else { None };
         let fault = match (stop, error) {
             (Some(LimitStop { reason: Some(reason), .. }), _) => reason,
-            (Some(LimitStop { reason: None, trace }), _) => report::traced(self.steps(), &self.0.files.borrow(), &trace),
+            (Some(LimitStop { reason: None, trace }), _) => {
+                report::traced(self.steps(), &self.0.files.borrow(), &trace)
+            }
             (None, Some(error)) => report::fault(&error, &self.0.files.borrow(), function),
             (None, None) => self.steps(),
         };

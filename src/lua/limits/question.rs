@@ -16,8 +16,9 @@ pub(super) struct Waiting {
 }
 
 impl Gauge {
-    /// A question is put to somebody: what is called until it is answered counts for itself. Commands, refused answers
-    /// and computer players are not there when the campaign is played again, so the call that asks must not pay for them.
+    /// A question is put to somebody: what is called until it is answered counts for itself.
+    /// Commands, refused answers and computer players are not there when the campaign is played
+    /// again, so the call that asks must not pay for them.
     pub(in crate::lua) fn question_begins(&self, lua: &Lua) {
         let inner = &*self.0;
         inner.settle(inner.owner.get());

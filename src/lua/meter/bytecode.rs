@@ -1,6 +1,7 @@
 //! Luau's bytecode, bytes ↔ functions with their instructions, constants and lines.
 //!
-//! Only what its compiler writes at the level set in `sandbox` is understood; anything else is a fault, never a guess.
+//! Only what its compiler writes at the level set in `sandbox` is understood; anything else is a
+//! fault, never a guess.
 
 /// The version of bytecode that is understood: Luau changes it with what it can hold.
 const VERSION: u8 = 9;
@@ -88,7 +89,10 @@ impl<'b> BytecodeReader<'b> {
         }
     }
 
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, Unknown>) -> Result<Vec<T>, Unknown> {
+    fn list<T>(
+        &mut self,
+        mut read: impl FnMut(&mut Self) -> Result<T, Unknown>,
+    ) -> Result<Vec<T>, Unknown> {
         let count = self.count()?;
         (0..count).map(|_| read(self)).collect()
     }
@@ -171,11 +175,30 @@ impl Function {
             return Err("it names local variables".to_owned());
         }
         let variadic = variadic != 0;
-        Ok(Function { registers, parameters, upvalues, variadic, flags, code, lines, constants, children, defined, name })
+        Ok(Function {
+            registers,
+            parameters,
+            upvalues,
+            variadic,
+            flags,
+            code,
+            lines,
+            constants,
+            children,
+            defined,
+            name,
+        })
     }
 
     fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&[self.registers, self.parameters, self.upvalues, u8::from(self.variadic), self.flags, 0]);
+        out.extend_from_slice(&[
+            self.registers,
+            self.parameters,
+            self.upvalues,
+            u8::from(self.variadic),
+            self.flags,
+            0,
+        ]);
         count(out, length(self.code.len()));
         out.extend(self.code.iter().flat_map(|word| word.to_le_bytes()));
         count(out, length(self.constants.len()));
@@ -203,7 +226,9 @@ impl Constant {
             4 => Constant::Import(from.word()?),
             5 => Constant::Keys(from.list(BytecodeReader::count)?),
             6 => Constant::Function(from.count()?),
-            8 => Constant::Table(from.list(|from| Ok((from.count()?, i32::from_le_bytes(from.array()?))))?),
+            8 => Constant::Table(
+                from.list(|from| Ok((from.count()?, i32::from_le_bytes(from.array()?))))?,
+            ),
             other => return Err(format!("it has a constant of the kind {other}")),
         })
     }
@@ -264,7 +289,11 @@ fn read_lines(from: &mut BytecodeReader<'_>, words: usize) -> Result<Vec<i32>, U
         base = base.wrapping_add(i32::from_le_bytes(from.array()?));
         bases.push(base);
     }
-    Ok(beyond.iter().enumerate().map(|(at, beyond)| beyond + bases[at.checked_shr(gap).unwrap_or(0)]).collect())
+    Ok(beyond
+        .iter()
+        .enumerate()
+        .map(|(at, beyond)| beyond + bases[at.checked_shr(gap).unwrap_or(0)])
+        .collect())
 }
 
 fn write_lines(out: &mut Vec<u8>, lines: &[i32]) {
@@ -299,7 +328,11 @@ mod tests {
     #[test]
     fn read_and_written() {
         let far = format!("local a = 1{}return a + b", "\n".repeat(700));
-        for text in ["return 1", "local t = {a = 1, b = f(), 2, ...} for i, v in t do print(`{i} {v}`) end return t", far.as_str()] {
+        for text in [
+            "return 1",
+            "local t = {a = 1, b = f(), 2, ...} for i, v in t do print(`{i} {v}`) end return t",
+            far.as_str(),
+        ] {
             let bytes = sandbox::compiler().compile(text).expect("it compiles");
             let chunk = Chunk::read(&bytes).expect("it is understood");
             let again = chunk.write();

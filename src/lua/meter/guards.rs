@@ -1,5 +1,5 @@
-//! What is put between a script's instructions: calls of the prelude where the work depends on what is worked on, and
-//! steps where much is done without any.
+//! What is put between a script's instructions: calls of the prelude where the work depends on what
+//! is worked on, and steps where much is done without any.
 
 use super::bytecode::{Constant, Function};
 use super::opcodes::{GRAINS, Op, Word};
@@ -24,11 +24,12 @@ pub(in crate::lua) enum Guard {
 
 impl Guard {
     /// Global names of the guards, which no script can write.
-    pub(in crate::lua) const NAMES: [&'static str; 6] = [" weigh", " joined", " dropped", " listed", " many", " each"];
+    pub(in crate::lua) const NAMES: [&'static str; 6] =
+        [" weigh", " joined", " dropped", " listed", " many", " each"];
 }
 
-/// Builtins of Luau that need no call: how long a text is, the sign taken off a number, the smaller of two, one of the
-/// values that came.
+/// Builtins of Luau that need no call: how long a text is, the sign taken off a number, the smaller
+/// of two, one of the values that came.
 const LEN: u8 = 43;
 const ABS: u8 = 2;
 const MIN: u8 = 19;
@@ -55,10 +56,20 @@ pub(super) struct Guards<'f> {
 
 impl<'f> Guards<'f> {
     /// The function must have [`REGISTERS`] left.
-    pub(super) fn new(function: &'f mut Function, names: [u32; Guard::NAMES.len()], limits: (i16, i16)) -> Self {
+    pub(super) fn new(
+        function: &'f mut Function,
+        names: [u32; Guard::NAMES.len()],
+        limits: (i16, i16),
+    ) -> Self {
         let free = function.registers;
         function.registers += REGISTERS;
-        Guards { names, constants: &mut function.constants, loads: [None; Guard::NAMES.len()], free, limits }
+        Guards {
+            names,
+            constants: &mut function.constants,
+            loads: [None; Guard::NAMES.len()],
+            free,
+            limits,
+        }
     }
 
     /// Two words that load a guard into the first free register.
@@ -87,7 +98,11 @@ impl<'f> Guards<'f> {
     fn call(&mut self, guard: Guard, arguments: &[u8], results: u8) -> Vec<u32> {
         let mut words = self.load(guard).to_vec();
         let count = u8::try_from(arguments.len()).unwrap_or(0);
-        words.extend((1..=count).zip(arguments).map(|(at, from)| Word::abc(Op::Move, self.free + at, *from, 0)));
+        words.extend(
+            (1..=count)
+                .zip(arguments)
+                .map(|(at, from)| Word::abc(Op::Move, self.free + at, *from, 0)),
+        );
         words.push(Word::abc(Op::Call, self.free, count + 1, results + 1));
         words
     }
@@ -144,7 +159,8 @@ impl<'f> Guards<'f> {
         let over = i16::try_from(call.len() + 1).unwrap_or(0);
         let ask = [
             Word::ad(Op::LoadNumber, self.free, self.limits.1),
-            // It fails if there are fewer, and the jump is next; the call behind that only says where the value goes.
+            // It fails if there are fewer, and the jump is next; the call behind that only says
+            // where the value goes.
             Word::abc(Op::Fast1, SELECT, self.free, 1),
             Word::ad(Op::Jump, 0, over),
             Word::abc(Op::Call, self.free, 2, 2),
@@ -165,7 +181,8 @@ impl<'f> Guards<'f> {
     }
 }
 
-/// Puts steps where much is done without any: on every way through the code, one for so many grains.
+/// Puts steps where much is done without any: on every way through the code, one for so many
+/// grains.
 pub(super) fn add_steps(steps: &mut [PatchStep], constants: &[Constant]) {
     // What has been done since the last step when an instruction is jumped to.
     let mut before = vec![0_u32; steps.len()];
@@ -204,18 +221,24 @@ fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
         Op::Join => u32::from(word.c().saturating_sub(word.b())),
         // Slots of a list take 16 bytes, places of a table 32.
         Op::NewTable => {
-            let places = word.b().checked_sub(1).map_or(0, |exponent| 1_u32.checked_shl(exponent.into()).unwrap_or(1 << 20));
+            let places = word
+                .b()
+                .checked_sub(1)
+                .map_or(0, |exponent| 1_u32.checked_shl(exponent.into()).unwrap_or(1 << 20));
             step.aux.min(1 << 20) * 2 + places.min(1 << 20) * 4
         }
-        Op::CopyTable => match usize::try_from(word.d()).ok().and_then(|place| constants.get(place)) {
-            Some(Constant::Keys(keys)) => many(keys.len()) * 4,
-            Some(Constant::Table(fields)) => many(fields.len()) * 4,
-            _ => 0,
-        },
+        Op::CopyTable => {
+            match usize::try_from(word.d()).ok().and_then(|place| constants.get(place)) {
+                Some(Constant::Keys(keys)) => many(keys.len()) * 4,
+                Some(Constant::Table(fields)) => many(fields.len()) * 4,
+                _ => 0,
+            }
+        }
         Op::SetList => u32::from(word.c()) / 4,
         Op::GetVariadic if word.b() == 0 => GRAINS,
         Op::GetVariadic => u32::from(word.b()) / 4,
-        // Values written down before a call whose results are all given back: the list may grow with every call.
+        // Values written down before a call whose results are all given back: the list may grow
+        // with every call.
         Op::Call if word.c() == 0 && gives_back(steps, at) => OPEN_RESULTS * GRAINS,
         _ => 0,
     };
@@ -225,5 +248,7 @@ fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
 /// Whether the results of a call are given back behind other values.
 fn gives_back(steps: &[PatchStep], at: usize) -> bool {
     let next = steps.get(at + 1);
-    next.is_some_and(|next| next.op == Op::Return && next.word.b() == 0 && next.word.a() < steps[at].word.a())
+    next.is_some_and(|next| {
+        next.op == Op::Return && next.word.b() == 0 && next.word.a() < steps[at].word.a()
+    })
 }

@@ -1,6 +1,8 @@
-//! The instructions of Luau that are understood: how long each is, where it may go on, and what it costs.
+//! The instructions of Luau that are understood: how long each is, where it may go on, and what it
+//! costs.
 
-/// A word of an instruction: the operation in the lowest byte, then `A`, `B` and `C`, or `A` and `D`, or `E`.
+/// A word of an instruction: the operation in the lowest byte, then `A`, `B` and `C`, or `A` and
+/// `D`, or `E`.
 #[derive(Clone, Copy)]
 pub(super) struct Word(pub u32);
 
@@ -92,8 +94,8 @@ macro_rules! operations {
 /// So many grains are one step.
 pub(super) const GRAINS: u32 = 16;
 
-// What looks into a table may go through a chain of a hundred tables; what writes into one may make it grow, and what
-// makes something takes memory: a step stands for 128 bytes at most.
+// What looks into a table may go through a chain of a hundred tables; what writes into one may make
+// it grow, and what makes something takes memory: a step stands for 128 bytes at most.
 operations! {
     0 Nop 1 On 1,
     2 LoadNil 1 On 1,
@@ -216,6 +218,9 @@ impl Op {
 
     /// Luau itself counts these as steps.
     pub(super) fn is_step(self) -> bool {
-        matches!(self, Op::Call | Op::Return | Op::JumpBack | Op::LoopNumbers | Op::LoopWalk | Op::JumpFar)
+        matches!(
+            self,
+            Op::Call | Op::Return | Op::JumpBack | Op::LoopNumbers | Op::LoopWalk | Op::JumpFar
+        )
     }
 }

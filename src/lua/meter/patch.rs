@@ -1,4 +1,5 @@
-//! The code of a function ↔ its instructions, between which others can be put: every jump still goes where it went.
+//! The code of a function ↔ its instructions, between which others can be put: every jump still
+//! goes where it went.
 
 use super::opcodes::{Goes, Op, Word};
 
@@ -33,12 +34,22 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, 
     let mut at = 0;
     while at < code.len() {
         let word = Word(code[at]);
-        let op = Op::numbered(word.op()).ok_or_else(|| PatchFailure::Unknown(format!("it has the operation {}", word.op())))?;
+        let op = Op::numbered(word.op())
+            .ok_or_else(|| PatchFailure::Unknown(format!("it has the operation {}", word.op())))?;
         let aux = if op.words() > 1 { code.get(at + 1).copied().unwrap_or(0) } else { 0 };
         let line = lines.get(at).copied().unwrap_or(0);
         numbers[at] = steps.len();
         places.push(at);
-        steps.push(PatchStep { op, word, aux, line, target: None, before: Vec::new(), after: Vec::new(), held: false });
+        steps.push(PatchStep {
+            op,
+            word,
+            aux,
+            line,
+            target: None,
+            before: Vec::new(),
+            after: Vec::new(),
+            held: false,
+        });
         at += op.words();
     }
     for number in 0..steps.len() {
@@ -51,8 +62,13 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, 
             Goes::Far => i64::from(word.e()),
         };
         let place = i64::try_from(places[number]).unwrap_or(i64::MAX) + 1 + by;
-        let target = usize::try_from(place).ok().and_then(|place| numbers.get(place)).copied().filter(|target| *target != usize::MAX);
-        let target = target.ok_or_else(|| PatchFailure::Unknown("a jump goes nowhere".to_owned()))?;
+        let target = usize::try_from(place)
+            .ok()
+            .and_then(|place| numbers.get(place))
+            .copied()
+            .filter(|target| *target != usize::MAX);
+        let target =
+            target.ok_or_else(|| PatchFailure::Unknown("a jump goes nowhere".to_owned()))?;
         steps[number].target = Some(target);
         if op.goes() == Goes::Fast {
             if target <= number || steps[target].op != Op::Call {
@@ -71,7 +87,8 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, 
 /// Instructions → code and the line of each word.
 pub(super) fn put_together(steps: &[PatchStep]) -> Result<(Vec<u32>, Vec<i32>), PatchFailure> {
     // Where each instruction stands, and where what is put before it begins.
-    let (mut begins, mut stands) = (Vec::with_capacity(steps.len()), Vec::with_capacity(steps.len()));
+    let (mut begins, mut stands) =
+        (Vec::with_capacity(steps.len()), Vec::with_capacity(steps.len()));
     let mut size = 0;
     for step in steps {
         begins.push(size);
@@ -92,7 +109,12 @@ pub(super) fn put_together(steps: &[PatchStep]) -> Result<(Vec<u32>, Vec<i32>), 
 }
 
 /// The first word of an instruction, its jump as far as it has become.
-fn aimed(step: &PatchStep, stands: usize, begins: &[usize], all: &[usize]) -> Result<Word, PatchFailure> {
+fn aimed(
+    step: &PatchStep,
+    stands: usize,
+    begins: &[usize],
+    all: &[usize],
+) -> Result<Word, PatchFailure> {
     let too_far = || PatchFailure::TooFar(step.line);
     let Some(target) = step.target else { return Ok(step.word) };
     let place = if step.op.goes() == Goes::Fast { all[target] } else { begins[target] };

@@ -9,7 +9,12 @@ use crate::lua::{Limits, Vm};
 /// What a text gives back where nothing is counted.
 fn plainly(text: &str) -> String {
     let lua = mlua::Lua::new();
-    shown(lua.load(text).set_name("@lua").set_compiler(sandbox::compiler()).eval::<mlua::MultiValue>())
+    shown(
+        lua.load(text)
+            .set_name("@lua")
+            .set_compiler(sandbox::compiler())
+            .eval::<mlua::MultiValue>(),
+    )
 }
 
 /// What it gives back where everything is.
@@ -45,7 +50,9 @@ fn shown(values: mlua::Result<mlua::MultiValue>) -> String {
 /// Shows that scripts do the same where their work is counted, with every kind of instruction.
 #[test]
 fn nothing_else_changes() {
-    let many = (0..400).map(|at| format!("x = x * 3 + {at} if x > 1000 then x = x % 1000 end ")).collect::<String>();
+    let many = (0..400)
+        .map(|at| format!("x = x * 3 + {at} if x > 1000 then x = x % 1000 end "))
+        .collect::<String>();
     let wide = (0..300).map(|at| format!("k{at} = {at}, ")).collect::<String>();
     let locals = (0..180).map(|at| format!("local v{at} = {at} ")).collect::<String>();
     for text in [
@@ -86,7 +93,9 @@ fn nothing_else_changes() {
         &format!("local x = 1 for i = 1, 3 do {many} end return x"),
         &format!("local t = {{{wide}}} return t.k0, t.k299"),
         &format!("{locals} return v0 + v179, function() return v1 end"),
-        &format!("local x = 0 for i = 1, 2 do if i == 1 then {many} else x = -1 {many} end end return x"),
+        &format!(
+            "local x = 0 for i = 1, 2 do if i == 1 then {many} else x = -1 {many} end end return x"
+        ),
     ] {
         assert_eq!(carefully(text), plainly(text), "{text}");
     }
@@ -96,14 +105,20 @@ fn nothing_else_changes() {
 fn statement() -> impl Strategy<Value = String> {
     let name = || prop::sample::select(vec!["a", "b", "c", "t.x", "t[1]", "t[2]"]);
     let number = (-20..20_i32).prop_map(|number| number.to_string());
-    let leaf = prop_oneof![number.boxed(), name().prop_map(str::to_owned).boxed(), Just("'5'".to_owned()).boxed()];
+    let leaf = prop_oneof![
+        number.boxed(),
+        name().prop_map(str::to_owned).boxed(),
+        Just("'5'".to_owned()).boxed()
+    ];
     let value = leaf.prop_recursive(3, 12, 3, move |inner| {
         prop_oneof![
             (inner.clone(), prop::sample::select(vec!["+", "-", "*"]), inner.clone())
                 .prop_map(|(a, op, b)| format!("(({a} or 0) {op} ({b} or 1))")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("#(tostring({a}) .. {b:?} .. tostring({b}))")),
+            (inner.clone(), inner.clone())
+                .prop_map(|(a, b)| format!("#(tostring({a}) .. {b:?} .. tostring({b}))")),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("sum({a}, {b}, sum({b}))")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("(if tostring({a}) < tostring({b}) then 1 else {b})")),
+            (inner.clone(), inner.clone())
+                .prop_map(|(a, b)| format!("(if tostring({a}) < tostring({b}) then 1 else {b})")),
             (inner.clone(), inner).prop_map(|(a, b)| format!("select(-1, {a}, {b})")),
         ]
     });
@@ -112,15 +127,20 @@ fn statement() -> impl Strategy<Value = String> {
         name().prop_map(|name| format!("{name} = nil")),
         (value.clone(), value.clone()).prop_map(|(a, b)| format!("a, b, t.x = {a}, {b}, b")),
         value.clone().prop_map(|value| format!("t = {{{value}, {value}, x = {value}}}")),
-        value.clone().prop_map(|value| format!("do local f = function(...) c = ... return {value}, ... end a, b = f({value}, b) end")),
+        value.clone().prop_map(|value| format!(
+            "do local f = function(...) c = ... return {value}, ... end a, b = f({value}, b) end"
+        )),
     ];
     simple.prop_recursive(3, 24, 4, move |inner| {
         let block = prop::collection::vec(inner, 1..5).prop_map(|list| list.join("; "));
         prop_oneof![
             (value.clone(), block.clone(), block.clone())
                 .prop_map(|(value, yes, no)| format!("if ({value}) == 1 then {yes} else {no} end")),
-            (1..4_u8, block.clone()).prop_map(|(to, block)| format!("for i = 1, {to} do {block} end")),
-            block.clone().prop_map(|block| format!("for i, v in {{1, 'x', 3}} do {block}; if i == 2 then break end end")),
+            (1..4_u8, block.clone())
+                .prop_map(|(to, block)| format!("for i = 1, {to} do {block} end")),
+            block.clone().prop_map(|block| format!(
+                "for i, v in {{1, 'x', 3}} do {block}; if i == 2 then break end end"
+            )),
             block.prop_map(|block| format!("do local n = 0 while n < 2 do n += 1 {block} end end")),
         ]
     })

@@ -18,12 +18,14 @@ pub fn word_start(text: &str) -> usize {
 
 /// The function whose first argument is being quoted, if the text ends within quotes.
 fn quoted(text: &str) -> Option<&str> {
-    let (before, _) = text.rsplit_once('"').filter(|(before, _)| before.matches('"').count() % 2 == 0)?;
+    let (before, _) =
+        text.rsplit_once('"').filter(|(before, _)| before.matches('"').count() % 2 == 0)?;
     let before = before.trim_end().strip_suffix('(').unwrap_or("");
     Some(&before[word_start(before)..])
 }
 
-/// What the last word of the text may become, sorted: `campaign.re` → `campaign.realm`, `campaign.realms`.
+/// What the last word of the text may become, sorted: `campaign.re` → `campaign.realm`,
+/// `campaign.realms`.
 #[must_use]
 pub fn completions(text: &str) -> Vec<String> {
     let word = &text[word_start(text)..];
@@ -40,7 +42,9 @@ pub fn completions(text: &str) -> Vec<String> {
     // What a table holds is offered once its dot is typed; names in quotes have dots of their own.
     let dots = |text: &str| text.matches('.').count();
     let whole = quoted(text).is_some();
-    found.retain(|candidate| candidate.starts_with(word) && (whole || dots(candidate) <= dots(word)));
+    found.retain(|candidate| {
+        candidate.starts_with(word) && (whole || dots(candidate) <= dots(word))
+    });
     found.sort();
     found.dedup();
     found
@@ -59,9 +63,13 @@ fn words(function: &str) -> Vec<String> {
 
 /// The tables that stand among the globals.
 fn tables() -> Vec<String> {
-    let spaces = Space::ALL.iter().filter(|space| space.handle().is_none()).map(|space| space.name());
-    let mut tables: Vec<String> = spaces.chain(LIBRARIES.iter().map(|(library, _)| *library)).map(str::to_owned).collect();
-    tables.extend(setters().filter_map(|name| name.split_once('.').map(|(table, _)| table.to_owned())));
+    let spaces =
+        Space::ALL.iter().filter(|space| space.handle().is_none()).map(|space| space.name());
+    let mut tables: Vec<String> =
+        spaces.chain(LIBRARIES.iter().map(|(library, _)| *library)).map(str::to_owned).collect();
+    tables.extend(
+        setters().filter_map(|name| name.split_once('.').map(|(table, _)| table.to_owned())),
+    );
     tables.push("options".to_owned());
     tables
 }
@@ -70,13 +78,24 @@ fn tables() -> Vec<String> {
 fn roots() -> Vec<String> {
     let spaces = || Space::ALL.iter().filter(|space| space.handle().is_none());
     let mut all = tables();
-    all.extend(GLOBALS.iter().filter(|name| !name.starts_with("__")).map(|name| (*name).to_owned()));
+    all.extend(
+        GLOBALS.iter().filter(|name| !name.starts_with("__")).map(|name| (*name).to_owned()),
+    );
     all.extend(OTHERS.iter().map(|(name, ..)| (*name).to_owned()));
     all.extend(setters());
     all.push("campaign.vars".to_owned());
     for space in spaces() {
-        all.extend(fields().iter().filter(|row| row.space == *space).map(|row| format!("{}.{}", space.name(), row.name)));
-        all.extend(functions().filter(|row| row.space == *space).map(|row| format!("{}.{}", space.name(), row.name)));
+        all.extend(
+            fields()
+                .iter()
+                .filter(|row| row.space == *space)
+                .map(|row| format!("{}.{}", space.name(), row.name)),
+        );
+        all.extend(
+            functions()
+                .filter(|row| row.space == *space)
+                .map(|row| format!("{}.{}", space.name(), row.name)),
+        );
     }
     for (library, names) in LIBRARIES {
         all.extend(names.iter().map(|name| format!("{library}.{name}")));

@@ -1,6 +1,6 @@
-//! What mods see of Luau's library → annotated stubs of what the Lua language server does not know. It knows
-//! Lua 5.4, so `string`, `table` and `utf8` are only added to; `math` it is told not to load, because most of
-//! it is not there for mods, and `bit32` it does not have.
+//! What mods see of Luau's library → annotated stubs of what the Lua language server does not know.
+//! It knows Lua 5.4, so `string`, `table` and `utf8` are only added to; `math` it is told not to
+//! load, because most of it is not there for mods, and `bit32` it does not have.
 
 use std::fmt::Write as _;
 
@@ -9,45 +9,113 @@ use crate::lua::sandbox::LIBRARIES;
 /// Libraries that the stubs declare whole.
 pub(super) const WHOLE: &[&str] = &["math", "bit32"];
 
-/// Functions that Lua 5.4 has not, or not with `WHOLE`: library, name, arguments with their types, result, doc.
+/// Functions that Lua 5.4 has not, or not with `WHOLE`: library, name, arguments with their types,
+/// result, doc.
 const FUNCTIONS: &[(&str, &str, &[&str], &str, &str)] = &[
-    ("string", "split", &["text string", "separator? string"], "string[]", "Cuts a text at each separator, a comma if none is given."),
+    (
+        "string",
+        "split",
+        &["text string", "separator? string"],
+        "string[]",
+        "Cuts a text at each separator, a comma if none is given.",
+    ),
     ("table", "clear", &["list table"], "", "Takes everything out of a table."),
     ("table", "clone", &["list List"], "List", "A copy of a table; tables within it are shared."),
-    ("table", "create", &["count integer", "value any"], "any[]", "A list with a value so many times."),
-    ("table", "find", &["list any[]", "value any", "from? integer"], "integer?", "Where a value stands in a list; nil if it does not."),
+    (
+        "table",
+        "create",
+        &["count integer", "value any"],
+        "any[]",
+        "A list with a value so many times.",
+    ),
+    (
+        "table",
+        "find",
+        &["list any[]", "value any", "from? integer"],
+        "integer?",
+        "Where a value stands in a list; nil if it does not.",
+    ),
     ("table", "freeze", &["list List"], "List", "Makes a table unchangeable and gives it back."),
     ("table", "isfrozen", &["list table"], "boolean", "Whether a table is unchangeable."),
     ("math", "abs", &["number Number"], "Number", "The number without its sign."),
     ("math", "ceil", &["number number"], "integer", "Rounded up."),
-    ("math", "clamp", &["number Number", "low Number", "high Number"], "Number", "The number, or the bound it is beyond."),
+    (
+        "math",
+        "clamp",
+        &["number Number", "low Number", "high Number"],
+        "Number",
+        "The number, or the bound it is beyond.",
+    ),
     ("math", "floor", &["number number"], "integer", "Rounded down."),
-    ("math", "fmod", &["number Number", "by Number"], "Number", "What a division leaves, with the sign of the number."),
+    (
+        "math",
+        "fmod",
+        &["number Number", "by Number"],
+        "Number",
+        "What a division leaves, with the sign of the number.",
+    ),
     ("math", "max", &["number Number", "... Number"], "Number", "The largest number."),
     ("math", "min", &["number Number", "... Number"], "Number", "The smallest number."),
-    ("math", "modf", &["number number"], "number", "The whole part; the rest is given back second."),
-    ("math", "round", &["number number"], "integer", "Rounded to the nearest, halves away from zero."),
+    (
+        "math",
+        "modf",
+        &["number number"],
+        "number",
+        "The whole part; the rest is given back second.",
+    ),
+    (
+        "math",
+        "round",
+        &["number number"],
+        "integer",
+        "Rounded to the nearest, halves away from zero.",
+    ),
     ("math", "sign", &["number number"], "integer", "-1, 0 or 1."),
     ("math", "sqrt", &["number number"], "number", "The square root."),
-    ("bit32", "arshift", &["number integer", "by integer"], "integer", "Shifted right; the sign fills up."),
+    (
+        "bit32",
+        "arshift",
+        &["number integer", "by integer"],
+        "integer",
+        "Shifted right; the sign fills up.",
+    ),
     ("bit32", "band", &["... integer"], "integer", "Bits that all have."),
     ("bit32", "bnot", &["number integer"], "integer", "All bits turned over."),
     ("bit32", "bor", &["... integer"], "integer", "Bits that any has."),
     ("bit32", "btest", &["... integer"], "boolean", "Whether there is a bit that all have."),
     ("bit32", "bxor", &["... integer"], "integer", "Bits that an odd number of them has."),
     ("bit32", "byteswap", &["number integer"], "integer", "The four bytes in the opposite order."),
-    ("bit32", "countlz", &["number integer"], "integer", "How many bits before the highest one set."),
+    (
+        "bit32",
+        "countlz",
+        &["number integer"],
+        "integer",
+        "How many bits before the highest one set.",
+    ),
     ("bit32", "countrz", &["number integer"], "integer", "How many bits below the lowest one set."),
-    ("bit32", "extract", &["number integer", "from integer", "width? integer"], "integer", "Some bits as a number."),
+    (
+        "bit32",
+        "extract",
+        &["number integer", "from integer", "width? integer"],
+        "integer",
+        "Some bits as a number.",
+    ),
     ("bit32", "lrotate", &["number integer", "by integer"], "integer", "Turned left."),
     ("bit32", "lshift", &["number integer", "by integer"], "integer", "Shifted left."),
-    ("bit32", "replace", &["number integer", "bits integer", "from integer", "width? integer"], "integer", "With some bits put in."),
+    (
+        "bit32",
+        "replace",
+        &["number integer", "bits integer", "from integer", "width? integer"],
+        "integer",
+        "With some bits put in.",
+    ),
     ("bit32", "rrotate", &["number integer", "by integer"], "integer", "Turned right."),
     ("bit32", "rshift", &["number integer", "by integer"], "integer", "Shifted right."),
 ];
 
 /// Numbers of `math`.
-const FIELDS: &[(&str, &str)] = &[("huge", "Larger than any number."), ("pi", "Half the way around a circle of radius 1.")];
+const FIELDS: &[(&str, &str)] =
+    &[("huge", "Larger than any number."), ("pi", "Half the way around a circle of radius 1.")];
 
 /// Type names that stand for the type of what is given, and what that must be.
 const GENERIC: &[(&str, &str)] = &[("List", "table"), ("Number", "number")];
@@ -63,7 +131,9 @@ pub(super) fn libraries() -> String {
             }
             let _ = writeln!(text, "{library} = {{}}\n");
         }
-        for (_, name, arguments, result, doc) in FUNCTIONS.iter().filter(|(of, name, ..)| of == library && names.contains(name)) {
+        for (_, name, arguments, result, doc) in
+            FUNCTIONS.iter().filter(|(of, name, ..)| of == library && names.contains(name))
+        {
             function(&mut text, &format!("{library}.{name}"), arguments, result, doc);
         }
     }
@@ -82,7 +152,8 @@ fn function(text: &mut String, name: &str, arguments: &[&str], result: &str, doc
     if !result.is_empty() {
         let _ = writeln!(text, "---@return {result}");
     }
-    let names: Vec<&str> = arguments.iter().filter_map(|argument| argument.split([' ', '?']).next()).collect();
+    let names: Vec<&str> =
+        arguments.iter().filter_map(|argument| argument.split([' ', '?']).next()).collect();
     let _ = writeln!(text, "function {name}({}) end\n", names.join(", "));
 }
 
@@ -92,7 +163,13 @@ mod tests {
 
     /// What Lua 5.4 has of these libraries, which the language server knows.
     const KNOWN: &[(&str, &[&str])] = &[
-        ("string", &["byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper"]),
+        (
+            "string",
+            &[
+                "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep",
+                "reverse", "sub", "upper",
+            ],
+        ),
         ("table", &["concat", "insert", "move", "pack", "remove", "sort", "unpack"]),
         ("utf8", &["char", "charpattern", "codepoint", "codes", "len", "offset"]),
     ];
@@ -101,9 +178,11 @@ mod tests {
     #[test]
     fn nothing_of_the_libraries_is_left_out() {
         for (library, names) in LIBRARIES {
-            let known = KNOWN.iter().find(|(of, _)| of == library).map_or(&[][..], |(_, names)| names);
+            let known =
+                KNOWN.iter().find(|(of, _)| of == library).map_or(&[][..], |(_, names)| names);
             for name in *names {
-                let stub = FUNCTIONS.iter().any(|(of, function, ..)| of == library && function == name);
+                let stub =
+                    FUNCTIONS.iter().any(|(of, function, ..)| of == library && function == name);
                 let field = *library == "math" && FIELDS.iter().any(|(field, _)| field == name);
                 assert!(known.contains(name) || stub || field, "{library}.{name} is in no stub");
             }

@@ -1,4 +1,5 @@
-//! Annotated stubs for the Lua language server, which reads comments (LuaCATS) instead of Luau's types.
+//! Annotated stubs for the Lua language server, which reads comments (LuaCATS) instead of Luau's
+//! types.
 
 use std::fmt::Write as _;
 
@@ -22,13 +23,20 @@ fn written(of: ScriptType) -> String {
         ScriptType::Tile => "Tile".to_owned(),
         ScriptType::Ship => "Ship".to_owned(),
         ScriptType::Owner => "Owner".to_owned(),
-        ScriptType::Words(words) => format!("({})", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")),
+        ScriptType::Words(words) => format!(
+            "({})",
+            words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")
+        ),
         ScriptType::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
-        ScriptType::List(inner @ (ScriptType::Optional(_) | ScriptType::Function(..))) => format!("({})[]", written(*inner)),
+        ScriptType::List(inner @ (ScriptType::Optional(_) | ScriptType::Function(..))) => {
+            format!("({})[]", written(*inner))
+        }
         ScriptType::List(inner) => format!("{}[]", written(*inner)),
         ScriptType::Optional(inner @ ScriptType::Function(..)) => format!("({})?", written(*inner)),
         ScriptType::Optional(inner) => format!("{}?", written(*inner)),
-        ScriptType::Fields(of) => format!("{{ {} }}", of.iter().map(optional).collect::<Vec<_>>().join(", ")),
+        ScriptType::Fields(of) => {
+            format!("{{ {} }}", of.iter().map(optional).collect::<Vec<_>>().join(", "))
+        }
         ScriptType::Map(inner) => format!("table<string, {}>", written(*inner)),
         ScriptType::Table(name) => name.to_owned(),
         ScriptType::Function(of, result) => function(of, *result, false),
@@ -37,12 +45,15 @@ fn written(of: ScriptType) -> String {
 
 /// The type of a function that a script gives.
 fn function(of: &[ScriptField], result: ScriptType, reasoned: bool) -> String {
-    let arguments: Vec<String> = of.iter().map(|field| format!("{}: {}", field.name, written(field.of))).collect();
+    let arguments: Vec<String> =
+        of.iter().map(|field| format!("{}: {}", field.name, written(field.of))).collect();
     let arguments = arguments.join(", ");
     match result {
         ScriptType::Nothing => format!("fun({arguments})"),
         // After a reason the rule that gives it, as hooks that reason do.
-        result if reasoned || result == ScriptType::Optional(&ScriptType::Text) => format!("fun({arguments}): {}, string?", written(result)),
+        result if reasoned || result == ScriptType::Optional(&ScriptType::Text) => {
+            format!("fun({arguments}): {}, string?", written(result))
+        }
         result => format!("fun({arguments}): {}", written(result)),
     }
 }
@@ -81,7 +92,9 @@ fn stub(text: &mut String, name: &str, doc: &str, of: &[ScriptField], returns: S
 /// `mods/types/margrave.lua`.
 #[must_use]
 pub fn luacats() -> String {
-    let mut text = format!("---@meta _\n-- {GENERATED}\n\n---Who owns a tile.\n---@alias Owner Realm|\"independent\"|nil\n\n");
+    let mut text = format!(
+        "---@meta _\n-- {GENERATED}\n\n---Who owns a tile.\n---@alias Owner Realm|\"independent\"|nil\n\n"
+    );
     for subject in Subject::ALL {
         let _ = writeln!(text, "---@alias {}", alias(*subject));
         for name in names(*subject) {
@@ -114,21 +127,35 @@ pub fn luacats() -> String {
                 let _ = writeln!(text, "---@param name {}{all}", alias(row.subject));
                 names.push("name");
             }
-            let _ = writeln!(text, "---@param hook {}", function(row.arguments, row.returns, reasoned(row)));
+            let _ = writeln!(
+                text,
+                "---@param hook {}",
+                function(row.arguments, row.returns, reasoned(row))
+            );
             text.push_str("---@param particulars? Particulars\n");
             names.extend(["hook", "particulars"]);
-            let _ = writeln!(text, "function {}.{}({}) end\n", kind.word(), row.name, names.join(", "));
+            let _ =
+                writeln!(text, "function {}.{}({}) end\n", kind.word(), row.name, names.join(", "));
         }
     }
     text.push_str("---@class declare\ndeclare = {}\n\n");
     for row in DECLARATIONS {
-        stub(&mut text, &format!("declare.{}", row.name), row.doc, row.arguments, ScriptType::Nothing);
+        stub(
+            &mut text,
+            &format!("declare.{}", row.name),
+            row.doc,
+            row.arguments,
+            ScriptType::Nothing,
+        );
     }
     for (name, _, of, doc) in OTHERS {
         comment(&mut text, doc);
         match of.strip_prefix("fun(").and_then(|of| of.split_once("): ")) {
             Some((_, result)) => {
-                let _ = writeln!(text, "---@param name string\n---@return {result}\nfunction {name}(name) end\n");
+                let _ = writeln!(
+                    text,
+                    "---@param name string\n---@return {result}\nfunction {name}(name) end\n"
+                );
             }
             None => {
                 let _ = writeln!(text, "---@type {of}\n{name} = {{}}\n");
@@ -166,14 +193,18 @@ fn table(text: &mut String, space: Space) {
     }
 }
 
-/// `mods/.luarc.json`: which Lua it is, and what of its library mods do not find or find changed. It names only
-/// what all servers that read this file know: one of them gives up on the operator `..=` or a library `jit.util`.
+/// `mods/.luarc.json`: which Lua it is, and what of its library mods do not find or find changed.
+/// It names only what all servers that read this file know: one of them gives up on the operator
+/// `..=` or a library `jit.util`.
 #[must_use]
 pub fn luarc() -> String {
     let absent = ["coroutine", "debug", "io", "os", "package"];
-    let disabled: Vec<String> = absent.iter().chain(WHOLE).map(|name| format!("    \"{name}\": \"disable\"")).collect();
-    let symbols: Vec<String> =
-        ["+=", "-=", "*=", "/=", "//=", "%=", "^=", "continue"].iter().map(|symbol| format!("\"{symbol}\"")).collect();
+    let disabled: Vec<String> =
+        absent.iter().chain(WHOLE).map(|name| format!("    \"{name}\": \"disable\"")).collect();
+    let symbols: Vec<String> = ["+=", "-=", "*=", "/=", "//=", "%=", "^=", "continue"]
+        .iter()
+        .map(|symbol| format!("\"{symbol}\""))
+        .collect();
     format!(
         "{{\n  \"runtime.version\": \"Lua 5.4\",\n  \"runtime.builtin\": {{\n{}\n  }},\n  \"runtime.nonstandardSymbol\": [{}],\n  \"workspace.library\": [\"types\"],\n  \"workspace.checkThirdParty\": false\n}}\n",
         disabled.join(",\n"),

@@ -1,11 +1,11 @@
-//! Type definitions for Luau's own checker and the language server built on it. Libraries are declared anew
-//! with only what mods see of them, so that a checker reports the rest.
+//! Type definitions for Luau's own checker and the language server built on it. Libraries are
+//! declared anew with only what mods see of them, so that a checker reports the rest.
 
 use std::fmt::Write as _;
 
 use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
 use crate::campaign::{ScriptField, ScriptType};
-use crate::engine::scripting::hooks::{HOOKS, HookRow, HookKind, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::DECLARATIONS;
 use crate::lua::sandbox::LIBRARIES;
@@ -23,26 +23,37 @@ pub(super) fn written(of: ScriptType) -> String {
         ScriptType::Tile => "Tile".to_owned(),
         ScriptType::Ship => "Ship".to_owned(),
         ScriptType::Owner => "Owner".to_owned(),
-        ScriptType::Words(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        ScriptType::Words(words) => {
+            words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | ")
+        }
         ScriptType::List(inner) => format!("{{ {} }}", written(*inner)),
         ScriptType::Either(one, other) => format!("{} | {}", written(*one), written(*other)),
-        ScriptType::Optional(inner @ (ScriptType::Function(..) | ScriptType::Words(_) | ScriptType::Either(..))) => {
+        ScriptType::Optional(
+            inner @ (ScriptType::Function(..) | ScriptType::Words(_) | ScriptType::Either(..)),
+        ) => {
             format!("({})?", written(*inner))
         }
         ScriptType::Optional(inner) => format!("{}?", written(*inner)),
-        ScriptType::Fields(of) => format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", ")),
+        ScriptType::Fields(of) => {
+            format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", "))
+        }
         ScriptType::Map(inner) => format!("{{ [string]: {} }}", written(*inner)),
         ScriptType::Table(name) => name.to_owned(),
-        ScriptType::Function(of, result) => format!("({}) -> {}", written_arguments(of), result_of_script(*result, false)),
+        ScriptType::Function(of, result) => {
+            format!("({}) -> {}", written_arguments(of), result_of_script(*result, false))
+        }
     }
 }
 
-/// What a function of a script gives back. Luau wants every path of a function to return as many values, and
-/// to return nothing at the end is how hooks say "as it is": any number of values is let pass.
+/// What a function of a script gives back. Luau wants every path of a function to return as many
+/// values, and to return nothing at the end is how hooks say "as it is": any number of values is
+/// let pass.
 fn result_of_script(of: ScriptType, reasoned: bool) -> String {
     match of {
         ScriptType::Nothing => "()".to_owned(),
-        ScriptType::Optional(inner) if reasoned && *inner != ScriptType::Text => format!("...({} | string | nil)", written(*inner)),
+        ScriptType::Optional(inner) if reasoned && *inner != ScriptType::Text => {
+            format!("...({} | string | nil)", written(*inner))
+        }
         ScriptType::Optional(inner) => format!("...({} | nil)", written(*inner)),
         of => written(of),
     }
@@ -67,7 +78,10 @@ fn setter(row: &HookRow) -> String {
         of => format!("name: {}, ", alias(of)),
     };
     let result = result_of_script(row.returns, reasoned(row));
-    format!("({name}hook: ({}) -> {result}, particulars: Particulars?) -> ()", written_arguments(row.arguments))
+    format!(
+        "({name}hook: ({}) -> {result}, particulars: Particulars?) -> ()",
+        written_arguments(row.arguments)
+    )
 }
 
 fn result(row: &FunctionRow) -> String {
@@ -86,7 +100,8 @@ pub fn luau() -> String {
     let mut text = format!("-- {GENERATED}\n\n");
     text.push_str("--- Who owns a tile.\nexport type Owner = Realm | \"independent\" | nil\n");
     for subject in Subject::ALL {
-        let mut words: Vec<String> = names(*subject).iter().map(|name| format!("\"{name}\"")).collect();
+        let mut words: Vec<String> =
+            names(*subject).iter().map(|name| format!("\"{name}\"")).collect();
         if subject.open() {
             words.push("string".to_owned());
         }
@@ -152,7 +167,13 @@ fn handle(text: &mut String, space: Space) {
     for row in functions().filter(|row| row.space == space) {
         comment(text, "\t", row.doc);
         let own = std::iter::once("self".to_owned()).chain(row.arguments.iter().map(argument));
-        let _ = writeln!(text, "\tfunction {}({}): {}", row.name, own.collect::<Vec<_>>().join(", "), result(row));
+        let _ = writeln!(
+            text,
+            "\tfunction {}({}): {}",
+            row.name,
+            own.collect::<Vec<_>>().join(", "),
+            result(row)
+        );
     }
     text.push_str("end\n\n");
 }
@@ -171,12 +192,19 @@ fn table(text: &mut String, space: Space) {
     }
     for row in functions().filter(|row| row.space == space) {
         comment(text, "\t", row.doc);
-        let _ = writeln!(text, "\t{}: ({}) -> {},", row.name, written_arguments(row.arguments), result(row));
+        let _ = writeln!(
+            text,
+            "\t{}: ({}) -> {},",
+            row.name,
+            written_arguments(row.arguments),
+            result(row)
+        );
     }
     text.push_str("}\n");
 }
 
-/// `mods/.luaurc`: files are checked strictly where they ask for it, and may give back nothing at their end.
+/// `mods/.luaurc`: files are checked strictly where they ask for it, and may give back nothing at
+/// their end.
 #[must_use]
 pub fn luaurc() -> String {
     "{\n\t\"languageMode\": \"nonstrict\",\n\t\"lint\": { \"*\": true, \"ImplicitReturn\": false }\n}\n".to_owned()

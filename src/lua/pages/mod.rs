@@ -1,5 +1,6 @@
-//! The tables of what scripts can do → `mods/API.md`, type definitions for editors, and completion. Nothing
-//! here is written twice: names, types and texts are those of the rows that the program itself runs by.
+//! The tables of what scripts can do → `mods/API.md`, type definitions for editors, and completion.
+//! Nothing here is written twice: names, types and texts are those of the rows that the program
+//! itself runs by.
 
 mod complete;
 mod library;
@@ -12,8 +13,8 @@ use std::collections::BTreeSet;
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::{EVENTS, EventRow, ScriptType};
-use crate::engine::scripting::hooks::{HookRow, HookKind, Subject};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
+use crate::engine::scripting::hooks::{HookKind, HookRow, Subject};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::phases::PHASE_NAMES;
 use crate::rules::VALUES;
@@ -61,7 +62,9 @@ fn alias(subject: Subject) -> &'static str {
 
 /// What hooks can be set for under any rules; editions and mods add to it where it is open.
 fn names(subject: Subject) -> Vec<String> {
-    let tables = |shape: &str| NEEDED.iter().filter(|row| row.shape == shape).map(|row| row.name.to_owned()).collect();
+    let tables = |shape: &str| {
+        NEEDED.iter().filter(|row| row.shape == shape).map(|row| row.name.to_owned()).collect()
+    };
     match subject {
         Subject::Nothing => Vec::new(),
         Subject::Value => VALUES.iter().map(|row| row.name.to_owned()).collect(),
@@ -75,7 +78,11 @@ fn names(subject: Subject) -> Vec<String> {
 
 /// The fields of an event that are told; others never hold anything.
 fn told(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
-    row.fields.iter().filter(|field| field.of != ScriptType::Nothing).map(|field| (field.name, field.of)).collect()
+    row.fields
+        .iter()
+        .filter(|field| field.of != ScriptType::Nothing)
+        .map(|field| (field.name, field.of))
+        .collect()
 }
 
 /// How an argument of an order is told.
@@ -97,7 +104,9 @@ fn told_as(kind: ArgumentKind) -> ScriptType {
 }
 
 /// All fields that any of several tables has: where they differ in type it may be anything.
-fn merged(fields: impl Iterator<Item = (&'static str, ScriptType)>) -> Vec<(&'static str, ScriptType)> {
+fn merged(
+    fields: impl Iterator<Item = (&'static str, ScriptType)>,
+) -> Vec<(&'static str, ScriptType)> {
     let mut all: Vec<(&'static str, ScriptType)> = Vec::new();
     for (name, of) in fields {
         match all.iter_mut().find(|(known, _)| *known == name) {
@@ -119,11 +128,17 @@ struct Shape {
 
 /// All tables with a name, in the order in which pages list them.
 fn shapes() -> Vec<Shape> {
-    let bare = |fields: Vec<(&'static str, ScriptType)>| fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>();
-    let kinded = |of: &'static str, fields: Vec<(&'static str, ScriptType)>| {
-        std::iter::once((KIND, ScriptType::Table(of), "Which it is.")).chain(bare(fields)).collect::<Vec<_>>()
+    let bare = |fields: Vec<(&'static str, ScriptType)>| {
+        fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>()
     };
-    let arguments = ORDERS.iter().flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
+    let kinded = |of: &'static str, fields: Vec<(&'static str, ScriptType)>| {
+        std::iter::once((KIND, ScriptType::Table(of), "Which it is."))
+            .chain(bare(fields))
+            .collect::<Vec<_>>()
+    };
+    let arguments = ORDERS
+        .iter()
+        .flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
     let taken = TABLES.iter().map(|table| Shape {
         name: table.name.to_owned(),
         doc: table.doc.to_owned(),
@@ -156,7 +171,9 @@ fn shapes() -> Vec<Shape> {
 /// Globals of Luau that mods do not find.
 fn removed() -> BTreeSet<String> {
     let lua = mlua::Lua::new();
-    let kept = |name: &str| GLOBALS.contains(&name) || LIBRARIES.iter().any(|(library, _)| *library == name);
+    let kept = |name: &str| {
+        GLOBALS.contains(&name) || LIBRARIES.iter().any(|(library, _)| *library == name)
+    };
     let globals = lua.globals();
     let names = globals.pairs::<String, mlua::Value>().flatten().map(|(name, _)| name);
     names.filter(|name| !kept(name) && OTHERS.iter().all(|(other, ..)| other != name)).collect()
@@ -169,6 +186,8 @@ fn reasoned(row: &HookRow) -> bool {
 
 /// The words that mods call a hook or declaration by.
 fn setters() -> impl Iterator<Item = String> {
-    let hooks = crate::engine::scripting::hooks::HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name));
+    let hooks = crate::engine::scripting::hooks::HOOKS
+        .iter()
+        .map(|row| format!("{}.{}", row.kind.word(), row.name));
     hooks.chain(DECLARATIONS.iter().map(|row| format!("declare.{}", row.name)))
 }

@@ -6,13 +6,15 @@ use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HOOKS, Hook, HookRow, HookKind, Power, Subject};
-use crate::engine::core::text_limits::{LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES};
+use crate::engine::core::text_limits::{
+    LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES,
+};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
+use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
-use crate::lua::limits::Limits;
 use crate::lua::install::MOST;
+use crate::lua::limits::Limits;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 
 const INTRODUCTION: &str = "\
@@ -97,15 +99,28 @@ fn hooks(text: &mut String) {
 fn hook(text: &mut String, row: &HookRow) {
     let _ = write!(text, "\n#### {}.{}\n\n{}\n\n", row.kind.word(), row.name, row.doc.trim());
     if let Some(what) = row.subject.what() {
-        let (all, list) = (if row.subject.takes_all() { "; `\"*\"` stands for all" } else { "" }, listed(row.subject));
+        let (all, list) = (
+            if row.subject.takes_all() { "; `\"*\"` stands for all" } else { "" },
+            listed(row.subject),
+        );
         let _ = writeln!(text, "- Set for: the name of one {what} ({list}){all}.");
     }
-    let _ = writeln!(text, "- May: {}.", if row.power == Power::Act { "look and act" } else { "only look" });
-    let arguments: Vec<String> = row.arguments.iter().map(|field| format!("`{}: {}`", field.name, written(field.of))).collect();
+    let _ = writeln!(
+        text,
+        "- May: {}.",
+        if row.power == Power::Act { "look and act" } else { "only look" }
+    );
+    let arguments: Vec<String> = row
+        .arguments
+        .iter()
+        .map(|field| format!("`{}: {}`", field.name, written(field.of)))
+        .collect();
     let _ = writeln!(text, "- Gets: {}.", arguments.join(", "));
     let back = match row.returns {
         ScriptType::Nothing => "nothing".to_owned(),
-        of if reasoned(row) => format!("{} and, if it likes, a reason; nothing leaves it as it is", code(of)),
+        of if reasoned(row) => {
+            format!("{} and, if it likes, a reason; nothing leaves it as it is", code(of))
+        }
         of => code(of),
     };
     let _ = writeln!(text, "- Gives back: {back}.");
@@ -120,7 +135,9 @@ fn listed(subject: Subject) -> &'static str {
     match subject {
         Subject::Event => "see [Events](#events)",
         Subject::Order => "see [Orders](#orders)",
-        _ => "see [the reference of the rules](../rules/REFERENCE.md), and those of editions and mods",
+        _ => {
+            "see [the reference of the rules](../rules/REFERENCE.md), and those of editions and mods"
+        }
     }
 }
 
@@ -135,32 +152,60 @@ fn example(row: &HookRow) -> String {
         Subject::Event => "banner_moved",
         Subject::Order => "move",
     };
-    let name = names(row.subject).into_iter().find(|name| name == wanted).map_or(String::new(), |name| format!("\"{name}\", "));
+    let name = names(row.subject)
+        .into_iter()
+        .find(|name| name == wanted)
+        .map_or(String::new(), |name| format!("\"{name}\", "));
     let arguments: Vec<&str> = row.arguments.iter().map(|field| field.name).collect();
     let first = arguments.first().copied().unwrap_or_default();
     let body = match row.hook {
         Hook::Dice => "return \"3d6\"".to_owned(),
         Hook::Table => "return \"perilous_route\"".to_owned(),
         Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
-        Hook::BeforeEvent | Hook::AfterEvent => "change.say(event.banner.realm.name .. \" marches\")".to_owned(),
+        Hook::BeforeEvent | Hook::AfterEvent => {
+            "change.say(event.banner.realm.name .. \" marches\")".to_owned()
+        }
         _ => match row.returns {
-            ScriptType::Optional(ScriptType::Number) if row.arguments.first().is_none_or(|field| field.of != ScriptType::Number) => "return 200".to_owned(),
-            ScriptType::Optional(ScriptType::Number) => format!("return {first} + 1, \"a good year\""),
-            ScriptType::Optional(ScriptType::Text) => "return \"not while there is a truce\"".to_owned(),
+            ScriptType::Optional(ScriptType::Number)
+                if row.arguments.first().is_none_or(|field| field.of != ScriptType::Number) =>
+            {
+                "return 200".to_owned()
+            }
+            ScriptType::Optional(ScriptType::Number) => {
+                format!("return {first} + 1, \"a good year\"")
+            }
+            ScriptType::Optional(ScriptType::Text) => {
+                "return \"not while there is a truce\"".to_owned()
+            }
             ScriptType::Optional(ScriptType::Flag) => "return true".to_owned(),
-            ScriptType::Nothing if row.power == Power::Act => "change.say(\"so it goes\")".to_owned(),
+            ScriptType::Nothing if row.power == Power::Act => {
+                "change.say(\"so it goes\")".to_owned()
+            }
             ScriptType::Nothing => format!("print({first})"),
-            ScriptType::Optional(ScriptType::List(ScriptType::Number)) => format!("table.sort({first})\n\treturn {first}"),
+            ScriptType::Optional(ScriptType::List(ScriptType::Number)) => {
+                format!("table.sort({first})\n\treturn {first}")
+            }
             _ => format!("{first}[1], {first}[2] = {first}[2], {first}[1]\n\treturn {first}"),
         },
     };
-    format!("{}.{}({name}function({})\n\t{body}\nend)", row.kind.word(), row.name, arguments.join(", "))
+    format!(
+        "{}.{}({name}function({})\n\t{body}\nend)",
+        row.kind.word(),
+        row.name,
+        arguments.join(", ")
+    )
 }
 
 fn declarations(text: &mut String) {
     text.push_str("\n## Declarations\n\nOptions, values, tables and where a phase stands in the calendar are data and are written in YAML (see\n[../rules/README.md](../rules/README.md)); what needs code is declared at the top of a Lua file.\n");
     for row in DECLARATIONS {
-        let _ = write!(text, "\n#### declare.{}({})\n\n{}\n", row.name, written_arguments(row.arguments), row.doc.trim());
+        let _ = write!(
+            text,
+            "\n#### declare.{}({})\n\n{}\n",
+            row.name,
+            written_arguments(row.arguments),
+            row.doc.trim()
+        );
     }
     for table in TABLES {
         let _ = write!(text, "\n### {}\n\n{}\n", table.name, table.doc);
@@ -173,31 +218,56 @@ fn declarations(text: &mut String) {
 
 fn part(text: &mut String, space: Space) {
     let _ = write!(text, "\n## {}\n\n{}\n", space.name(), space.doc());
-    let mut rows: Vec<(String, String, &str)> =
-        fields().iter().filter(|row| row.space == space).map(|row| (row.name.to_owned(), code(row.of), row.doc)).collect();
+    let mut rows: Vec<(String, String, &str)> = fields()
+        .iter()
+        .filter(|row| row.space == space)
+        .map(|row| (row.name.to_owned(), code(row.of), row.doc))
+        .collect();
     if space == Space::Campaign {
         rows.push(("vars".to_owned(), "`{ [string]: any }`".to_owned(), MEMORY));
     }
     if !rows.is_empty() {
         heading(text, &["field", "type", "meaning"]);
         for (name, of, doc) in &rows {
-            cells(text, &[&format!("`{}{name}`", if space.handle().is_some() { "." } else { "campaign." }), of, doc]);
+            cells(
+                text,
+                &[
+                    &format!(
+                        "`{}{name}`",
+                        if space.handle().is_some() { "." } else { "campaign." }
+                    ),
+                    of,
+                    doc,
+                ],
+            );
         }
     }
     if functions().any(|row| row.space == space) {
         heading(text, &["function", "gives back", "may be called by hooks that", "meaning"]);
     }
     for row in functions().filter(|row| row.space == space) {
-        let mark = if space.handle().is_some() { ":".to_owned() } else { format!("{}.", space.name()) };
+        let mark =
+            if space.handle().is_some() { ":".to_owned() } else { format!("{}.", space.name()) };
         let call = format!("`{mark}{}({})`", row.name, written_arguments(row.arguments));
-        let back = if row.returns == ScriptType::Nothing { "nothing".to_owned() } else { code(row.returns) };
-        cells(text, &[&call, &back, if row.power == Power::Act { "act" } else { "look or act" }, row.doc]);
+        let back = if row.returns == ScriptType::Nothing {
+            "nothing".to_owned()
+        } else {
+            code(row.returns)
+        };
+        cells(
+            text,
+            &[&call, &back, if row.power == Power::Act { "act" } else { "look or act" }, row.doc],
+        );
     }
 }
 
 fn told_tables(text: &mut String) {
     let list = |fields: Vec<(&'static str, ScriptType)>| {
-        fields.into_iter().map(|(name, of)| format!("`{name}: {}`", written(of))).collect::<Vec<_>>().join(", ")
+        fields
+            .into_iter()
+            .map(|(name, of)| format!("`{name}: {}`", written(of)))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let _ = write!(
         text,
@@ -225,8 +295,14 @@ fn limits(text: &mut String) {
     for (name, of, _, doc) in OTHERS {
         let _ = writeln!(text, "- `{name}: {of}`: {doc}");
     }
-    let code =
-        |names: &[&str]| names.iter().filter(|name| !name.starts_with("__")).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let code = |names: &[&str]| {
+        names
+            .iter()
+            .filter(|name| !name.starts_with("__"))
+            .map(|name| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let _ = writeln!(text, "- of Luau's own functions {}.", code(GLOBALS));
     for (library, names) in LIBRARIES {
         let _ = writeln!(text, "- of `{library}`: {}.", code(names));

@@ -32,7 +32,8 @@ end";
 fn both() -> (mlua::Lua, Function, Vm, Function) {
     let lua = mlua::Lua::new();
     let plain: Function = lua.load(SCRIPT).set_name("@lua").eval().expect("it is sound");
-    let vm = Vm::new(Limits { steps: 100_000_000, ..Limits::default() }, |_, _, _| Ok(())).expect("a machine");
+    let vm = Vm::new(Limits { steps: 100_000_000, ..Limits::default() }, |_, _, _| Ok(()))
+        .expect("a machine");
     let ours = vm.evaluate(0, SCRIPT).map(|values| values.into_iter().next());
     let Ok(Some(Value::Function(ours))) = ours else { panic!("it is a function") };
     (lua, plain, vm, ours)
@@ -41,21 +42,37 @@ fn both() -> (mlua::Lua, Function, Vm, Function) {
 type Given = (Vec<u8>, Vec<u8>, Vec<u8>, i32);
 
 fn lines(values: mlua::Result<MultiValue>) -> Vec<String> {
-    values.expect("errors are caught").iter().map(|value| value.to_string().unwrap_or_default()).collect()
+    values
+        .expect("errors are caught")
+        .iter()
+        .map(|value| value.to_string().unwrap_or_default())
+        .collect()
 }
 
-fn same((lua, plain, vm, ours): &(mlua::Lua, Function, Vm, Function), (text, pattern, with, start): &Given) {
+fn same(
+    (lua, plain, vm, ours): &(mlua::Lua, Function, Vm, Function),
+    (text, pattern, with, start): &Given,
+) {
     let given = |lua: &mlua::Lua| {
         let made = |bytes: &[u8]| lua.create_string(bytes).expect("a text");
         (made(text), made(pattern), made(with), *start)
     };
     let theirs = lines(plain.call(given(lua)));
-    let ours = lines(vm.call::<MultiValue>(0, ours, given(vm.lua())).map_err(mlua::Error::external));
+    let ours =
+        lines(vm.call::<MultiValue>(0, ours, given(vm.lua())).map_err(mlua::Error::external));
     let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert_eq!(ours, theirs, "text {:?}, pattern {:?}, with {:?}, start {start}", shown(text), shown(pattern), shown(with));
+    assert_eq!(
+        ours,
+        theirs,
+        "text {:?}, pattern {:?}, with {:?}, start {start}",
+        shown(text),
+        shown(pattern),
+        shown(with)
+    );
 }
 
-/// Shows that patterns match as Luau's own do, with every kind of item, and that what is none is refused in the same words.
+/// Shows that patterns match as Luau's own do, with every kind of item, and that what is none is
+/// refused in the same words.
 #[test]
 fn patterns_are_luaus() {
     let both = both();
@@ -116,8 +133,9 @@ fn patterns_are_luaus() {
 
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
-        "a", "b", "%", ".", "(", ")", "()", "[", "]", "^", "$", "-", "*", "+", "?", "%a", "%A", "%d", "%w", "%b()", "%bab", "%f[a]",
-        "%f[%w]", "%1", "%2", "[ab]", "[^a]", "[a-z]", "[%a_]", "(a)", "(a*)", "(.-)", "a*", "b-", ".+", "%s", "0",
+        "a", "b", "%", ".", "(", ")", "()", "[", "]", "^", "$", "-", "*", "+", "?", "%a", "%A",
+        "%d", "%w", "%b()", "%bab", "%f[a]", "%f[%w]", "%1", "%2", "[ab]", "[^a]", "[a-z]",
+        "[%a_]", "(a)", "(a*)", "(.-)", "a*", "b-", ".+", "%s", "0",
     ])
 }
 

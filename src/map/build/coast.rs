@@ -1,15 +1,18 @@
-//! The rim of a map under construction: coast along the land, and more land where none came (NL-MAP-13).
+//! The rim of a map under construction: coast along the land, and more land where none came
+//! (NL-MAP-13).
 
 use super::Builder;
-use crate::map::board::{Laid, View};
 use crate::hex::{Hex, Side};
+use crate::map::board::{Laid, View};
 use crate::map::placement::Around;
 use crate::rules::tiles::{Role, Stream};
 
 impl Builder<'_> {
-    /// Lays coast along the land from every open shore side, as far as tiles and room allow (NL-MAP-13).
+    /// Lays coast along the land from every open shore side, as far as tiles and room allow
+    /// (NL-MAP-13).
     pub(super) fn coast(&mut self) {
-        let coastal: Vec<u16> = self.tiles.indices().filter(|design| self.tiles.design(*design).coastal()).collect();
+        let coastal: Vec<u16> =
+            self.tiles.indices().filter(|design| self.tiles.design(*design).coastal()).collect();
         let mut barren: Vec<Hex> = Vec::new();
         loop {
             let view = View::new(self.tiles, &self.board);
@@ -21,7 +24,9 @@ impl Builder<'_> {
                 }
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    let open = design.face(laid.turn, side).shore && self.board.on_table(next) && self.board.at(next).is_none();
+                    let open = design.face(laid.turn, side).shore
+                        && self.board.on_table(next)
+                        && self.board.at(next).is_none();
                     if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
                         ends.push(next);
                     }
@@ -68,13 +73,15 @@ impl Builder<'_> {
             let mut best: Option<(i64, Hex)> = None;
             for hex in self.board.frontier() {
                 let touching = self.board.touching(hex);
-                let wet = Side::ALL
-                    .iter()
-                    .any(|side| view.facing(hex, *side).is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always));
+                let wet = Side::ALL.iter().any(|side| {
+                    view.facing(hex, *side)
+                        .is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
+                });
                 if wet || touching < 2 || barren.contains(&hex) {
                     continue;
                 }
-                let score = i64::try_from(touching).unwrap_or(0) * 3 - i64::from(middle.distance(hex));
+                let score =
+                    i64::try_from(touching).unwrap_or(0) * 3 - i64::from(middle.distance(hex));
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, hex));
                 }

@@ -1,11 +1,11 @@
-//! Rivers of a map that is made as a whole: courses from a spring to an end inland or in a lake, some with a fork or
-//! a second arm from another spring (WM-MAP-04).
+//! Rivers of a map that is made as a whole: courses from a spring to an end inland or in a lake,
+//! some with a fork or a second arm from another spring (WM-MAP-04).
 
 use std::collections::BTreeMap;
 
 use super::patches::Plan;
-use crate::map::board::Laid;
 use crate::hex::{Hex, Side};
+use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 
 /// Courses tried for each that is laid.
@@ -37,10 +37,17 @@ impl Plan<'_> {
     pub fn rivers(&mut self) {
         let Some(courses) = self.layout.rivers else { return };
         let river = |role: Role| !matches!(role, Role::Land | Role::Lake | Role::Swamp);
-        let share: usize = self.tiles.designs.iter().filter(|design| river(design.role)).map(|design| usize::from(design.count)).sum();
+        let share: usize = self
+            .tiles
+            .designs
+            .iter()
+            .filter(|design| river(design.role))
+            .map(|design| usize::from(design.count))
+            .sum();
         let total: usize = self.tiles.designs.iter().map(|design| usize::from(design.count)).sum();
         let (least, most) = (usize::from(courses.least), usize::from(courses.most));
-        let mut left = (self.land.len() * share / total.max(1)).max(if share > 0 { least } else { 0 });
+        let mut left =
+            (self.land.len() * share / total.max(1)).max(if share > 0 { least } else { 0 });
         while left >= least {
             // What is left after this course is enough for others, or nothing.
             let longest = if left >= most + least {
@@ -69,9 +76,14 @@ impl Plan<'_> {
     /// A design and turn of this role whose river crosses exactly these sides.
     fn river_tile(&mut self, role: Role, sides: &[Side]) -> Option<Laid> {
         let mut fitting: Vec<(u16, u8)> = Vec::new();
-        for design in self.tiles.indices().filter(|design| self.tiles.design(*design).role == role) {
+        for design in self.tiles.indices().filter(|design| self.tiles.design(*design).role == role)
+        {
             let kind = self.tiles.design(design);
-            let fits = |turn: &u8| Side::ALL.iter().all(|side| (kind.face(*turn, *side).stream == Stream::Always) == sides.contains(side));
+            let fits = |turn: &u8| {
+                Side::ALL.iter().all(|side| {
+                    (kind.face(*turn, *side).stream == Stream::Always) == sides.contains(side)
+                })
+            };
             fitting.extend((0..kind.turns).filter(fits).map(|turn| (design, turn)));
         }
         self.pick(&fitting)
@@ -91,7 +103,8 @@ impl Plan<'_> {
             && own.iter().all(|other| Some(*other) == from || other.distance(hex) > 1)
     }
 
-    /// A walk of at most so many tiles on from a tile, bending as the designs can; the walk begins behind `first`.
+    /// A walk of at most so many tiles on from a tile, bending as the designs can; the walk begins
+    /// behind `first`.
     fn walk(&mut self, first: Hex, side: Side, length: usize, taken: &[Hex]) -> Walk {
         let mut walk = Walk { hexes: vec![first], sides: Vec::new() };
         let mut side = side;
@@ -108,7 +121,9 @@ impl Plan<'_> {
             for (turn, weight) in [(0, 3), (1, 2), (5, 2)] {
                 let out = side.turned(turn);
                 let own: Vec<Hex> = taken.iter().chain(&walk.hexes).copied().collect();
-                if self.open(next.neighbour(out), Some(next), &own) && self.river_tile(Role::Course, &[side.opposite(), out]).is_some() {
+                if self.open(next.neighbour(out), Some(next), &own)
+                    && self.river_tile(Role::Course, &[side.opposite(), out]).is_some()
+                {
                     ways.extend(std::iter::repeat_n(out, weight));
                 }
             }
@@ -122,16 +137,22 @@ impl Plan<'_> {
 
     /// Plans one course of about so many river tiles.
     fn course(&mut self, length: usize) -> Option<Course> {
-        let starts: Vec<Hex> = self.land.iter().copied().filter(|hex| self.open(*hex, None, &[])).collect();
+        let starts: Vec<Hex> =
+            self.land.iter().copied().filter(|hex| self.open(*hex, None, &[])).collect();
         let start = *starts.get(self.dice.below(starts.len()))?;
         let side = Side(u8::try_from(self.dice.below(6)).unwrap_or(0));
         let branching = self.branching(length);
-        let stem = if branching.is_some() { length - 1 - self.dice.below((length - 3).min(2)) } else { length };
+        let stem = if branching.is_some() {
+            length - 1 - self.dice.below((length - 3).min(2))
+        } else {
+            length
+        };
         let walk = self.walk(start, side, stem - 1, &[]);
         if walk.hexes.len() != stem {
             return None;
         }
-        let mut course = Course { tiles: BTreeMap::new(), length: stem, springs: vec![start], score: 0 };
+        let mut course =
+            Course { tiles: BTreeMap::new(), length: stem, springs: vec![start], score: 0 };
         let fork_at = if branching.is_some() { 1 + self.dice.below(stem - 2) } else { 0 };
         for at in 0..stem {
             let hex = walk.hexes[at];
@@ -141,27 +162,44 @@ impl Plan<'_> {
                 (Some(side), None) => self.mouth(hex, side, &walk.hexes, &mut course.tiles),
                 (Some(one), Some(other)) => {
                     let branch = branching.filter(|_| at == fork_at);
-                    let hub = branch.and_then(|role| self.branch(role, hex, [one, other], length - stem, &walk.hexes, &mut course));
+                    let hub = branch.and_then(|role| {
+                        self.branch(
+                            role,
+                            hex,
+                            [one, other],
+                            length - stem,
+                            &walk.hexes,
+                            &mut course,
+                        )
+                    });
                     hub.or_else(|| self.river_tile(Role::Course, &[one, other]))
                 }
                 (None, None) => None,
             };
             course.tiles.insert(hex, laid?);
         }
-        // Good rivers begin inland, end near the rim or in a lake, lie far from others and have a length as planned.
+        // Good rivers begin inland, end near the rim or in a lake, lie far from others and have a
+        // length as planned.
         let (end, begin) = (walk.hexes[stem - 1], walk.hexes[0]);
         let apart = walk.hexes.iter().map(|hex| self.dry_steps(*hex).min(4)).min().unwrap_or(0);
         course.score = i64::from(self.middle.distance(end) - self.middle.distance(begin)) * 2
             + i64::from(apart) * 4
-            + i64::try_from(course.length * 2 + (course.tiles.len() - course.length) * 3).unwrap_or(0)
+            + i64::try_from(course.length * 2 + (course.tiles.len() - course.length) * 3)
+                .unwrap_or(0)
             + self.chance(5);
         Some(course)
     }
 
-    /// Whether a course of so many tiles has a fork or a confluence, by their share among river tiles.
+    /// Whether a course of so many tiles has a fork or a confluence, by their share among river
+    /// tiles.
     fn branching(&mut self, length: usize) -> Option<Role> {
         let share = |role: Role| -> usize {
-            self.tiles.designs.iter().filter(|design| design.role == role).map(|design| usize::from(design.count)).sum()
+            self.tiles
+                .designs
+                .iter()
+                .filter(|design| design.role == role)
+                .map(|design| usize::from(design.count))
+                .sum()
         };
         let (forks, joins) = (share(Role::Fork), share(Role::Confluence));
         let all = forks + joins + share(Role::Spring) + share(Role::Course) + share(Role::RiverEnd);
@@ -171,16 +209,39 @@ impl Plan<'_> {
         Some(if self.dice.below(forks + joins) < forks { Role::Fork } else { Role::Confluence })
     }
 
-    /// The last tile of a river: an end inland, or a tile from which it flows into a lake beside it.
-    fn mouth(&mut self, hex: Hex, side: Side, own: &[Hex], tiles: &mut BTreeMap<Hex, Laid>) -> Option<Laid> {
-        let lakes: Vec<(u16, u8)> =
-            self.tiles.indices().filter(|design| self.tiles.design(*design).role == Role::Lake).map(|design| (design, 0)).collect();
+    /// The last tile of a river: an end inland, or a tile from which it flows into a lake beside
+    /// it.
+    fn mouth(
+        &mut self,
+        hex: Hex,
+        side: Side,
+        own: &[Hex],
+        tiles: &mut BTreeMap<Hex, Laid>,
+    ) -> Option<Laid> {
+        let lakes: Vec<(u16, u8)> = self
+            .tiles
+            .indices()
+            .filter(|design| self.tiles.design(*design).role == Role::Lake)
+            .map(|design| (design, 0))
+            .collect();
         let weight = |plan: &Self, wanted: &dyn Fn(Role) -> bool| -> usize {
-            plan.tiles.designs.iter().filter(|design| wanted(design.role)).map(|design| usize::from(design.count)).sum()
+            plan.tiles
+                .designs
+                .iter()
+                .filter(|design| wanted(design.role))
+                .map(|design| usize::from(design.count))
+                .sum()
         };
-        let (lake, end) = (weight(self, &|role| role == Role::Lake), weight(self, &|role| role == Role::RiverEnd));
+        let (lake, end) = (
+            weight(self, &|role| role == Role::Lake),
+            weight(self, &|role| role == Role::RiverEnd),
+        );
         let size = self.land.len() - self.laid.len();
-        let laid = self.laid.values().filter(|laid| self.tiles.design(laid.design).role == Role::Lake).count();
+        let laid = self
+            .laid
+            .values()
+            .filter(|laid| self.tiles.design(laid.design).role == Role::Lake)
+            .count();
         let most = size * lake / weight(self, &|_| true).max(1);
         if laid < most && self.dice.below(lake + end) < lake {
             let mut ways: Vec<Side> = [2, 3, 4].map(|turn| side.turned(turn)).to_vec();
@@ -188,7 +249,10 @@ impl Plan<'_> {
                 let out = ways.swap_remove(self.dice.below(ways.len()));
                 let lake = hex.neighbour(out);
                 let clear = self.open(lake, Some(hex), own) && !tiles.contains_key(&lake);
-                if clear && let (Some(shore), Some(last)) = (self.pick(&lakes), self.river_tile(Role::Course, &[side, out])) {
+                if clear
+                    && let (Some(shore), Some(last)) =
+                        (self.pick(&lakes), self.river_tile(Role::Course, &[side, out]))
+                {
                     tiles.insert(lake, shore);
                     return Some(last);
                 }
@@ -198,7 +262,15 @@ impl Plan<'_> {
     }
 
     /// A second arm from or to a tile of the stem: its hub tile, or nothing where no arm has room.
-    fn branch(&mut self, role: Role, hub: Hex, stem: [Side; 2], length: usize, own: &[Hex], course: &mut Course) -> Option<Laid> {
+    fn branch(
+        &mut self,
+        role: Role,
+        hub: Hex,
+        stem: [Side; 2],
+        length: usize,
+        own: &[Hex],
+        course: &mut Course,
+    ) -> Option<Laid> {
         for turn in [2, 4, 1, 5] {
             let side = stem[0].turned(turn);
             let sides = [stem[0], stem[1], side];

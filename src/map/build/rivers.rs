@@ -1,8 +1,9 @@
-//! Leads the rivers of a map under construction from their springs to their ends (NL-MAP-08 to NL-MAP-11).
+//! Leads the rivers of a map under construction from their springs to their ends (NL-MAP-08 to
+//! NL-MAP-11).
 
 use super::Builder;
-use crate::map::board::{Laid, View};
 use crate::hex::{Hex, Side};
+use crate::map::board::{Laid, View};
 use crate::map::placement::Around;
 use crate::rules::tiles::{Role, Stream};
 
@@ -12,7 +13,9 @@ type Candidate = (i64, Laid, Option<(Hex, Laid)>);
 impl Builder<'_> {
     /// A spring is still wanted and this is a place for one.
     pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
-        self.springs > 0 && self.board.middle().distance(hex) <= self.spring_reach.max(1) && self.dice.below(3) > 0
+        self.springs > 0
+            && self.board.middle().distance(hex) <= self.spring_reach.max(1)
+            && self.dice.below(3) > 0
             || self.springs > 0 && self.board.middle().distance(hex) == self.spring_reach + 1
     }
 
@@ -20,23 +23,29 @@ impl Builder<'_> {
     pub(super) fn spring_leads_on(&self, hex: Hex, laid: Laid) -> bool {
         let design = self.tiles.design(laid.design);
         let heads = self.board.heads(self.tiles);
-        Side::ALL.into_iter().filter(|side| design.face(laid.turn, *side).stream == Stream::Always).all(|side| {
-            let next = hex.neighbour(side);
-            let middle = self.board.middle();
-            self.planned(next)
-                && self.board.at(next).is_none()
-                && heads.iter().all(|head| head.distance(next) > 1)
-                && middle.distance(next) >= middle.distance(hex)
-        })
+        Side::ALL
+            .into_iter()
+            .filter(|side| design.face(laid.turn, *side).stream == Stream::Always)
+            .all(|side| {
+                let next = hex.neighbour(side);
+                let middle = self.board.middle();
+                self.planned(next)
+                    && self.board.at(next).is_none()
+                    && heads.iter().all(|head| head.distance(next) > 1)
+                    && middle.distance(next) >= middle.distance(hex)
+            })
     }
 
-    /// Lays a river tile wherever a river waits and enough tiles lie around; `true` when one was laid.
+    /// Lays a river tile wherever a river waits and enough tiles lie around; `true` when one was
+    /// laid.
     pub(super) fn lead_rivers(&mut self) -> bool {
         let mut any = false;
         loop {
             let needs = usize::try_from(self.board.touches).unwrap_or(0);
             let waiting = self.board.heads(self.tiles).into_iter();
-            let ready: Vec<Hex> = waiting.filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs).collect();
+            let ready: Vec<Hex> = waiting
+                .filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs)
+                .collect();
             if !ready.into_iter().any(|hex| self.lead_on(hex)) {
                 return any;
             }
@@ -53,7 +62,8 @@ impl Builder<'_> {
         let mut ways: Vec<Candidate> = Vec::new();
         for design in self.tiles.indices() {
             let kind = self.tiles.design(design);
-            let inland = matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
+            let inland =
+                matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
             let count = if inland { self.stacks.count(self.tiles, design) } else { 0 };
             if count == 0 {
                 continue;
@@ -63,14 +73,17 @@ impl Builder<'_> {
                 if around.takes(kind, turn).is_err() {
                     continue;
                 }
-                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0) + i64::try_from(count.min(4)).unwrap_or(0);
+                let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0)
+                    + i64::try_from(count.min(4)).unwrap_or(0);
                 let mut mouth = None;
                 if kind.role != Role::Course {
                     score += if self.dice.below(4) == 0 { 8 } else { -20 };
                 }
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    if kind.face(turn, side).stream != Stream::Always || self.board.at(next).is_some() {
+                    if kind.face(turn, side).stream != Stream::Always
+                        || self.board.at(next).is_some()
+                    {
                         continue;
                     }
                     score += i64::from(middle.distance(next) - middle.distance(hex)) * 8;
@@ -100,7 +113,9 @@ impl Builder<'_> {
     /// The river end that will fit on a place outside the planned land once that is laid: its land
     /// sides to the land, its shore and sea away from it.
     fn mouth_at(&self, place: Hex) -> Option<Laid> {
-        if !self.board.on_table(place) || self.mouths.iter().any(|(taken, _)| taken.distance(place) <= 1) {
+        if !self.board.on_table(place)
+            || self.mouths.iter().any(|(taken, _)| taken.distance(place) <= 1)
+        {
             return None;
         }
         for design in self.tiles.indices() {
@@ -118,7 +133,8 @@ impl Builder<'_> {
                     self.planned(place.neighbour(*side)) != (face.sea || face.shore)
                 })
             });
-            // The side of the river is not known yet: any turn that hugs the land, checked when laid.
+            // The side of the river is not known yet: any turn that hugs the land, checked when
+            // laid.
             if let Some(turn) = fitting {
                 return Some(Laid { design, turn });
             }

@@ -2,7 +2,7 @@
 
 use super::{names, tiles};
 use crate::fault::{Fault, SourceFile, render};
-use crate::map::{Map, MapFile, BuildSpec, build};
+use crate::map::{BuildSpec, Map, MapFile, build};
 use crate::yaml::Files;
 
 fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
@@ -45,7 +45,16 @@ fn faults() {
     let faults = parse("tiles:\n  A1: medow\n  4: meadow\n  A2: { tile: grove, turn: 9, ower: red }\n  a3: meadow\n  A3: meadow\n")
         .expect_err("faults");
     let codes: Vec<&str> = faults.iter().map(|fault| fault.code).collect();
-    assert_eq!(codes, ["rules::unknown_name", "map::label", "rules::out_of_range", "rules::unknown_key", "map::taken"]);
+    assert_eq!(
+        codes,
+        [
+            "rules::unknown_name",
+            "map::label",
+            "rules::out_of_range",
+            "rules::unknown_key",
+            "map::taken"
+        ]
+    );
     assert!(faults.iter().all(|fault| fault.location().is_some()));
     for text in ["tiles: {}", "tiles: 3", "[]", "", "free: yes", "tiles: { ZZZ9999: meadow }"] {
         assert!(parse(text).is_err(), "{text}");
@@ -63,12 +72,19 @@ fn whole_map() {
         ("A1: hill_spring, B1: meadow", "NL-MAP-08"),
         ("A1: { tile: coast, turn: 3 }, B1: meadow", "NL-MAP-03"),
         ("A1: { tile: coast, turn: 1 }, B1: meadow", "NL-MAP-13"),
-        ("A1: meadow, B1: meadow, A2: meadow, C2: meadow, B3: meadow, C3: meadow, C1: meadow, A3: meadow", "NL-MAP-12"),
+        (
+            "A1: meadow, B1: meadow, A2: meadow, C2: meadow, B3: meadow, C3: meadow, C1: meadow, A3: meadow",
+            "NL-MAP-12",
+        ),
         ("A1: lake, B1: lake", "NL-MAP-01"),
     ];
     for (lines, rule) in cases {
         let faults = parse(&format!("tiles: {{ {lines} }}")).expect_err(lines);
-        assert!(faults.iter().any(|fault| fault.message.contains(rule)), "{lines}: {}", render(&faults, false));
+        assert!(
+            faults.iter().any(|fault| fault.message.contains(rule)),
+            "{lines}: {}",
+            render(&faults, false)
+        );
         let free = parse(&format!("free: yes\ntiles: {{ {lines} }}"));
         assert_eq!(free.is_ok(), rule != "NL-MAP-06", "{lines}");
     }

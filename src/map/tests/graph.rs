@@ -12,7 +12,8 @@ const RIDGE: Obstacle = Obstacle { river: false, ridge: true };
 fn map(lines: &str) -> Map {
     let tiles = tiles();
     let text = format!("free: yes\ntiles: {{ {lines} }}\n");
-    let file = MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), &tiles);
+    let file =
+        MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), &tiles);
     file.unwrap_or_else(|faults| panic!("{}", render(&faults, false))).map(&tiles)
 }
 
@@ -28,10 +29,14 @@ fn way(map: &Map, from: &str, bank: &str, to: &str) -> Way {
 }
 
 fn touches(map: &Map, label: &str, side: &str) -> Vec<u8> {
-    at(map, label).side_grounds[Side::from_name(side).expect("a side").0 as usize].iter().map(|ground| ground.0).collect()
+    at(map, label).side_grounds[Side::from_name(side).expect("a side").0 as usize]
+        .iter()
+        .map(|ground| ground.0)
+        .collect()
 }
 
-/// A river parts a tile into two banks; following one is free, crossing is a ford (NL-MOVE-02, NL-MOVE-06).
+/// A river parts a tile into two banks; following one is free, crossing is a ford (NL-MOVE-02,
+/// NL-MOVE-06).
 #[test]
 fn banks() {
     // The river runs from B1 in the north-east through A2 to the south-west.
@@ -55,7 +60,10 @@ fn banks() {
 fn ridges() {
     let map = map("A1: meadow, B1: range, C1: range, D1: meadow, B2: meadow, A2: meadow");
     assert_eq!(way(&map, "A1", "E", "B1").enter, RIDGE);
-    assert_eq!(at(&map, "B1").grounds[way(&map, "A1", "E", "B1").lands_on.0 as usize], GroundKind::Ridge);
+    assert_eq!(
+        at(&map, "B1").grounds[way(&map, "A1", "E", "B1").lands_on.0 as usize],
+        GroundKind::Ridge
+    );
     let along = way(&map, "B1", "E", "C1");
     assert_eq!((along.leave, along.enter), (FREE, FREE));
     let down = way(&map, "B1", "E", "B2");

@@ -76,13 +76,15 @@ fn third_tile() {
     let mut table = table(2);
     table.put(table.middle, "heights", 0);
     table.put(table.middle.neighbour(E), "downs", 0);
-    let mut places: Vec<Hex> = table.board.options(&table.tiles, &table.stacks).iter().map(|option| option.hex).collect();
+    let mut places: Vec<Hex> =
+        table.board.options(&table.tiles, &table.stacks).iter().map(|option| option.hex).collect();
     places.dedup();
     assert_eq!(places, [table.middle.neighbour(NE), table.middle.neighbour(SE)]);
     assert_eq!(table.says(table.middle.neighbour(W), "meadow", 0), "NL-MAP-06");
 }
 
-/// Hills and mountains are not turned, other tiles are; what does not fit goes under its stack (NL-MAP-07).
+/// Hills and mountains are not turned, other tiles are; what does not fit goes under its stack
+/// (NL-MAP-07).
 #[test]
 fn upright() {
     let mut table = table(2);
@@ -110,13 +112,23 @@ fn rivers_run_on() {
     table.put(table.middle.neighbour(SW), "meadow", 0);
     // From north-west to west: the river would run dead against the meadow.
     let bend = (0..6).find(|turn| {
-        let face = |side: Side| table.tiles.designs.iter().find(|design| design.id == "loop").expect("loop").face(*turn, side).stream;
+        let face = |side: Side| {
+            table
+                .tiles
+                .designs
+                .iter()
+                .find(|design| design.id == "loop")
+                .expect("loop")
+                .face(*turn, side)
+                .stream
+        };
         face(NW) == crate::map::Stream::Always && face(W) == crate::map::Stream::Always
     });
     assert_eq!(table.says(place, "loop", bend.expect("a turn")), "NL-MAP-08");
 }
 
-/// A river that no tile left could end is refused (NL-MAP-08 with NL-MAP-12: the map can be finished).
+/// A river that no tile left could end is refused (NL-MAP-08 with NL-MAP-12: the map can be
+/// finished).
 #[test]
 fn rivers_can_end() {
     let mut table = table(2);
@@ -173,7 +185,8 @@ fn lake_and_swamp() {
     }
 }
 
-/// Coast runs on unbroken, blocks no river, and no tile lies against the sea (NL-MAP-13, NL-MAP-03).
+/// Coast runs on unbroken, blocks no river, and no tile lies against the sea (NL-MAP-13,
+/// NL-MAP-03).
 #[test]
 fn coastline() {
     let mut table = table(1);
@@ -189,7 +202,8 @@ fn coastline() {
     table.put(mouth, "cape_estuary", 4);
     assert_eq!(table.says(mouth.neighbour(SE), "meadow", 0), "NL-MAP-03");
     assert_eq!(table.says(mouth.neighbour(NE), "meadow", 0), "NL-MAP-13");
-    let fitting: Vec<u8> = (0..6).filter(|turn| table.says(mouth.neighbour(NE), "coast", *turn) == "fine").collect();
+    let fitting: Vec<u8> =
+        (0..6).filter(|turn| table.says(mouth.neighbour(NE), "coast", *turn) == "fine").collect();
     assert_eq!(fitting, [3], "shore meets shore with the land on the same half");
 }
 
@@ -205,7 +219,8 @@ fn inlets() {
     assert_eq!(table.says(place, "inlet", 0), "fine");
 }
 
-/// A place may be shut in only while some tile left fills it; the map is not finished before (NL-MAP-12).
+/// A place may be shut in only while some tile left fills it; the map is not finished before
+/// (NL-MAP-12).
 #[test]
 fn holes() {
     let mut table = table(2);
@@ -224,7 +239,9 @@ fn holes() {
     assert!(!table.board.finished(&table.tiles, &table.stacks));
     table.put(table.middle, "grove", 0);
     assert!(table.board.finished(&table.tiles, &table.stacks));
-    assert!(table.board.faults(&table.tiles, 1).iter().all(|trouble| trouble.rule.0 == "NL-MAP-01"));
+    assert!(
+        table.board.faults(&table.tiles, 1).iter().all(|trouble| trouble.rule.0 == "NL-MAP-01")
+    );
 }
 
 /// No tile is left of what the box held (NL-MAP-01).

@@ -3,7 +3,8 @@
 use super::{TILES, read, tiles};
 use crate::map::{Role, Stacks};
 
-/// The shipped set holds what NL-MAP-01, NL-MAP-04, NL-MAP-09 to NL-MAP-11, NL-MAP-14 and NL-DRAGON-01 state.
+/// The shipped set holds what NL-MAP-01, NL-MAP-04, NL-MAP-09 to NL-MAP-11, NL-MAP-14 and
+/// NL-DRAGON-01 state.
 #[test]
 fn shipped_set() {
     let tiles = tiles();
@@ -17,7 +18,9 @@ fn shipped_set() {
     assert_eq!(sum(&|design| design.role == Role::Swamp), 1);
     assert_eq!(sum(&|design| design.role == Role::Inlet), 2);
     assert_eq!(sum(&crate::map::Design::all_mountain), 2);
-    assert!(sum(&|design| design.role == Role::Spring) <= sum(&|design| design.role == Role::RiverEnd));
+    assert!(
+        sum(&|design| design.role == Role::Spring) <= sum(&|design| design.role == Role::RiverEnd)
+    );
     assert_eq!(Stacks::full(&tiles).left(), 112);
     assert_eq!(Stacks::boxes(&tiles, 3).left(), 336);
 }
@@ -27,11 +30,16 @@ fn shipped_set() {
 fn capitals_have_twins() {
     let tiles = tiles();
     for capital in tiles.designs.iter().filter(|design| design.capital) {
-        assert!(tiles.designs.iter().any(|design| !design.capital && design.twin_of(capital)), "{}", capital.id);
+        assert!(
+            tiles.designs.iter().any(|design| !design.capital && design.twin_of(capital)),
+            "{}",
+            capital.id
+        );
     }
 }
 
-/// Each mistake in a tile file is a fault of its own with a line; several come at once (design 3.7).
+/// Each mistake in a tile file is a fault of its own with a line; several come at once (design
+/// 3.7).
 #[test]
 fn faults() {
     let cases = [
@@ -40,7 +48,11 @@ fn faults() {
         ("count: 3, edges: ppppff", "count: 2, edges: ppppff", "tiles::total"),
         ("count: 3, edges: ppppff", "count: -2, edges: ppppff", "rules::out_of_range"),
         ("count: 3, edges: ppppff", "count: 3, colour: 4, edges: ppppff", "rules::unknown_key"),
-        ("stack: lowland, count: 3, edges: ppppff", "stack: lowlnd, count: 3, edges: ppppff", "rules::unknown_name"),
+        (
+            "stack: lowland, count: 3, edges: ppppff",
+            "stack: lowlnd, count: 3, edges: ppppff",
+            "rules::unknown_name",
+        ),
         ("open: [NE NW, SE SW]", "open: [NE NW, SE]", "tiles::grounds"),
         ("open: [NE NW, SE SW]", "open: [NE NW, SE SW NE]", "tiles::grounds"),
         ("open: [NE NW, SE SW]", "open: [NE NW, SE SX]", "rules::unknown_name"),
@@ -57,8 +69,15 @@ fn faults() {
         assert_ne!(text, TILES, "the case `{good}` must occur");
         let (set, faults) = read(&text);
         assert!(set.is_none(), "{bad}");
-        assert!(faults.iter().any(|fault| fault.code == code && fault.location().is_some()), "{bad}: {faults:?}");
+        assert!(
+            faults.iter().any(|fault| fault.code == code && fault.location().is_some()),
+            "{bad}: {faults:?}"
+        );
     }
-    let two = TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen("stack: coast", "stack: cost", 1);
+    let two = TILES.replacen("edges: ppppff, forest", "edges: ppppfx, forest", 1).replacen(
+        "stack: coast",
+        "stack: cost",
+        1,
+    );
     assert_eq!(read(&two).1.len(), 2);
 }

@@ -15,7 +15,8 @@ use crate::rules::{GameOption, RuleId, Thrown, Value};
 pub(super) struct Chase<'a> {
     pub victors: &'a [BannerId],
     pub beaten: &'a [BannerId],
-    /// What the banners of both had before the battle, by which they share what the pursuit costs (NL-BATTLE-13).
+    /// What the banners of both had before the battle, by which they share what the pursuit costs
+    /// (NL-BATTLE-13).
     pub before: &'a Strengths,
     /// The pursuers first, as attackers (EN-BATTLE-22).
     pub times: Times,
@@ -25,11 +26,21 @@ pub(super) struct Chase<'a> {
     pub captures: bool,
 }
 
-/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is scattered, and
-/// whether it was pursued. What the pursuit costs grows with the size of both at the start (EN-BATTLE-22).
-pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, scattered: bool, told: Option<&mut BattleReport>) -> Flow<Flight> {
+/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is
+/// scattered, and whether it was pursued. What the pursuit costs grows with the size of both at the
+/// start (EN-BATTLE-22).
+pub(super) fn pursue(
+    turn: &mut Turn<'_>,
+    chase: &Chase<'_>,
+    realm: RealmId,
+    scattered: bool,
+    told: Option<&mut BattleReport>,
+) -> Flow<Flight> {
     let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
-    if victors.is_empty() || beaten.is_empty() || turn.ask_realm(realm, &PursueOrNot { from: None })? != (Order::Pursue {}) {
+    if victors.is_empty()
+        || beaten.is_empty()
+        || turn.ask_realm(realm, &PursueOrNot { from: None })? != (Order::Pursue {})
+    {
         return Ok(Flight { scattered, pursued: false });
     }
     let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
@@ -37,12 +48,20 @@ pub(super) fn pursue(turn: &mut Turn<'_>, chase: &Chase<'_>, realm: RealmId, sca
     Ok(Flight { scattered: scattered || routs, pursued: true })
 }
 
-/// Who left before the battle is pursued only if a roll allows it, and gets away more easily; nobody is captured
-/// (EN-BATTLE-04).
-pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: &[BannerId], realm: RealmId) -> Flow<Flight> {
+/// Who left before the battle is pursued only if a roll allows it, and gets away more easily;
+/// nobody is captured (EN-BATTLE-04).
+pub(super) fn pursue_withdrawn(
+    turn: &mut Turn<'_>,
+    victors: &[BannerId],
+    left: &[BannerId],
+    realm: RealmId,
+) -> Flow<Flight> {
     let from = turn.game().value(Value::WithdrawalFrom, realm);
     let (victors, left) = (turn.alive(victors), turn.alive(left));
-    if from == 0 || victors.is_empty() || left.is_empty() || turn.ask_realm(realm, &PursueOrNot { from: Some(from) })? != (Order::Pursue {})
+    if from == 0
+        || victors.is_empty()
+        || left.is_empty()
+        || turn.ask_realm(realm, &PursueOrNot { from: Some(from) })? != (Order::Pursue {})
     {
         return Ok(Flight::default());
     }
@@ -52,16 +71,40 @@ pub(super) fn pursue_withdrawn(turn: &mut Turn<'_>, victors: &[BannerId], left: 
     }
     let place = turn.state().banner(victors[0]).at;
     let (strong, weak) = (turn.state().points(&victors), turn.state().points(&left));
-    let times = Times { attackers: turn.game().loss_times(weak, place), defenders: turn.game().loss_times(strong, place) };
-    let drawn = turn.roll_on_with(PURSUIT, (Value::WithdrawalBonus, "they left in time"), "pursuit", realm)?;
-    let before = victors.iter().chain(&left).map(|banner| (*banner, turn.state().banner(*banner).points)).collect();
-    let chase = Chase { victors: &victors, beaten: &left, before: &before, times, general: None, captures: false };
+    let times = Times {
+        attackers: turn.game().loss_times(weak, place),
+        defenders: turn.game().loss_times(strong, place),
+    };
+    let drawn = turn.roll_on_with(
+        PURSUIT,
+        (Value::WithdrawalBonus, "they left in time"),
+        "pursuit",
+        realm,
+    )?;
+    let before = victors
+        .iter()
+        .chain(&left)
+        .map(|banner| (*banner, turn.state().banner(*banner).points))
+        .collect();
+    let chase = Chase {
+        victors: &victors,
+        beaten: &left,
+        before: &before,
+        times,
+        general: None,
+        captures: false,
+    };
     let scattered = carry_out(turn, turn.effects(&drawn), &chase, None)?;
     Ok(Flight { scattered, pursued: true })
 }
 
 /// What a row of the pursuit does; whether it scatters the beaten.
-fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: Option<&mut BattleReport>) -> Flow<bool> {
+fn carry_out(
+    turn: &mut Turn<'_>,
+    effects: &[Effect],
+    chase: &Chase<'_>,
+    told: Option<&mut BattleReport>,
+) -> Flow<bool> {
     let Chase { victors, beaten, before, times, general, captures } = *chase;
     let rule = turn.cite(PURSUIT);
     let (mut routs, mut told) = (false, told);
@@ -78,7 +121,9 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
                 let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
                 lose(turn, (victors, points), before, effects, rule)?;
             }
-            Effect::CapturesBaggage(true) => turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?,
+            Effect::CapturesBaggage(true) => {
+                turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?
+            }
             Effect::CapturesGeneral(without) if captures => {
                 // Who is captured cannot be given up for the loss (NL-BATTLE-12).
                 let captured = turn.capture_general(general, beaten, victors, told.take(), rule)?;
@@ -92,9 +137,17 @@ fn carry_out(turn: &mut Turn<'_>, effects: &[Effect], chase: &Chase<'_>, told: O
     Ok(routs)
 }
 
-/// What a pursuit costs a force, shared as what the battle cost; figures fall by chance where the row says so (NL-BATTLE-12).
-fn lose(turn: &mut Turn<'_>, (force, points): (&[BannerId], i64), before: &Strengths, effects: &[Effect], rule: RuleId) -> Flow {
-    let before: Strengths = before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
+/// What a pursuit costs a force, shared as what the battle cost; figures fall by chance where the
+/// row says so (NL-BATTLE-12).
+fn lose(
+    turn: &mut Turn<'_>,
+    (force, points): (&[BannerId], i64),
+    before: &Strengths,
+    effects: &[Effect],
+    rule: RuleId,
+) -> Flow {
+    let before: Strengths =
+        before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
     if effects.contains(&Effect::AtRandom(true)) {
         return turn.share_loss_at_random(&before, points, "pursuit", rule);
     }

@@ -6,8 +6,8 @@ use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-/// What a force does that an enemy meets: it fights, shuts itself in where there is room, or leaves for one of these
-/// places; as a whole, or banner by banner where anybody may.
+/// What a force does that an enemy meets: it fights, shuts itself in where there is room, or leaves
+/// for one of these places; as a whole, or banner by banner where anybody may.
 pub(super) struct StandOrLeave {
     pub place: PlaceId,
     pub force: Vec<BannerId>,
@@ -20,13 +20,16 @@ pub(super) struct StandOrLeave {
 
 impl StandOrLeave {
     fn wanted(&self, game: &Game<'_>) -> String {
-        let mut wanted = vec![if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned()];
+        let mut wanted = vec![
+            if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned(),
+        ];
         if self.room > 0 {
             wanted.push(format!("`refuge` with up to {} banners", self.room));
         }
         if !self.places.is_empty() {
             let some = if self.anybody { " (`withdraw` for some of them)" } else { "" };
-            wanted.push(format!("`retreat` to {}{some}", crate::engine::labels(game, &self.places)));
+            wanted
+                .push(format!("`retreat` to {}{some}", crate::engine::labels(game, &self.places)));
         }
         wanted.join(", ")
     }
@@ -38,20 +41,36 @@ impl StandOrLeave {
 
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         require(self.places.contains(&place), Self::leaving(game), || {
-            format!("they can go to an adjacent tile of their empire without enemies: {}", crate::engine::labels(game, &self.places))
+            format!(
+                "they can go to an adjacent tile of their empire without enemies: {}",
+                crate::engine::labels(game, &self.places)
+            )
         })
     }
 
-    fn standing(&self, game: &Game<'_>, banners: &[BannerId], rule: &'static str) -> Result<(), Refusal> {
+    fn standing(
+        &self,
+        game: &Game<'_>,
+        banners: &[BannerId],
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
         require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
-        let there = |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
-        require(banners.iter().all(there), rule, || format!("these stand there: {}", game.banner_names(&self.force)))
+        let there =
+            |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
+        require(banners.iter().all(there), rule, || {
+            format!("these stand there: {}", game.banner_names(&self.force))
+        })
     }
 }
 
 impl Ask for StandOrLeave {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("{} is attacked: {}: {}", game.label(self.place), game.banner_names(&self.force), self.wanted(game))
+        format!(
+            "{} is attacked: {}: {}",
+            game.label(self.place),
+            game.banner_names(&self.force),
+            self.wanted(game)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -75,7 +94,11 @@ impl Ask for StandOrLeave {
                 self.standing(game, banners, "NL-SIEGE-01")?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || {
-                    format!("{} holds {}", game.label(self.place), counted::count(self.room, "banner"))
+                    format!(
+                        "{} holds {}",
+                        game.label(self.place),
+                        counted::count(self.room, "banner")
+                    )
                 })
             }
             Order::Retreat { place } if !self.places.is_empty() => self.may_go(game, *place),
@@ -92,15 +115,23 @@ impl Ask for StandOrLeave {
         let mut orders: Vec<Order> = Vec::new();
         if self.anybody {
             let all = || self.force.clone();
-            orders.extend(self.places.iter().map(|place| Order::Withdraw { banners: all(), place: *place }));
+            orders.extend(
+                self.places.iter().map(|place| Order::Withdraw { banners: all(), place: *place }),
+            );
         } else {
             orders.extend(self.places.iter().map(|place| Order::Retreat { place: *place }));
         }
         orders.push(Order::Fight {});
-        orders.extend((1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }));
+        orders.extend(
+            (1..=room).map(|count| Order::Refuge { banners: self.force[..count].to_vec() }),
+        );
         if self.anybody && self.force.len() > 1 {
             for banner in &self.force {
-                orders.extend(self.places.iter().map(|place| Order::Withdraw { banners: vec![*banner], place: *place }));
+                orders.extend(
+                    self.places
+                        .iter()
+                        .map(|place| Order::Withdraw { banners: vec![*banner], place: *place }),
+                );
             }
         }
         orders
@@ -113,7 +144,11 @@ impl Ask for StandOrLeave {
             _ => return None,
         };
         let blocked = game.retreat_blocked(banners, *place);
-        Some(if blocked { "the way is blocked: a search for a way is needed".to_owned() } else { "the way is free".to_owned() })
+        Some(if blocked {
+            "the way is blocked: a search for a way is needed".to_owned()
+        } else {
+            "the way is free".to_owned()
+        })
     }
 }
 
@@ -126,7 +161,9 @@ pub(super) struct PursueOrNot {
 impl Ask for PursueOrNot {
     fn prompt(&self, _: &Game<'_>) -> String {
         if let Some(from) = self.from {
-            return format!("the enemy leaves before the battle: `pursue`, which a roll of {from} or more allows, or `done` to let him go");
+            return format!(
+                "the enemy leaves before the battle: `pursue`, which a roll of {from} or more allows, or `done` to let him go"
+            );
         }
         "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()
     }
@@ -159,7 +196,9 @@ pub(super) struct AnnexOrNot {
 impl Ask for AnnexOrNot {
     fn prompt(&self, game: &Game<'_>) -> String {
         let places = crate::engine::labels(game, &game.guests_of_allies(self.realm));
-        format!("your banners are guests of allies: `annex` {places} and break the alliance, or `done`")
+        format!(
+            "your banners are guests of allies: `annex` {places} and break the alliance, or `done`"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -173,15 +212,18 @@ impl Ask for AnnexOrNot {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Annex { place } => require(game.guests_of_allies(self.realm).contains(place), "NL-DIP-06", || {
-                format!("you have no banner in an allied settlement on {}", game.label(*place))
-            }),
+            Order::Annex { place } => {
+                require(game.guests_of_allies(self.realm).contains(place), "NL-DIP-06", || {
+                    format!("you have no banner in an allied settlement on {}", game.label(*place))
+                })
+            }
             _ => refuse("NL-DIP-06", "`annex` an allied tile, or `done`"),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let annex = game.guests_of_allies(self.realm).into_iter().map(|place| Order::Annex { place });
+        let annex =
+            game.guests_of_allies(self.realm).into_iter().map(|place| Order::Annex { place });
         std::iter::once(Order::Done {}).chain(annex).collect()
     }
 }

@@ -1,11 +1,11 @@
-//! What defenders do when an enemy enters: fight, shut themselves in, or leave before the battle (NL-SIEGE-01,
-//! NL-BATTLE-08, EN-BATTLE-01, EN-BATTLE-04).
+//! What defenders do when an enemy enters: fight, shut themselves in, or leave before the battle
+//! (NL-SIEGE-01, NL-BATTLE-08, EN-BATTLE-01, EN-BATTLE-04).
 
 use super::pursuit::pursue_withdrawn;
 use super::questions::StandOrLeave;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
-use crate::engine::fights::aftermath::Flight;
 use crate::engine::armies::retreat::Leaving;
+use crate::engine::fights::aftermath::Flight;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -19,7 +19,8 @@ pub(super) fn stand_or_leave(
     place: PlaceId,
     defenders: Vec<BannerId>,
 ) -> Flow<Vec<BannerId>> {
-    let anybody = turn.game().value(Value::Withdrawal, About { tile: Some(place), ..About::from(enemy) }) > 0;
+    let anybody =
+        turn.game().value(Value::Withdrawal, About { tile: Some(place), ..About::from(enemy) }) > 0;
     let regrouping = defenders.iter().all(|banner| turn.state().banner(*banner).regroups);
     let mut standing = defenders;
     let mut leaving: Vec<(Vec<BannerId>, PlaceId)> = Vec::new();
@@ -28,12 +29,14 @@ pub(super) fn stand_or_leave(
         let room = if shut_in { 0 } else { refuge(turn, enemy, place) };
         // Who shut some in has made his choice where only the beaten may fall back (NL-BATTLE-08).
         let may_leave = anybody || (regrouping && !shut_in);
-        let places = if may_leave { turn.game().refuges(enemy, place, &standing) } else { Vec::new() };
+        let places =
+            if may_leave { turn.game().refuges(enemy, place, &standing) } else { Vec::new() };
         if room == 0 && places.is_empty() {
             break;
         }
         let walled = turn.game().wall_defence(enemy, place, &turn.attackers(realm, place)) > 1;
-        let question = StandOrLeave { place, force: standing.clone(), room, places, anybody, walled };
+        let question =
+            StandOrLeave { place, force: standing.clone(), room, places, anybody, walled };
         let answer = turn.ask_realm(enemy, &question)?;
         standing = turn.still_on(&standing, place);
         match answer {
@@ -41,7 +44,13 @@ pub(super) fn stand_or_leave(
                 shut_in = true;
                 turn.emit(
                     "NL-SIEGE-01",
-                    Event::SiegeBegan { place, besieger: realm, defender: Owner::Realm(enemy), garrison: 0, garrison_baggage: 0 },
+                    Event::SiegeBegan {
+                        place,
+                        besieger: realm,
+                        defender: Owner::Realm(enemy),
+                        garrison: 0,
+                        garrison_baggage: 0,
+                    },
                 );
                 for banner in &banners {
                     turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
@@ -66,29 +75,48 @@ fn refuge(turn: &Turn<'_>, enemy: RealmId, place: PlaceId) -> i64 {
     if own && !turn.state().besieged(place) { turn.game().lookup(REFUGE, place, None) } else { 0 }
 }
 
-/// They leave as beaten forces do. Nobody pursues while others of them stand and fight, or hold the settlement
-/// behind them (EN-BATTLE-04, EN-SIEGE-03).
-fn leave(turn: &mut Turn<'_>, realm: RealmId, enemy: RealmId, place: PlaceId, leaving: &[(Vec<BannerId>, PlaceId)], all: bool) -> Flow {
-    let everybody: Vec<BannerId> = leaving.iter().flat_map(|(banners, _)| banners).copied().collect();
+/// They leave as beaten forces do. Nobody pursues while others of them stand and fight, or hold the
+/// settlement behind them (EN-BATTLE-04, EN-SIEGE-03).
+fn leave(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    enemy: RealmId,
+    place: PlaceId,
+    leaving: &[(Vec<BannerId>, PlaceId)],
+    all: bool,
+) -> Flow {
+    let everybody: Vec<BannerId> =
+        leaving.iter().flat_map(|(banners, _)| banners).copied().collect();
     if everybody.is_empty() {
         return Ok(());
     }
     let force = turn.attackers(realm, place);
-    let held = turn.state().sieges.get(&place).is_some_and(|siege| siege.defender == Owner::Realm(enemy));
-    let flight = if all && !held { pursue_withdrawn(turn, &force, &everybody, realm)? } else { Flight::default() };
+    let held =
+        turn.state().sieges.get(&place).is_some_and(|siege| siege.defender == Owner::Realm(enemy));
+    let flight = if all && !held {
+        pursue_withdrawn(turn, &force, &everybody, realm)?
+    } else {
+        Flight::default()
+    };
     if flight.scattered {
         turn.scatter(enemy, &everybody, &force)?;
     }
-    let how = if flight.scattered { Leaving::Scattered { pursued: flight.pursued } } else { Leaving::Withdrawn };
+    let how = if flight.scattered {
+        Leaving::Scattered { pursued: flight.pursued }
+    } else {
+        Leaving::Withdrawn
+    };
     // Who is scattered and has only a blocked way is lost, and needs no food.
-    let (lost, going): (Vec<_>, Vec<_>) =
-        leaving.iter().partition(|(banners, to)| flight.scattered && turn.game().retreat_blocked(&turn.still_on(banners, place), *to));
+    let (lost, going): (Vec<_>, Vec<_>) = leaving.iter().partition(|(banners, to)| {
+        flight.scattered && turn.game().retreat_blocked(&turn.still_on(banners, place), *to)
+    });
     let eating: Vec<BannerId> = going.iter().flat_map(|(banners, _)| banners).copied().collect();
     turn.eat_before_retreat(&turn.still_on(&eating, place), flight.pursued)?;
     for (banners, to) in lost.into_iter().chain(going) {
         let banners = turn.still_on(banners, place);
         turn.march_out(&banners, *to, how)?;
-        let fresh: Vec<BannerId> = banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();
+        let fresh: Vec<BannerId> =
+            banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();
         turn.regroup(&fresh);
     }
     Ok(())

@@ -1,13 +1,14 @@
-//! Walls along the sides of a tile: who came over them alone is fought on them, as in an assault (EN-OPT-12, EN-OPT-13).
+//! Walls along the sides of a tile: who came over them alone is fought on them, as in an assault
+//! (EN-OPT-12, EN-OPT-13).
 
 use super::defenders_leave;
 use super::pursuit::{Chase, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
+use crate::engine::armies::retreat::Leaving;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{BothStrengths, Fight};
-use crate::engine::armies::retreat::Leaving;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -15,12 +16,17 @@ use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
 
 impl Game<'_> {
-    /// What a realm may multiply its points by that defends a tile against these attackers: 1, unless the tile is its own
-    /// and all of them came over walls of it (EN-OPT-12).
+    /// What a realm may multiply its points by that defends a tile against these attackers: 1,
+    /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
     #[must_use]
     pub fn wall_defence(&self, defender: RealmId, place: PlaceId, attackers: &[BannerId]) -> i64 {
-        let over = !attackers.is_empty() && attackers.iter().all(|banner| self.came_over_wall(*banner));
-        if over && self.empire(place) == Some(defender) { self.value(Value::WallDefence, place).max(1) } else { 1 }
+        let over =
+            !attackers.is_empty() && attackers.iter().all(|banner| self.came_over_wall(*banner));
+        if over && self.empire(place) == Some(defender) {
+            self.value(Value::WallDefence, place).max(1)
+        } else {
+            1
+        }
     }
 }
 
@@ -30,25 +36,42 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     if turn.game().wall_defence(defender, fight.place, &fight.attackers) <= 1 {
         return Ok(false);
     }
-    let prompt = format!("all who attack {} came over its walls: do you defend the wall?", turn.game().label(fight.place));
+    let prompt = format!(
+        "all who attack {} came over its walls: do you defend the wall?",
+        turn.game().label(fight.place)
+    );
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
 
-/// Barren land behind a wall, which scouts cannot take, is taken by whoever crosses the wall and meets nobody (EN-OPT-14).
+/// Barren land behind a wall, which scouts cannot take, is taken by whoever crosses the wall and
+/// meets nobody (EN-OPT-14).
 pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let (game, holding) = (turn.game(), turn.state().holding(place));
-    let land = holding.settlement.is_none() && holding.owner.realm().is_some_and(|owner| owner != realm);
-    let crossed = || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
+    let land =
+        holding.settlement.is_none() && holding.owner.realm().is_some_and(|owner| owner != realm);
+    let crossed =
+        || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
     if land && game.free_of_enemies(realm, place) && crossed() {
         turn.take_place(realm, place, "EN-OPT-14");
     }
 }
 
-/// The wall is stormed, or the attackers are repulsed and leave the tile. Nobody pursues who stands on a wall.
+/// The wall is stormed, or the attackers are repulsed and leave the tile. Nobody pursues who stands
+/// on a wall.
 pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     let place = fight.place;
-    let (attackers, defenders) = (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-    turn.emit("EN-OPT-12", Event::BattleJoined { place, attackers, defender: fight.defender, defenders, garrison: None });
+    let (attackers, defenders) =
+        (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+    turn.emit(
+        "EN-OPT-12",
+        Event::BattleJoined {
+            place,
+            attackers,
+            defender: fight.defender,
+            defenders,
+            garrison: None,
+        },
+    );
     turn.declare_strength(fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
     let before = (turn.both_strengths(fight), turn.game().general(&fight.defenders));
@@ -85,8 +108,9 @@ fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
     turn.tally("EN-OPT-12", "defence value", sum)
 }
 
-/// Whoever is driven off the wall may shut himself in, as far as there is room; the others leave as if beaten in the open,
-/// and nobody pursues them while the settlement behind them is held (EN-SIEGE-03).
+/// Whoever is driven off the wall may shut himself in, as far as there is room; the others leave as
+/// if beaten in the open, and nobody pursues them while the settlement behind them is held
+/// (EN-SIEGE-03).
 fn fall_back(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -95,14 +119,20 @@ fn fall_back(
 ) -> Flow<Flight> {
     let place = fight.place;
     let beaten = turn.still_on(&fight.defenders, place);
-    let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else { return Ok(Flight::default()) };
+    let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else {
+        return Ok(Flight::default());
+    };
     let room = room_inside(turn, defender, place);
     if room > 0
-        && let Order::Refuge { banners } = turn.ask_realm(defender, &FallBack { place, force: beaten.clone(), room })?
+        && let Order::Refuge { banners } =
+            turn.ask_realm(defender, &FallBack { place, force: beaten.clone(), room })?
     {
         if !turn.state().besieged(place) {
             let (besieger, defender) = (fight.realm, fight.defender);
-            turn.emit("EN-OPT-13", Event::SiegeBegan { place, besieger, defender, garrison: 0, garrison_baggage: 0 });
+            turn.emit(
+                "EN-OPT-13",
+                Event::SiegeBegan { place, besieger, defender, garrison: 0, garrison_baggage: 0 },
+            );
         }
         for banner in banners {
             turn.emit("EN-OPT-13", Event::ShutIn { banner, shut_in: true });
@@ -115,7 +145,14 @@ fn fall_back(
     let mut flight = Flight::default();
     if inside.is_empty() {
         let (times, before) = (before.times(&turn.game(), place), &before.all());
-        let chase = Chase { victors: &fight.attackers, beaten: &fight.defenders, before, times, general, captures: true };
+        let chase = Chase {
+            victors: &fight.attackers,
+            beaten: &fight.defenders,
+            before,
+            times,
+            general,
+            captures: true,
+        };
         flight = pursue(turn, &chase, fight.realm, false, figures)?;
     }
     defenders_leave(turn, fight, flight, false)?;
@@ -124,7 +161,11 @@ fn fall_back(
 
 /// Banners of the defender that still fit into the settlement of the tile.
 fn room_inside(turn: &Turn<'_>, defender: RealmId, place: PlaceId) -> i64 {
-    let held_by_others = turn.state().sieges.get(&place).is_some_and(|siege| siege.defender != Owner::Realm(defender));
+    let held_by_others = turn
+        .state()
+        .sieges
+        .get(&place)
+        .is_some_and(|siege| siege.defender != Owner::Realm(defender));
     let inside = i64::try_from(turn.shut_in(place).len()).unwrap_or(i64::MAX);
     if held_by_others { 0 } else { (turn.game().lookup(REFUGE, place, None) - inside).max(0) }
 }
@@ -139,7 +180,10 @@ struct FallBack {
 impl Ask for FallBack {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (names, place) = (game.banner_names(&self.force), game.label(self.place));
-        format!("the wall of {place} is stormed: `refuge` with up to {} of {names}, or `done`; who does not go inside retreats", self.room)
+        format!(
+            "the wall of {place} is stormed: `refuge` with up to {} of {names}, or `done`; who does not go inside retreats",
+            self.room
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -154,12 +198,20 @@ impl Ask for FallBack {
         match order {
             Order::Done {} => Ok(()),
             Order::Refuge { banners } => {
-                let there = |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
+                let there = |banner: &BannerId| {
+                    self.force.contains(banner) && game.stands_on(*banner, self.place)
+                };
                 let known = !banners.is_empty() && banners.iter().all(there);
-                require(known, "EN-OPT-13", || format!("these can withdraw: {}", game.banner_names(&self.force)))?;
+                require(known, "EN-OPT-13", || {
+                    format!("these can withdraw: {}", game.banner_names(&self.force))
+                })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || {
-                    format!("{} takes {}", game.label(self.place), counted::count(self.room, "more banner"))
+                    format!(
+                        "{} takes {}",
+                        game.label(self.place),
+                        counted::count(self.room, "more banner")
+                    )
                 })
             }
             _ => refuse("EN-OPT-13", "`refuge` with the banners that go inside, or `done`"),
@@ -168,7 +220,8 @@ impl Ask for FallBack {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let room = usize::try_from(self.room).unwrap_or(0).min(self.force.len());
-        let inside = (1..=room).rev().map(|count| Order::Refuge { banners: self.force[..count].to_vec() });
+        let inside =
+            (1..=room).rev().map(|count| Order::Refuge { banners: self.force[..count].to_vec() });
         inside.chain([Order::Done {}]).collect()
     }
 }

@@ -1,5 +1,5 @@
-//! Banners that a siege holds over the winter stay in it; where the rules say so they are re-formed among
-//! themselves (EN-DEP-01), by the same orders as in reorganization.
+//! Banners that a siege holds over the winter stay in it; where the rules say so they are re-formed
+//! among themselves (EN-DEP-01), by the same orders as in reorganization.
 
 use crate::campaign::{BannerId, RealmId};
 use crate::counted::count_as;
@@ -13,11 +13,19 @@ const RULE: &str = "NL-DEP-01";
 
 /// Whether an order is one that re-forms banners.
 pub(super) fn reforms(order: &Order) -> bool {
-    matches!(order.verb(), Verb::Divide | Verb::DivideService | Verb::Assign | Verb::Detach | Verb::Join)
+    matches!(
+        order.verb(),
+        Verb::Divide | Verb::DivideService | Verb::Assign | Verb::Detach | Verb::Join
+    )
 }
 
-/// Carries out such an order, after it has been checked. Returns the force that was divided, if one was.
-pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) -> Option<(PlaceId, Company)> {
+/// Carries out such an order, after it has been checked. Returns the force that was divided, if one
+/// was.
+pub(super) fn carry_out(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    order: &Order,
+) -> Option<(PlaceId, Company)> {
     match order {
         Order::Divide { place, points } | Order::DivideService { place, points, .. } => {
             let company = turn.game().company_named(realm, order).ok()?;
@@ -32,11 +40,20 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) -> O
 }
 
 /// Whether banners may be re-formed so, with so many banner pieces.
-pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order, pieces: i64) -> Result<(), Refusal> {
-    require(game.value(Value::BesiegedReform, realm) > 0, RULE, || "banners of a winter siege keep what they have".to_owned())?;
+pub(super) fn check(
+    game: &Game<'_>,
+    realm: RealmId,
+    order: &Order,
+    pieces: i64,
+) -> Result<(), Refusal> {
+    require(game.value(Value::BesiegedReform, realm) > 0, RULE, || {
+        "banners of a winter siege keep what they have".to_owned()
+    })?;
     let free = |place: PlaceId| {
         let label = game.label(place);
-        require(game.state.besieged(place), RULE, || format!("{label} is not besieged: only banners of a winter siege are re-formed now"))
+        require(game.state.besieged(place), RULE, || {
+            format!("{label} is not besieged: only banners of a winter siege are re-formed now")
+        })
     };
     let more = match order {
         Order::Divide { place, points } | Order::DivideService { place, points, .. } => {
@@ -62,7 +79,9 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order, pieces: i64)
         }
     };
     let more = i64::try_from(more).unwrap_or(i64::MAX);
-    require(more <= pieces, "NL-MAP-01", || format!("{} left for you", count_as(pieces, "banner piece is", "banner pieces are")))
+    require(more <= pieces, "NL-MAP-01", || {
+        format!("{} left for you", count_as(pieces, "banner piece is", "banner pieces are"))
+    })
 }
 
 impl Game<'_> {
@@ -71,12 +90,20 @@ impl Game<'_> {
         if self.value(Value::BesiegedReform, realm) == 0 {
             return Vec::new();
         }
-        let held = self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none() && self.state.besieged(banner.at));
+        let held = self
+            .state
+            .banners_of(realm)
+            .filter(|(_, banner)| banner.aboard.is_none() && self.state.besieged(banner.at));
         held.map(|(id, _)| id).collect()
     }
 
     /// Ways to re-form them that are worth trying, but for forces that were divided before.
-    pub(super) fn reforming(&self, realm: RealmId, divided: &[(PlaceId, Company)], pieces: i64) -> Vec<Order> {
+    pub(super) fn reforming(
+        &self,
+        realm: RealmId,
+        divided: &[(PlaceId, Company)],
+        pieces: i64,
+    ) -> Vec<Order> {
         let held = self.besieged_to_reform(realm);
         if held.is_empty() {
             return Vec::new();
@@ -92,7 +119,9 @@ impl Game<'_> {
     /// The company that an order divides.
     fn company_named(&self, realm: RealmId, order: &Order) -> Result<Company, Refusal> {
         match order {
-            Order::DivideService { place, service, .. } => self.divided_apart(realm, *place, service),
+            Order::DivideService { place, service, .. } => {
+                self.divided_apart(realm, *place, service)
+            }
             _ => Ok(Company::OWN),
         }
     }

@@ -1,18 +1,20 @@
-//! Where banners stand when the season begins: in settlements of the empire (NL-DEP-02), and where no land
-//! way leads only with a ship at hand (NL-DEP-04).
+//! Where banners stand when the season begins: in settlements of the empire (NL-DEP-02), and where
+//! no land way leads only with a ship at hand (NL-DEP-04).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
 use crate::counted::count;
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::engine::{
+    Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
+};
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
 
-use crate::phases::raise_armies::{check_dry, ground_at, placings};
 use super::besieged;
 use crate::engine::armies::supply::own;
+use crate::phases::raise_armies::{check_dry, ground_at, placings};
 
-/// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege holds may be re-formed.
-/// `seats` says how many realms share the banner pieces that are left.
+/// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege
+/// holds may be re-formed. `seats` says how many realms share the banner pieces that are left.
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     let reached = turn.game().reached_by_land(realm);
     for banner in turn.game().movable_banners(realm) {
@@ -23,7 +25,13 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
             place(turn, banner, to, None);
         }
     }
-    let mut placing = Placing { placed: Vec::new(), divided: Vec::new(), reached, seats, siege: BesiegedTile::of(&turn.game(), realm) };
+    let mut placing = Placing {
+        placed: Vec::new(),
+        divided: Vec::new(),
+        reached,
+        seats,
+        siege: BesiegedTile::of(&turn.game(), realm),
+    };
     while placing.offers(&turn.game(), realm) {
         let (banner, to, side) = match turn.ask_realm(realm, &placing)? {
             Order::Place { banner, place } => (banner, place, None),
@@ -46,12 +54,18 @@ fn place(turn: &mut Turn<'_>, banner: BannerId, to: PlaceId, side: Option<Side>)
 }
 
 impl Game<'_> {
-    /// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached` as
-    /// [`Game::reached_by_land`] says.
+    /// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached`
+    /// as [`Game::reached_by_land`] says.
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub(super) fn check_billet(&self, realm: RealmId, banner: Option<BannerId>, place: PlaceId, reached: &[bool]) -> Result<(), Refusal> {
+    pub(super) fn check_billet(
+        &self,
+        realm: RealmId,
+        banner: Option<BannerId>,
+        place: PlaceId,
+        reached: &[bool],
+    ) -> Result<(), Refusal> {
         self.check_roof(realm, place)?;
         if reached[place.0 as usize] {
             return Ok(());
@@ -67,20 +81,31 @@ impl Game<'_> {
                     )
                 }
                 harbours if self.asks_for_harbours(realm) => {
-                    format!("no land way leads to {label}: `moor` a ship of yours in the harbour of {} first", labels(self, harbours))
+                    format!(
+                        "no land way leads to {label}: `moor` a ship of yours in the harbour of {} first",
+                        labels(self, harbours)
+                    )
                 }
-                _ => format!("no land way leads to {label}: `moor` a ship of yours there, or on a tile next to it, first"),
+                _ => format!(
+                    "no land way leads to {label}: `moor` a ship of yours there, or on a tile next to it, first"
+                ),
             });
         }
         let each = self.value(Value::OverseasBanners, realm);
         let others = self.movable_banners(realm).into_iter().filter(|other| Some(*other) != banner);
-        let mut overseas: Vec<PlaceId> = others.map(|other| self.state.banner(other).at).filter(|at| !reached[at.0 as usize]).collect();
+        let mut overseas: Vec<PlaceId> = others
+            .map(|other| self.state.banner(other).at)
+            .filter(|at| !reached[at.0 as usize])
+            .collect();
         overseas.push(place);
         if each == 0 || self.ships_for(realm, &overseas, each) {
             return Ok(());
         }
         let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
-        refused(format!("each ship at hand serves {banners}, and all are taken: no ship is left for {}", self.label(place)))
+        refused(format!(
+            "each ship at hand serves {banners}, and all are taken: no ship is left for {}",
+            self.label(place)
+        ))
     }
 
     /// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
@@ -90,11 +115,14 @@ impl Game<'_> {
 
     /// The realm's own harbours on a tile or on those next to it.
     pub(super) fn harbours_at_hand(&self, realm: RealmId, place: PlaceId) -> Vec<PlaceId> {
-        self.map().ids().filter(|near| self.map().distance(*near, place) <= 1 && self.own_harbour(realm, *near)).collect()
+        self.map()
+            .ids()
+            .filter(|near| self.map().distance(*near, place) <= 1 && self.own_harbour(realm, *near))
+            .collect()
     }
 
-    /// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land way leads to
-    /// (NL-DEP-04, EN-DEP-05).
+    /// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land
+    /// way leads to (NL-DEP-04, EN-DEP-05).
     fn serves(&self, realm: RealmId, ship: ShipId, place: PlaceId) -> bool {
         let lies = self.state.ship(ship);
         if self.map().distance(lies.at, place) > 1 {
@@ -112,9 +140,13 @@ impl Game<'_> {
     /// Whether there are ships for banners on all these tiles, each ship serving so many.
     fn ships_for(&self, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
         let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
-        let ships = self.state.ships_of(Owner::Realm(realm)).flat_map(|(id, _)| std::iter::repeat_n(id, berths));
+        let ships = self
+            .state
+            .ships_of(Owner::Realm(realm))
+            .flat_map(|(id, _)| std::iter::repeat_n(id, berths));
         let mut taken: Vec<(ShipId, Option<usize>)> = ships.map(|ship| (ship, None)).collect();
-        (0..overseas.len()).all(|banner| self.find_ship(realm, overseas, banner, &mut taken, &mut Vec::new()))
+        (0..overseas.len())
+            .all(|banner| self.find_ship(realm, overseas, banner, &mut taken, &mut Vec::new()))
     }
 
     /// Gives a banner a ship, if need be one that another banner can do without.
@@ -131,7 +163,9 @@ impl Game<'_> {
                 continue;
             }
             tried.push(berth);
-            let free = taken[berth].1.is_none_or(|other| self.find_ship(realm, overseas, other, taken, tried));
+            let free = taken[berth]
+                .1
+                .is_none_or(|other| self.find_ship(realm, overseas, other, taken, tried));
             if free {
                 taken[berth].1 = Some(banner);
                 return true;
@@ -140,28 +174,41 @@ impl Game<'_> {
         false
     }
 
-    /// A settlement of the empire that stands and is not besieged: nobody gets through to one that is.
+    /// A settlement of the empire that stands and is not besieged: nobody gets through to one that
+    /// is.
     pub(super) fn check_roof(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let label = self.label(place);
         require(!self.state.holding(place).razed, "NL-DEP-02", || format!("{label} is razed"))?;
-        require(self.empire(place) == Some(realm), "NL-DEP-02", || format!("{label} is not in your empire"))?;
-        require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || format!("{label} is barren"))?;
-        require(!self.state.besieged(place), "NL-DEP-02", || format!("{label} is besieged: nobody gets in or out"))
+        require(self.empire(place) == Some(realm), "NL-DEP-02", || {
+            format!("{label} is not in your empire")
+        })?;
+        require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || {
+            format!("{label} is barren")
+        })?;
+        require(!self.state.besieged(place), "NL-DEP-02", || {
+            format!("{label} is besieged: nobody gets in or out")
+        })
     }
 
-    /// For each tile whether a way over land leads to it from the capital, whoever holds what lies between; where the
-    /// rules say so, over no land of a rival realm (EN-DEP-05).
+    /// For each tile whether a way over land leads to it from the capital, whoever holds what lies
+    /// between; where the rules say so, over no land of a rival realm (EN-DEP-05).
     pub(super) fn reached_by_land(&self, realm: RealmId) -> Vec<bool> {
         let barred = self.value(Value::RivalsBar, realm) > 0;
-        let rival = |place: PlaceId| barred && matches!(self.state.holding(place).owner, Owner::Realm(other) if other != realm);
+        let rival = |place: PlaceId| {
+            barred
+                && matches!(self.state.holding(place).owner, Owner::Realm(other) if other != realm)
+        };
         let realm = self.state.realm(realm);
         let mut reached = vec![false; self.map().places.len()];
-        // The way begins at home: in the capital, or where a rival bars it there, on what else is left of the realm.
+        // The way begins at home: in the capital, or where a rival bars it there, on what else is
+        // left of the realm.
         let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
         let mut open: Vec<PlaceId> = first.into_iter().collect();
         while let Some(from) = open.pop() {
             if !std::mem::replace(&mut reached[from.0 as usize], true) {
-                let next = |to: &PlaceId| !self.place(*to).swamp() && !rival(*to) && !reached[to.0 as usize];
+                let next = |to: &PlaceId| {
+                    !self.place(*to).swamp() && !rival(*to) && !reached[to.0 as usize]
+                };
                 open.extend(self.map().neighbours(from).filter(next));
             }
         }
@@ -202,8 +249,10 @@ impl BesiegedTile {
 
 impl Placing {
     fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-        let roofs: Vec<PlaceId> = game.map().ids().filter(|place| game.check_roof(realm, *place).is_ok()).collect();
-        let left = game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
+        let roofs: Vec<PlaceId> =
+            game.map().ids().filter(|place| game.check_roof(realm, *place).is_ok()).collect();
+        let left =
+            game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
         let legal = |order: &Order| match order {
             Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
                 game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
@@ -230,16 +279,24 @@ impl Ask for Placing {
         let siege = match self.siege {
             BesiegedTile::Stays => "",
             BesiegedTile::Points => ", `divide` those of a siege among themselves",
-            BesiegedTile::Units => ", `assign`, `detach` or `join` units of those of a siege among themselves",
+            BesiegedTile::Units => {
+                ", `assign`, `detach` or `join` units of those of a siege among themselves"
+            }
         };
-        format!("`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are")
+        format!(
+            "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
         match self.siege {
             BesiegedTile::Stays => &[Verb::Place, Verb::PlaceAt, Verb::Done],
-            BesiegedTile::Points => &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done],
-            BesiegedTile::Units => &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done],
+            BesiegedTile::Points => {
+                &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done]
+            }
+            BesiegedTile::Units => {
+                &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done]
+            }
         }
     }
 
@@ -253,21 +310,37 @@ impl Ask for Placing {
             Order::Place { banner, place } => (*banner, *place, None),
             Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
             order if besieged::reforms(order) => {
-                let Some(realm) = who.realm() else { return refuse("NL-DEP-01", "a realm forms its banners") };
+                let Some(realm) = who.realm() else {
+                    return refuse("NL-DEP-01", "a realm forms its banners");
+                };
                 return besieged::check(game, realm, order, self.pieces(game));
             }
             _ => return refuse("NL-DEP-02", "`place` a banner, or `done`"),
         };
         own(game, who, banner)?;
-        let Some(realm) = who.realm() else { return refuse("NL-DEP-02", "a realm places its banners") };
+        let Some(realm) = who.realm() else {
+            return refuse("NL-DEP-02", "a realm places its banners");
+        };
         require(game.movable(banner), "NL-DEP-01", || {
-            format!("{} stays at {}: the siege goes on over the winter", game.banner_name(banner), game.label(game.state.banner(banner).at))
+            format!(
+                "{} stays at {}: the siege goes on over the winter",
+                game.banner_name(banner),
+                game.label(game.state.banner(banner).at)
+            )
         })?;
         require(game.bears(banner, place), "NL-MOVE-07", || {
-            format!("{} is a swamp, which is not open to {}", game.label(place), game.banner_name(banner))
+            format!(
+                "{} is a swamp, which is not open to {}",
+                game.label(place),
+                game.banner_name(banner)
+            )
         })?;
         game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
-            let why = format!("{}; banners may be placed at {}", refusal.why, labels(game, &game.billets(realm)));
+            let why = format!(
+                "{}; banners may be placed at {}",
+                refusal.why,
+                labels(game, &game.billets(realm))
+            );
             Refusal { why, ..refusal }
         })?;
         check_dry(game, place, side, "NL-DEP-02")
@@ -279,7 +352,9 @@ impl Ask for Placing {
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let (Order::Place { place, .. } | Order::PlaceAt { place, .. }) = order else { return None };
+        let (Order::Place { place, .. } | Order::PlaceAt { place, .. }) = order else {
+            return None;
+        };
         let realm = who.realm()?;
         let there = game.state.force(realm, *place).len();
         Some(format!(

@@ -1,5 +1,5 @@
-//! Where ships lie when the season begins: in harbours of the empire, or off land of the empire that only
-//! ships reach (NL-DEP-04).
+//! Where ships lie when the season begins: in harbours of the empire, or off land of the empire
+//! that only ships reach (NL-DEP-04).
 
 use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
@@ -12,22 +12,33 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
         let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
         let docked = turn.game().own_harbour(realm, place);
-        turn.emit("NL-DEP-04", Event::ShipMoved { ship, of: turn.game().flag(ship), to: place, docked, sailed: false });
+        turn.emit(
+            "NL-DEP-04",
+            Event::ShipMoved { ship, of: turn.game().flag(ship), to: place, docked, sailed: false },
+        );
         mooring.moored.push(ship);
     }
     Ok(())
 }
 
 impl Game<'_> {
-    /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to settlements of the
-    /// empire that no land way leads to; where the rules ask for harbours, a new one alone off such as have none.
+    /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to
+    /// settlements of the empire that no land way leads to; where the rules ask for harbours, a new
+    /// one alone off such as have none.
     fn berths(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
-        let (harbours, new) = (self.value(Value::OverseasHarbour, realm) > 0, self.state.ship(ship).new);
-        let open = |place: PlaceId| !harbours || new && self.harbours_at_hand(realm, place).is_empty();
-        let island = |place: &PlaceId| !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok() && open(*place);
+        let (harbours, new) =
+            (self.value(Value::OverseasHarbour, realm) > 0, self.state.ship(ship).new);
+        let open =
+            |place: PlaceId| !harbours || new && self.harbours_at_hand(realm, place).is_empty();
+        let island = |place: &PlaceId| {
+            !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok() && open(*place)
+        };
         let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
-        let off = |place: PlaceId| self.shore(place) && islands.iter().any(|island| self.map().distance(*island, place) <= 1);
+        let off = |place: PlaceId| {
+            self.shore(place)
+                && islands.iter().any(|island| self.map().distance(*island, place) <= 1)
+        };
         self.map().ids().filter(|place| self.own_harbour(realm, *place) || off(*place)).collect()
     }
 }
@@ -41,13 +52,15 @@ struct Mooring {
 impl Mooring {
     /// Berths for ships that have not moved yet.
     fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-        let idle = game
-            .state
-            .ships_of(Owner::Realm(realm))
-            .filter(|(id, _)| !self.moored.contains(id) && game.state.carried(*id).next().is_none());
+        let idle = game.state.ships_of(Owner::Realm(realm)).filter(|(id, _)| {
+            !self.moored.contains(id) && game.state.carried(*id).next().is_none()
+        });
         let moor = |(id, ship): (ShipId, &Ship)| {
             let (number, at) = (i64::from(ship.number), ship.at);
-            game.berths(realm, id).into_iter().filter(move |place| *place != at).map(move |place| Order::Moor { ship: number, place })
+            game.berths(realm, id)
+                .into_iter()
+                .filter(move |place| *place != at)
+                .map(move |place| Order::Moor { ship: number, place })
         };
         idle.flat_map(moor).collect()
     }
@@ -68,13 +81,24 @@ impl Ask for Mooring {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Some(realm), Order::Moor { ship, place }) = (who.realm(), order) else {
-            return require(matches!(order, Order::Done {}), "NL-DEP-04", || "`moor` a ship, or `done`".to_owned());
+            return require(matches!(order, Order::Done {}), "NL-DEP-04", || {
+                "`moor` a ship, or `done`".to_owned()
+            });
         };
         let Some(found) = game.state.ship_numbered(Owner::Realm(realm), *ship) else {
-            let numbers: Vec<String> = game.state.ships_of(Owner::Realm(realm)).map(|(_, ship)| ship.number.to_string()).collect();
-            return refuse("NL-DEP-04", format!("you have no ship {ship}; there are {}", numbers.join(", ")));
+            let numbers: Vec<String> = game
+                .state
+                .ships_of(Owner::Realm(realm))
+                .map(|(_, ship)| ship.number.to_string())
+                .collect();
+            return refuse(
+                "NL-DEP-04",
+                format!("you have no ship {ship}; there are {}", numbers.join(", ")),
+            );
         };
-        require(game.state.carried(found).next().is_none(), "NL-DEP-04", || format!("ship {ship} carries a banner"))?;
+        require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
+            format!("ship {ship} carries a banner")
+        })?;
         let berths = game.berths(realm, found);
         require(berths.contains(place), "NL-DEP-04", || {
             format!(

@@ -1,5 +1,5 @@
-//! The baggage that was bought goes to banners, six at most each, and into stocks; what no place can take
-//! is lost (NL-DEP-03).
+//! The baggage that was bought goes to banners, six at most each, and into stocks; what no place
+//! can take is lost (NL-DEP-03).
 
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -25,11 +25,15 @@ pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// What nobody has given out: to banners, one after the other, and then into stocks, the first place on the
-/// map first.
+/// What nobody has given out: to banners, one after the other, and then into stocks, the first
+/// place on the map first.
 fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
-    let mut shares: Vec<(BannerId, i64, i64)> =
-        turn.game().takers(realm).into_iter().map(|banner| (banner, turn.baggage_room(banner), 0)).collect();
+    let mut shares: Vec<(BannerId, i64, i64)> = turn
+        .game()
+        .takers(realm)
+        .into_iter()
+        .map(|banner| (banner, turn.baggage_room(banner), 0))
+        .collect();
     let mut left = turn.state().realm(realm).baggage;
     while left > 0 && shares.iter().any(|(_, room, share)| share < room) {
         for (_, room, share) in &mut shares {
@@ -63,14 +67,22 @@ fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {
 impl Game<'_> {
     /// Banners that baggage gets through to, by number: all but those shut in.
     fn takers(&self, realm: RealmId) -> Vec<BannerId> {
-        let mut takers: Vec<BannerId> = self.state.banners_of(realm).filter(|(_, banner)| !banner.shut_in).map(|(id, _)| id).collect();
+        let mut takers: Vec<BannerId> = self
+            .state
+            .banners_of(realm)
+            .filter(|(_, banner)| !banner.shut_in)
+            .map(|(id, _)| id)
+            .collect();
         takers.sort_by_key(|id| self.state.banner(*id).number);
         takers
     }
 
     /// Settlements of the empire that can store anything and are not besieged.
     fn stores(&self, realm: RealmId) -> Vec<PlaceId> {
-        self.map().ids().filter(|place| self.empire(*place) == Some(realm) && self.room_in_store(*place) > 0).collect()
+        self.map()
+            .ids()
+            .filter(|place| self.empire(*place) == Some(realm) && self.room_in_store(*place) > 0)
+            .collect()
     }
 
     fn room_in_store(&self, place: PlaceId) -> i64 {
@@ -87,7 +99,8 @@ impl Game<'_> {
     /// Whether there is less to hand out than could be taken, and more than one taker.
     fn has_to_choose(&self, realm: RealmId) -> bool {
         let rooms = self.takers(realm).into_iter().map(|banner| self.room_on(banner));
-        let rooms = rooms.chain(self.stores(realm).into_iter().map(|place| self.room_in_store(place)));
+        let rooms =
+            rooms.chain(self.stores(realm).into_iter().map(|place| self.room_in_store(place)));
         let rooms: Vec<i64> = rooms.filter(|room| *room > 0).collect();
         let left = self.state.realm(realm).baggage;
         left > 0 && rooms.len() > 1 && left < rooms.iter().sum()
@@ -102,14 +115,18 @@ struct Stores {
 impl Stores {
     fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
         let left = game.state.realm(realm).baggage;
-        require((1..=left).contains(&baggage), "NL-DEP-03", || format!("{left} baggage is left to hand out"))
+        require((1..=left).contains(&baggage), "NL-DEP-03", || {
+            format!("{left} baggage is left to hand out")
+        })
     }
 }
 
 impl Ask for Stores {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = game.state.realm(self.realm).baggage;
-        format!("`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly")
+        format!(
+            "`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -121,25 +138,37 @@ impl Ask for Stores {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let Some(realm) = who.realm() else { return refuse("NL-DEP-03", "a realm hands out its baggage") };
+        let Some(realm) = who.realm() else {
+            return refuse("NL-DEP-03", "a realm hands out its baggage");
+        };
         match order {
             Order::Done {} => Ok(()),
             Order::Supply { banner, baggage } => {
                 own(game, who, *banner)?;
                 Self::check_number(game, realm, *baggage)?;
                 let name = game.banner_name(*banner);
-                require(game.takers(realm).contains(banner), "NL-DEP-03", || format!("{name} is shut in: nothing gets through to it"))?;
+                require(game.takers(realm).contains(banner), "NL-DEP-03", || {
+                    format!("{name} is shut in: nothing gets through to it")
+                })?;
                 let room = game.room_on(*banner);
-                require(*baggage <= room, "NL-SUB-05", || format!("{name} has room for {room} more"))
+                require(*baggage <= room, "NL-SUB-05", || {
+                    format!("{name} has room for {room} more")
+                })
             }
             Order::Stock { place, baggage } => {
                 Self::check_number(game, realm, *baggage)?;
                 let label = game.label(*place);
-                require(game.empire(*place) == Some(realm), "NL-DEP-03", || format!("{label} is not in your empire"))?;
-                require(!game.state.besieged(*place), "NL-DEP-03", || format!("{label} is besieged: nothing gets through to it"))?;
+                require(game.empire(*place) == Some(realm), "NL-DEP-03", || {
+                    format!("{label} is not in your empire")
+                })?;
+                require(!game.state.besieged(*place), "NL-DEP-03", || {
+                    format!("{label} is besieged: nothing gets through to it")
+                })?;
                 let room = game.room_in_store(*place);
                 require(*baggage <= room, "NL-DEP-03", || {
-                    format!("{label} has room for {room} more; fortresses, cities and the capital store baggage")
+                    format!(
+                        "{label} has room for {room} more; fortresses, cities and the capital store baggage"
+                    )
                 })
             }
             _ => refuse("NL-DEP-03", "`supply`, `stock` or `done`"),

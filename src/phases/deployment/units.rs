@@ -1,5 +1,5 @@
-//! Deployment of rosters: recruits go to the banners that have room for them, or form new ones; hired troops
-//! come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
+//! Deployment of rosters: recruits go to the banners that have room for them, or form new ones;
+//! hired troops come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{BannerId, Event, Origin, RealmId, Service, Station, TroopId};
 use crate::engine::armies::roster::buying::Buyer;
@@ -15,14 +15,17 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     own_units(turn, realm, pieces);
 }
 
-/// A contingent stands in banners of its own: those that its hirer has filled, and for what he left unspent such as fill
-/// themselves from the army list, without the limits on own troops, each with its commander; points that pay for nothing
-/// are lost. Returns how many banners there are of it.
+/// A contingent stands in banners of its own: those that its hirer has filled, and for what he left
+/// unspent such as fill themselves from the army list, without the limits on own troops, each with
+/// its commander; points that pay for nothing are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
     let (service, area, race) = hired;
     let (rule, points) = (muster_rosters::rule(Some(hired)), turn.game().contingent(realm, hired));
     if points > 0 {
-        turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
+        turn.emit(
+            "NL-DEP-01",
+            Event::ContingentChanged { realm, service, area, race, by: -points },
+        );
     }
     let room = if turn.game().billets(realm).is_empty() { 0 } else { pieces };
     let mut formed = 0;
@@ -38,16 +41,23 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
         }
     }
-    // One banner below the least is a contingent for itself, and never what another has left over (EN-REC-05).
-    let legal = turn.game().value(Value::BannerMin, turn.game().about_company(realm, turn.game().company_hired(realm, Some(hired))));
-    let least = if formed == 0 { turn.game().least_contingent(realm, service, race) } else { legal };
+    // One banner below the least is a contingent for itself, and never what another has left over
+    // (EN-REC-05).
+    let legal = turn.game().value(
+        Value::BannerMin,
+        turn.game().about_company(realm, turn.game().company_hired(realm, Some(hired))),
+    );
+    let least =
+        if formed == 0 { turn.game().least_contingent(realm, service, race) } else { legal };
     if points < least || formed >= room {
         return formed;
     }
-    let buyer = Buyer { realm, budget: points, winter: false, banners: room - formed, hired: Some(hired) };
+    let buyer =
+        Buyer { realm, budget: points, winter: false, banners: room - formed, hired: Some(hired) };
     let mut filled: Vec<(Station, BannerId)> = Vec::new();
     for mut troop in buyer.plan(&turn.game()) {
-        let known = filled.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
+        let known =
+            filled.iter().find(|(station, _)| *station == troop.station).map(|(_, banner)| *banner);
         let banner = known.unwrap_or_else(|| {
             let banner = new_banner(turn, realm, (service, race));
             filled.push((troop.station, banner));
@@ -68,16 +78,19 @@ fn new_banner(turn: &mut Turn<'_>, realm: RealmId, whose: (Service, Option<Race>
     banner
 }
 
-/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as there is
-/// room for him, commanders first; those left over form new banners where they can, and wait where they cannot
-/// (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided by points.
+/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as
+/// there is room for him, commanders first; those left over form new banners where they can, and
+/// wait where they cannot (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided
+/// by points.
 fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     const RULE: &str = "NL-DEP-01";
     let waiting = |turn: &Turn<'_>| -> Vec<TroopId> {
         let roll = turn.state().roster.present();
         let mut home: Vec<(bool, u16, TroopId)> = roll
             .filter(|(_, troop)| troop.realm == realm && troop.station == Station::Reserve)
-            .map(|(id, troop)| (!troop.character.as_ref().is_some_and(|one| one.commands), troop.number, id))
+            .map(|(id, troop)| {
+                (!troop.character.as_ref().is_some_and(|one| one.commands), troop.number, id)
+            })
             .collect();
         home.sort_unstable();
         home.into_iter().map(|(.., id)| id).collect()
@@ -89,7 +102,10 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
             for troop in turn.game().troops_in(banner) {
                 let by = -turn.state().roster.troop(troop).points();
                 turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: "deployed" });
-                turn.emit("NL-DEP-02", Event::TroopSent { troop, to: Station::Reserve, what: "no settlement" });
+                turn.emit(
+                    "NL-DEP-02",
+                    Event::TroopSent { troop, to: Station::Reserve, what: "no settlement" },
+                );
             }
             turn.remove_banner(banner, "no settlement", RuleId("NL-DEP-02"));
         }
@@ -99,12 +115,18 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         let joins = |game: &Game<'_>, banner: BannerId| {
             let after: Vec<TroopId> = game.troops_in(banner).into_iter().chain([troop]).collect();
             let found = game.composition(&after);
-            found.points <= game.value(Value::BannerMax, realm) && found.ranks <= game.value(Value::RankUnitsMax, realm)
+            found.points <= game.value(Value::BannerMax, realm)
+                && found.ranks <= game.value(Value::RankUnitsMax, realm)
         };
         let weakest =
-            free.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(|banner| {
-                (turn.game().composition(&turn.game().troops_in(*banner)).points, turn.state().banner(*banner).number)
-            });
+            free.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(
+                |banner| {
+                    (
+                        turn.game().composition(&turn.game().troops_in(*banner)).points,
+                        turn.state().banner(*banner).number,
+                    )
+                },
+            );
         if let Some(banner) = weakest {
             turn.send_troop(RULE, troop, banner, "deployed");
         }
@@ -123,10 +145,12 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
 }
 
 impl Game<'_> {
-    /// A commander and as many units of some troops as one banner can hold, if they make one at all.
+    /// A commander and as many units of some troops as one banner can hold, if they make one at
+    /// all.
     fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
         let mut members: Vec<TroopId> = Vec::new();
-        let (points, ranks) = (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
+        let (points, ranks) =
+            (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
         for troop in waiting {
             let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
             let found = self.composition(&with);
@@ -136,6 +160,8 @@ impl Game<'_> {
                 members = with;
             }
         }
-        self.check_composition((realm, Company::OWN), &self.composition(&members), "it").is_ok().then_some(members)
+        self.check_composition((realm, Company::OWN), &self.composition(&members), "it")
+            .is_ok()
+            .then_some(members)
     }
 }

@@ -11,7 +11,8 @@ use crate::rules::Value;
 const PEACE: &str = "neither of us attacks the other this year";
 
 impl Game<'_> {
-    /// Independent areas that border this realm's empire and others', to which it has declared no mission.
+    /// Independent areas that border this realm's empire and others', to which it has declared no
+    /// mission.
     pub(super) fn contested_areas(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
         let mut areas = self.independent_neighbours(realm);
         areas.retain(|area| self.courts(area).len() > 1 && !self.mission_to(realm, area, false));
@@ -20,24 +21,33 @@ impl Game<'_> {
 
     /// Whether a realm has declared, or sent, a mission to an area.
     fn mission_to(&self, realm: RealmId, area: &[PlaceId], sent: bool) -> bool {
-        let to = |mission: &&crate::campaign::Mission| mission.realm == realm && mission.area.iter().any(|place| area.contains(place));
+        let to = |mission: &&crate::campaign::Mission| {
+            mission.realm == realm && mission.area.iter().any(|place| area.contains(place))
+        };
         self.state.missions.iter().filter(to).any(|mission| mission.sent || !sent)
     }
 
     /// Whether there is anything that a realm could say or send.
     pub(super) fn has_diplomacy(&self, realm: RealmId) -> bool {
         self.state.playing().count() > 1
-            || self.independent_neighbours(realm).iter().any(|area| area.first().is_some_and(|place| self.may_send(realm, *place).is_ok()))
+            || self
+                .independent_neighbours(realm)
+                .iter()
+                .any(|area| area.first().is_some_and(|place| self.may_send(realm, *place).is_ok()))
     }
 
     /// Whether a realm may send a mission to the area of a tile (NL-DIP-03).
     fn may_send(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let area = self.check_area(realm, place)?;
         let label = self.label(place);
-        require(!self.mission_to(realm, &area, true), "NL-DIP-03", || format!("your envoys to the area of {label} are on their way"))?;
+        require(!self.mission_to(realm, &area, true), "NL-DIP-03", || {
+            format!("your envoys to the area of {label} are on their way")
+        })?;
         let declared = self.courts(&area).len() < 2 || self.mission_to(realm, &area, false);
         require(declared, "NL-DIP-03", || {
-            format!("the area of {label} borders several empires, and you declared no mission when the season ended")
+            format!(
+                "the area of {label} borders several empires, and you declared no mission when the season ended"
+            )
         })?;
         self.afford(realm, self.value(Value::MissionCost, realm), "a mission")
     }
@@ -50,7 +60,9 @@ impl Game<'_> {
             let razed = self.state.holding(place).owner == Owner::Independent;
             format!("{label} is {}", if razed { "razed" } else { "no independent settlement" })
         })?;
-        require(self.courts(&area).contains(&realm), "NL-DIP-03", || format!("the area of {label} does not border your empire"))?;
+        require(self.courts(&area).contains(&realm), "NL-DIP-03", || {
+            format!("the area of {label} does not border your empire")
+        })?;
         Ok(area)
     }
 
@@ -88,14 +100,17 @@ impl Ask for DeclareMissions {
                 require(game.courts(&area).len() > 1, "NL-DIP-03", || {
                     format!("the area of {label} borders no other empire: nothing need be declared")
                 })?;
-                require(!game.mission_to(self.realm, &area, false), "NL-DIP-03", || format!("your mission to {label} is declared"))
+                require(!game.mission_to(self.realm, &area, false), "NL-DIP-03", || {
+                    format!("your mission to {label} is declared")
+                })
             }
             _ => refuse("NL-DIP-03", "`mission` with a tile, or `done`"),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let areas = game.contested_areas(self.realm).into_iter().filter_map(|area| area.first().copied());
+        let areas =
+            game.contested_areas(self.realm).into_iter().filter_map(|area| area.first().copied());
         std::iter::once(Order::Done {}).chain(areas.map(|place| Order::Mission { place })).collect()
     }
 }
@@ -109,10 +124,14 @@ impl DiplomacyOrders {
     /// What two realms agreed on before need not be offered again in the same year.
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
         require(with != self.realm, "NL-DIP-01", || "a pact needs somebody else".to_owned())?;
-        require(!game.state.realm(with).out, "NL-DIP-01", || format!("{} has left the game", game.realm_name(with)))?;
+        require(!game.state.realm(with).out, "NL-DIP-01", || {
+            format!("{} has left the game", game.realm_name(with))
+        })?;
         require(!text.is_empty(), "NL-DIP-01", || "say what the pact is about".to_owned())?;
         let year = game.state.clock.year;
-        let same = |pact: &Pact| pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text;
+        let same = |pact: &Pact| {
+            pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text
+        };
         require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
             format!("{} has answered just this offer this year", game.realm_name(with))
         })
@@ -121,16 +140,25 @@ impl DiplomacyOrders {
     fn check_reveal(&self, game: &Game<'_>, number: i64) -> Result<(), Refusal> {
         let at = usize::try_from(number - 1).ok();
         let pact = at.and_then(|at| game.state.pacts.get(at)).filter(|pact| pact.is_of(self.realm));
-        let Some(pact) = pact else { return refuse("NL-DIP-01", format!("you have no pact {number}; `pacts` lists them")) };
+        let Some(pact) = pact else {
+            return refuse("NL-DIP-01", format!("you have no pact {number}; `pacts` lists them"));
+        };
         require(!pact.revealed, "NL-DIP-01", || format!("all know pact {number}"))
     }
 }
 
 impl Ask for DiplomacyOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let areas: Vec<_> =
-            game.independent_neighbours(self.realm).into_iter().filter(|area| game.may_send(self.realm, area[0]).is_ok()).collect();
-        let missions = if areas.is_empty() { String::new() } else { format!(" send a `mission` ({}),", game.areas_named(&areas)) };
+        let areas: Vec<_> = game
+            .independent_neighbours(self.realm)
+            .into_iter()
+            .filter(|area| game.may_send(self.realm, area[0]).is_ok())
+            .collect();
+        let missions = if areas.is_empty() {
+            String::new()
+        } else {
+            format!(" send a `mission` ({}),", game.areas_named(&areas))
+        };
         format!("diplomacy:{missions} offer a `pact`, `reveal` one, or `done`")
     }
 
@@ -155,11 +183,19 @@ impl Ask for DiplomacyOrders {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
-        let areas = game.independent_neighbours(self.realm).into_iter().filter_map(|area| area.first().copied());
+        let areas = game
+            .independent_neighbours(self.realm)
+            .into_iter()
+            .filter_map(|area| area.first().copied());
         orders.extend(areas.map(|place| Order::Mission { place }));
-        orders.extend(game.state.playing().map(|realm| Order::Pact { realm, text: Rest(PEACE.to_owned()) }));
         orders.extend(
-            game.state.pacts_known_to(Some(self.realm)).filter_map(|(at, _)| i64::try_from(at).ok()).map(|pact| Order::Reveal { pact }),
+            game.state.playing().map(|realm| Order::Pact { realm, text: Rest(PEACE.to_owned()) }),
+        );
+        orders.extend(
+            game.state
+                .pacts_known_to(Some(self.realm))
+                .filter_map(|(at, _)| i64::try_from(at).ok())
+                .map(|pact| Order::Reveal { pact }),
         );
         orders.extend(ransom_candidates(game, self.realm));
         orders.retain(|order| self.check(game, Who::Realm(self.realm), order).is_ok());
@@ -170,11 +206,17 @@ impl Ask for DiplomacyOrders {
         match order {
             Order::Mission { place } => {
                 let rivals = game.courts(&game.independent_empire(*place)).len().saturating_sub(1);
-                let rivals = if rivals == 0 { "nobody else borders it" } else { "rivals may send envoys too" };
+                let rivals = if rivals == 0 {
+                    "nobody else borders it"
+                } else {
+                    "rivals may send envoys too"
+                };
                 let bill = game.bill(self.realm, game.value(Value::MissionCost, self.realm));
                 Some(format!("{bill}, whatever comes of it; {rivals}"))
             }
-            Order::Pact { .. } => Some("it binds nobody, and is known to the two of you until one reveals it".to_owned()),
+            Order::Pact { .. } => Some(
+                "it binds nobody, and is known to the two of you until one reveals it".to_owned(),
+            ),
             _ => None,
         }
     }

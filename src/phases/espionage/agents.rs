@@ -1,5 +1,6 @@
-//! Agents uncover the operatives of others: discs are named and removed face down (NL-ESP-07, NL-ESP-09), and where agents
-//! stay they look at discs first, go elsewhere and take operatives over (EN-ESP-11..13).
+//! Agents uncover the operatives of others: discs are named and removed face down (NL-ESP-07,
+//! NL-ESP-09), and where agents stay they look at discs first, go elsewhere and take operatives
+//! over (EN-ESP-11..13).
 
 use crate::campaign::{Disc, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
@@ -23,8 +24,8 @@ pub(super) enum Reach {
     Anybody,
 }
 
-/// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09), or go on (EN-ESP-12).
-/// Alone it has a table of its own where there is one (EN-ESP-13).
+/// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09),
+/// or go on (EN-ESP-12). Alone it has a table of its own where there is one (EN-ESP-13).
 pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
     let here = Reach::Tile(deed.place);
     let prey = turn.game().discs_in(deed.realm, here);
@@ -49,11 +50,18 @@ pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
     Ok(())
 }
 
-/// Removes so many discs: the operative's owner names them unless all go. Discs anywhere may be left where they are.
+/// Removes so many discs: the operative's owner names them unless all go. Discs anywhere may be
+/// left where they are.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
-pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, rule: RuleId) -> Flow {
+pub(super) fn lift(
+    turn: &mut Turn<'_>,
+    deed: Deed,
+    number: i64,
+    reach: Reach,
+    rule: RuleId,
+) -> Flow {
     let mut left = number;
     while left > 0 {
         let discs = numbers(turn, deed.realm, reach);
@@ -61,10 +69,12 @@ pub(super) fn lift(turn: &mut Turn<'_>, deed: Deed, number: i64, reach: Reach, r
         let disc = match discs.first() {
             None => return Ok(()),
             Some(first) if matches!(reach, Reach::Tile(_)) && count <= left => *first,
-            Some(_) => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
-                Order::Disc { disc } => u16::try_from(disc).unwrap_or(0),
-                _ => return Ok(()),
-            },
+            Some(_) => {
+                match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
+                    Order::Disc { disc } => u16::try_from(disc).unwrap_or(0),
+                    _ => return Ok(()),
+                }
+            }
         };
         remove(turn, deed.realm, disc, rule);
         left -= 1;
@@ -84,12 +94,15 @@ fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: RuleId) -> Flow {
     let disc = match numbers(turn, deed.realm, reach).as_slice() {
         [] => return Ok(()),
         [only] => *only,
-        [first, ..] => match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
-            Order::Disc { disc } => u16::try_from(disc).unwrap_or(*first),
-            _ => *first,
-        },
+        [first, ..] => {
+            match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
+                Order::Disc { disc } => u16::try_from(disc).unwrap_or(*first),
+                _ => *first,
+            }
+        }
     };
-    let faces = turn.roll(rule, strike.die, "disc that the agent names", (deed.realm, deed.place))?;
+    let faces =
+        turn.roll(rule, strike.die, "disc that the agent names", (deed.realm, deed.place))?;
     if strike.hits(sum(&faces)) {
         remove(turn, deed.realm, disc, rule);
     }
@@ -139,7 +152,9 @@ impl NameDisc {
     }
 
     fn shown(&self, game: &Game<'_>) -> String {
-        let disc = |disc: &&Disc| format!("{} of {} at {}", disc.number, game.realm_name(disc.owner), game.label(disc.at));
+        let disc = |disc: &&Disc| {
+            format!("{} of {} at {}", disc.number, game.realm_name(disc.owner), game.label(disc.at))
+        };
         game.discs_in(self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
     }
 }
@@ -163,8 +178,13 @@ impl Ask for NameDisc {
         match order {
             Order::Done {} if self.may_decline() => Ok(()),
             Order::Disc { disc: number } => {
-                let known = game.discs_in(self.realm, self.reach).iter().any(|disc| i64::from(disc.number) == *number);
-                require(known, self.rule.0, || format!("there is no such disc here: {}", self.shown(game)))
+                let known = game
+                    .discs_in(self.realm, self.reach)
+                    .iter()
+                    .any(|disc| i64::from(disc.number) == *number);
+                require(known, self.rule.0, || {
+                    format!("there is no such disc here: {}", self.shown(game))
+                })
             }
             _ => refuse(self.rule.0, "`disc` with a number"),
         }
@@ -172,8 +192,10 @@ impl Ask for NameDisc {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let order = |disc: &Disc| Order::Disc { disc: i64::from(disc.number) };
-        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) =
-            game.discs_in(self.realm, self.reach).into_iter().partition(|disc| disc.owner == self.realm);
+        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) = game
+            .discs_in(self.realm, self.reach)
+            .into_iter()
+            .partition(|disc| disc.owner == self.realm);
         let discs = foreign.into_iter().map(order);
         // Nobody who sees no more than this removes his own.
         let own = own.into_iter().map(order);

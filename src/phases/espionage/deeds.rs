@@ -32,7 +32,15 @@ const STAYS: &str = "stays";
 pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
     let Some(disc) = turn.state().disc(number).cloned() else { return Ok(()) };
     let deed = Deed { realm: disc.owner, place: disc.at };
-    turn.emit("NL-ESP-03", Event::OperativeActs { disc: number, realm: disc.owner, operative: disc.operative, place: disc.at });
+    turn.emit(
+        "NL-ESP-03",
+        Event::OperativeActs {
+            disc: number,
+            realm: disc.owner,
+            operative: disc.operative,
+            place: disc.at,
+        },
+    );
     turn.dice_of(Some(disc.owner));
     turn.matter(disc.operative.word(), deed.about(), &[]);
     let done = match disc.operative {
@@ -45,16 +53,25 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
     done
 }
 
-/// Banners of one realm on a tile; where several have some, the operative's owner says which is the victim.
+/// Banners of one realm on a tile; where several have some, the operative's owner says which is the
+/// victim.
 fn victims(turn: &mut Turn<'_>, deed: Deed, rule: &'static str) -> Flow<Vec<BannerId>> {
-    let there = |realm: &RealmId| *realm != deed.realm && !turn.state().force(*realm, deed.place).is_empty();
+    let there = |realm: &RealmId| {
+        *realm != deed.realm && !turn.state().force(*realm, deed.place).is_empty()
+    };
     let realms: Vec<RealmId> = turn.state().realm_ids().filter(there).collect();
     let [first, _, ..] = realms.as_slice() else {
-        return Ok(realms.first().map_or_else(Vec::new, |only| turn.state().force(*only, deed.place)));
+        return Ok(realms
+            .first()
+            .map_or_else(Vec::new, |only| turn.state().force(*only, deed.place)));
     };
-    let words: Vec<String> = realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
+    let words: Vec<String> =
+        realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
     let prompt = format!("whose banners at {} are meant?", turn.game().label(deed.place));
-    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule, secret: false, advice: None })?;
+    let answer = turn.ask_realm(
+        deed.realm,
+        &Pick { prompt, words, range: None, rule, secret: false, advice: None },
+    )?;
     let victim = match answer {
         Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
         _ => *first,
@@ -62,8 +79,8 @@ fn victims(turn: &mut Turn<'_>, deed: Deed, rule: &'static str) -> Flow<Vec<Bann
     Ok(turn.state().force(victim, deed.place))
 }
 
-/// Where banners stand one of them is struck, which its owner names; an empty capital has a table of its own
-/// (NL-ESP-05, NL-ESP-06).
+/// Where banners stand one of them is struck, which its owner names; an empty capital has a table
+/// of its own (NL-ESP-05, NL-ESP-06).
 fn assassinate(turn: &mut Turn<'_>, deed: Deed) -> Flow {
     let force = victims(turn, deed, "NL-ESP-05")?;
     if !force.is_empty() {
@@ -84,17 +101,23 @@ fn assassinate(turn: &mut Turn<'_>, deed: Deed) -> Flow {
 
 fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
     let force = victims(turn, deed, "NL-ESP-07")?;
-    let Some(victim) = force.first().map(|banner| turn.state().banner(*banner).realm) else { return Ok(()) };
+    let Some(victim) = force.first().map(|banner| turn.state().banner(*banner).realm) else {
+        return Ok(());
+    };
     let drawn = turn.roll_on(SPY, "spy", deed.about())?;
     let rule = turn.cite(SPY);
     for effect in turn.effects(&drawn) {
         match effect {
             Effect::Reveals(Reveal::Total) => {
                 let points = turn.state().points(&force);
-                turn.emit_rule(rule, Event::ToldTotal { to: deed.realm, place: deed.place, points });
+                turn.emit_rule(
+                    rule,
+                    Event::ToldTotal { to: deed.realm, place: deed.place, points },
+                );
             }
             Effect::Reveals(Reveal::Army) => {
-                let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
+                let army: Vec<BannerId> =
+                    turn.state().banners_of(victim).map(|(id, _)| id).collect();
                 for banner in army {
                     turn.tell(rule, deed.realm, banner);
                     turn.tell_roster(rule, deed.realm, banner);
@@ -106,14 +129,18 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
                     turn.tell_roster(rule, deed.realm, *banner);
                 }
             }
-            Effect::Reveals(_) => force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner)),
+            Effect::Reveals(_) => {
+                force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner))
+            }
             Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,
             Effect::LiftAnywhere(amount) => {
-                let number = turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
+                let number =
+                    turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
                 agents::lift(turn, deed, number, agents::Reach::Others, rule)?;
             }
             Effect::LiftAnybody(amount) => {
-                let number = turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
+                let number =
+                    turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
                 agents::lift(turn, deed, number, agents::Reach::Anybody, rule)?;
             }
             _ => {}
@@ -122,19 +149,31 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
     Ok(())
 }
 
-/// The victim says where the force means to go first; what binds him to it is the edition's affair (NL-ESP-07, EN-ESP-09).
+/// The victim says where the force means to go first; what binds him to it is the edition's affair
+/// (NL-ESP-07, EN-ESP-09).
 fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: RuleId) -> Flow {
     let game = turn.game();
-    let goals: Vec<PlaceId> = game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();
-    let words: Vec<String> = goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
-    let prompt =
-        format!("a spy of {} learns where your force at {} means to move first.", game.realm_name(deed.realm), game.label(deed.place));
-    let answer = turn.ask_realm(victim, &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None })?;
+    let goals: Vec<PlaceId> =
+        game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();
+    let words: Vec<String> =
+        goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
+    let prompt = format!(
+        "a spy of {} learns where your force at {} means to move first.",
+        game.realm_name(deed.realm),
+        game.label(deed.place)
+    );
+    let answer = turn.ask_realm(
+        victim,
+        &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None },
+    )?;
     let goes = match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),
         _ => None,
     };
-    turn.emit_rule(rule, Event::MoveAnnounced { by: victim, to: deed.realm, from: deed.place, goes });
+    turn.emit_rule(
+        rule,
+        Event::MoveAnnounced { by: victim, to: deed.realm, from: deed.place, goes },
+    );
     Ok(())
 }
 
@@ -147,12 +186,18 @@ fn sabotage(turn: &mut Turn<'_>, deed: Deed) -> Flow {
     destroy(turn, deed, effects)
 }
 
-/// What befalls the settlement, and the banners of its owner there: a besieger's are outside the walls.
+/// What befalls the settlement, and the banners of its owner there: a besieger's are outside the
+/// walls.
 fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
     let owner = turn.state().holding(deed.place).owner;
     let force = owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, deed.place));
     // Razing drives those that lie there, whosever, out to sea before their dice are thrown.
-    let harbour: Vec<ShipId> = turn.state().ships_on(deed.place).filter(|(_, ship)| ship.docked).map(|(id, _)| id).collect();
+    let harbour: Vec<ShipId> = turn
+        .state()
+        .ships_on(deed.place)
+        .filter(|(_, ship)| ship.docked)
+        .map(|(id, _)| id)
+        .collect();
     let rule = turn.cite(SABOTEUR);
     let scope = Scope { force, banner: None, place: deed.place, what: "sabotage" };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {

@@ -7,7 +7,8 @@ use crate::rules::{Thrown, Value};
 /// Most crowns' worth of one kind that are offered as an answer one by one.
 const OFFERED: i64 = 3;
 
-/// A realm pays and has the operatives; spies come in bands whose size is rolled unseen (NL-ESP-01).
+/// A realm pays and has the operatives; spies come in bands whose size is rolled unseen
+/// (NL-ESP-01).
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64) -> Flow {
     let Some(operative) = Operative::by_word(word) else { return Ok(()) };
     let crowns = number * turn.game().operative_cost(realm, operative);
@@ -18,7 +19,8 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
         turn.dice_of(Some(realm));
         let mut spies = Ok(0);
         for _ in 0..number {
-            spies = spies.and_then(|spies| Ok(spies + turn.roll_value(Thrown::SpyNumber, "spies", realm)?));
+            spies = spies
+                .and_then(|spies| Ok(spies + turn.roll_value(Thrown::SpyNumber, "spies", realm)?));
         }
         turn.dice_of(None);
         turn.in_secret_of(None);
@@ -59,7 +61,9 @@ impl Ask for HireOperatives {
     fn prompt(&self, game: &Game<'_>) -> String {
         let costs: Vec<String> = Operative::ALL
             .iter()
-            .map(|operative| format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative)))
+            .map(|operative| {
+                format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative))
+            })
             .collect();
         format!(
             "espionage: `hire` operatives in secret ({} for each: {}), or `done`; {}, for the last time this winter",
@@ -82,8 +86,12 @@ impl Ask for HireOperatives {
             Order::Done {} => Ok(()),
             Order::Hire { operative: word, number } => {
                 let Some(operative) = Operative::by_word(word) else {
-                    let known: Vec<&str> = Operative::ALL.iter().map(|operative| operative.word()).collect();
-                    return refuse("NL-ESP-01", format!("`{word}` cannot be hired: {}", known.join(", ")));
+                    let known: Vec<&str> =
+                        Operative::ALL.iter().map(|operative| operative.word()).collect();
+                    return refuse(
+                        "NL-ESP-01",
+                        format!("`{word}` cannot be hired: {}", known.join(", ")),
+                    );
                 };
                 require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
                 let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
@@ -100,7 +108,11 @@ impl Ask for HireOperatives {
             let most = crowns / game.operative_cost(self.realm, *operative);
             let mut numbers: Vec<i64> = (1..=most.min(OFFERED)).collect();
             numbers.extend(Some(most).filter(|most| *most > OFFERED));
-            orders.extend(numbers.into_iter().map(|number| Order::Hire { operative: operative.word().to_owned(), number }));
+            orders.extend(
+                numbers
+                    .into_iter()
+                    .map(|number| Order::Hire { operative: operative.word().to_owned(), number }),
+            );
         }
         orders
     }

@@ -1,5 +1,5 @@
-//! Agents that stay on the map: they look at the discs of others, tear up a network, go to another settlement, and turn
-//! operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
+//! Agents that stay on the map: they look at the discs of others, tear up a network, go to another
+//! settlement, and turn operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
 
 use crate::campaign::{Audience, Disc, Event, Operative, RealmId};
 use crate::engine::core::word_choice::Pick;
@@ -23,17 +23,30 @@ pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) {
     let seen: Vec<String> = game
         .discs_in(deed.realm, Reach::Tile(deed.place))
         .iter()
-        .map(|disc| format!("disc {} of {}: {}", disc.number, game.realm_name(disc.owner), disc.operative.word()))
+        .map(|disc| {
+            format!(
+                "disc {} of {}: {}",
+                disc.number,
+                game.realm_name(disc.owner),
+                disc.operative.word()
+            )
+        })
         .collect();
     if !seen.is_empty() {
-        let text = format!("the agent of {} at {} sees: {}", game.realm_name(deed.realm), game.label(deed.place), seen.join(", "));
+        let text = format!(
+            "the agent of {} at {} sees: {}",
+            game.realm_name(deed.realm),
+            game.label(deed.place),
+            seen.join(", ")
+        );
         turn.emit_to(rule, Event::Said { text }, Audience::Only(deed.realm));
     }
 }
 
 /// All discs of one other player go, whom the agent's player names.
 pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
-    let discs: Vec<Disc> = turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
+    let discs: Vec<Disc> =
+        turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
     let mut owners: Vec<RealmId> = Vec::new();
     for disc in &discs {
         if !owners.contains(&disc.owner) {
@@ -44,13 +57,22 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
     let victim = if owners.len() == 1 {
         first
     } else {
-        let words: Vec<String> = owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
-        let prompt = format!("whose operatives at {} are destroyed?", turn.game().label(deed.place));
+        let words: Vec<String> =
+            owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
+        let prompt =
+            format!("whose operatives at {} are destroyed?", turn.game().label(deed.place));
         // Whoever has most of them there.
         let count = |owner: &RealmId| discs.iter().filter(|disc| disc.owner == *owner).count();
-        let most = owners.iter().copied().max_by_key(|owner| (count(owner), std::cmp::Reverse(*owner))).unwrap_or(first);
+        let most = owners
+            .iter()
+            .copied()
+            .max_by_key(|owner| (count(owner), std::cmp::Reverse(*owner)))
+            .unwrap_or(first);
         let advice = Some(turn.game().realm_name(most).to_owned());
-        match turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice })? {
+        match turn.ask_realm(
+            deed.realm,
+            &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice },
+        )? {
             Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(first),
             _ => first,
         }
@@ -62,39 +84,64 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
 }
 
 /// The agent may act again, from its tile or from a settlement to which it may go.
-pub(super) fn stay(turn: &mut Turn<'_>, deed: Deed, disc: u16, stay: Stay, (struck, rule): Because<'_>) -> Flow {
+pub(super) fn stay(
+    turn: &mut Turn<'_>,
+    deed: Deed,
+    disc: u16,
+    stay: Stay,
+    (struck, rule): Because<'_>,
+) -> Flow {
     let sides: Vec<RealmId> = match stay {
         Stay::Here => Vec::new(),
         Stay::Own => vec![deed.realm],
         Stay::OwnOrStruck => [deed.realm].into_iter().chain(struck.iter().copied()).collect(),
     };
     let goals = turn.game().settlements_of(&sides, deed.place);
-    let prompt = format!("the agent at {} may go elsewhere: to which settlement?", turn.game().label(deed.place));
+    let prompt = format!(
+        "the agent at {} may go elsewhere: to which settlement?",
+        turn.game().label(deed.place)
+    );
     // To where most of the others are.
-    let worth = |game: &Game<'_>, place: PlaceId| game.discs_in(deed.realm, Reach::Tile(place)).len();
+    let worth =
+        |game: &Game<'_>, place: PlaceId| game.discs_in(deed.realm, Reach::Tile(place)).len();
     let place = goes(turn, deed, (prompt, &goals, rule), false, worth)?;
     turn.emit_rule(rule, Event::AgentStays { disc, realm: deed.realm, place });
     Ok(())
 }
 
-/// All operatives of others on the tile become the player's own, who looks at each and says where it goes; they are laid
-/// anew, so that nobody can tell which is which.
+/// All operatives of others on the tile become the player's own, who looks at each and says where
+/// it goes; they are laid anew, so that nobody can tell which is which.
 pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>) -> Flow {
-    let discs: Vec<Disc> = turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
+    let discs: Vec<Disc> =
+        turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
     let sides: Vec<RealmId> = [deed.realm].into_iter().chain(struck.iter().copied()).collect();
     let goals = turn.game().settlements_of(&sides, deed.place);
     let mut taken: Vec<(Operative, PlaceId)> = Vec::new();
     for disc in discs {
         let operative = disc.operative;
         let owner = turn.game().realm_name(disc.owner);
-        let prompt = format!("disc {} of {owner}, {}, is yours now: where does it go?", disc.number, operative.word());
+        let prompt = format!(
+            "disc {} of {owner}, {}, is yours now: where does it go?",
+            disc.number,
+            operative.word()
+        );
         let worth = |game: &Game<'_>, place: PlaceId| match operative {
             Operative::Agent => game.discs_in(deed.realm, Reach::Tile(place)).len(),
-            _ if game.may_place(deed.realm, operative, place).is_ok() => 1 + game.state.banners_on(place).count(),
+            _ if game.may_place(deed.realm, operative, place).is_ok() => {
+                1 + game.state.banners_on(place).count()
+            }
             _ => 0,
         };
         let place = goes(turn, deed, (prompt, &goals, rule), true, worth)?;
-        turn.emit_rule(rule, Event::DiscTaken { disc: disc.number, realm: disc.owner, place: deed.place, by: deed.realm });
+        turn.emit_rule(
+            rule,
+            Event::DiscTaken {
+                disc: disc.number,
+                realm: disc.owner,
+                place: deed.place,
+                by: deed.realm,
+            },
+        );
         taken.push((operative, place));
     }
     if taken.len() > 1 {
@@ -111,7 +158,8 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
     Ok(())
 }
 
-/// Where an operative goes, of some settlements or here; `worth` says where a computer player would send it.
+/// Where an operative goes, of some settlements or here; `worth` says where a computer player would
+/// send it.
 fn goes(
     turn: &mut Turn<'_>,
     deed: Deed,
@@ -123,11 +171,18 @@ fn goes(
         return Ok(deed.place);
     }
     let game = turn.game();
-    let words: Vec<String> = [HERE.to_owned()].into_iter().chain(goals.iter().map(|place| game.label(*place).to_owned())).collect();
-    let best = goals.iter().copied().max_by_key(|place| (worth(&game, *place), std::cmp::Reverse(*place)));
+    let words: Vec<String> = [HERE.to_owned()]
+        .into_iter()
+        .chain(goals.iter().map(|place| game.label(*place).to_owned()))
+        .collect();
+    let best =
+        goals.iter().copied().max_by_key(|place| (worth(&game, *place), std::cmp::Reverse(*place)));
     let best = best.filter(|place| worth(&game, *place) > worth(&game, deed.place));
     let advice = Some(best.map_or(HERE.to_owned(), |place| game.label(place).to_owned()));
-    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret, advice })?;
+    let answer = turn.ask_realm(
+        deed.realm,
+        &Pick { prompt, words, range: None, rule: rule.0, secret, advice },
+    )?;
     Ok(match answer {
         Order::Pick { word } => turn.game().place_named(&word).unwrap_or(deed.place),
         _ => deed.place,

@@ -1,4 +1,5 @@
-//! An assassin in a capital without banners: what becomes of the emperor and his empire (NL-ESP-06).
+//! An assassin in a capital without banners: what becomes of the emperor and his empire
+//! (NL-ESP-06).
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Until};
@@ -17,7 +18,8 @@ pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
     let drawn = turn.roll_on(PALACE, "assassin in the palace", (deed.realm, deed.place))?;
     let rule = turn.cite(PALACE);
     let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
-    let scope = Scope { force: army, banner: None, place: deed.place, what: "slaughter in the palace" };
+    let scope =
+        Scope { force: army, banner: None, place: deed.place, what: "slaughter in the palace" };
     let effects = turn.effects(&drawn);
     for effect in turn.carry_out(effects, &scope, PALACE)? {
         match effect {
@@ -30,7 +32,8 @@ pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
     Ok(())
 }
 
-/// A mark on the capital says for how many rounds its empire is shaken; of two the longer one stays.
+/// A mark on the capital says for how many rounds its empire is shaken; of two the longer one
+/// stays.
 fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
     let rounds = u8::try_from(rounds).unwrap_or(u8::MAX);
     let place = deed.place;
@@ -39,17 +42,36 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
         Some(_) => turn.emit_rule(rule, Event::MarkLifted { place, name: name.to_owned() }),
         None => {}
     }
-    let mark = Mark { name: name.to_owned(), place, by: Some(deed.realm), amount: 0, until: Until::Rounds(rounds) };
+    let mark = Mark {
+        name: name.to_owned(),
+        place,
+        by: Some(deed.realm),
+        amount: 0,
+        until: Until::Rounds(rounds),
+    };
     turn.emit_rule(rule, Event::MarkLaid(mark));
 }
 
-/// Settlements that the assassin's player picks, or dice, turn independent, and the banners there are destroyed. One
-/// that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
-fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion, rule: RuleId) -> Flow {
-    let number = turn.amount(rule, desertion.number, "fortresses that turn independent", (deed.realm, deed.place))?;
+/// Settlements that the assassin's player picks, or dice, turn independent, and the banners there
+/// are destroyed. One that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
+fn desert(
+    turn: &mut Turn<'_>,
+    deed: Deed,
+    victim: RealmId,
+    desertion: Desertion,
+    rule: RuleId,
+) -> Flow {
+    let number = turn.amount(
+        rule,
+        desertion.number,
+        "fortresses that turn independent",
+        (deed.realm, deed.place),
+    )?;
     for _ in 0..number {
-        let loyal =
-            |place: &PlaceId| turn.game().empire(*place) == Some(victim) && turn.state().working_settlement(*place) == Some(desertion.kind);
+        let loyal = |place: &PlaceId| {
+            turn.game().empire(*place) == Some(victim)
+                && turn.state().working_settlement(*place) == Some(desertion.kind)
+        };
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
         let picked = if desertion.drawn {
             turn.draw(&loyal, rule, "fortress that turns independent", (deed.realm, deed.place))?
@@ -66,11 +88,19 @@ fn desert(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, desertion: Desertion
     Ok(())
 }
 
-fn picked(turn: &mut Turn<'_>, deed: Deed, places: &[PlaceId], rule: RuleId) -> Flow<Option<PlaceId>> {
+fn picked(
+    turn: &mut Turn<'_>,
+    deed: Deed,
+    places: &[PlaceId],
+    rule: RuleId,
+) -> Flow<Option<PlaceId>> {
     let [first, _, ..] = places else { return Ok(places.first().copied()) };
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
-    let answer = turn.ask_realm(deed.realm, &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None })?;
+    let answer = turn.ask_realm(
+        deed.realm,
+        &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None },
+    )?;
     Ok(match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),
         _ => Some(*first),

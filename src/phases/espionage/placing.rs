@@ -6,7 +6,13 @@ use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
 
 /// A disc goes face down on a tile.
-pub(super) fn lay(turn: &mut Turn<'_>, realm: RealmId, word: &str, place: PlaceId, rule: &'static str) {
+pub(super) fn lay(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    word: &str,
+    place: PlaceId,
+    rule: &'static str,
+) {
     let Some(operative) = Operative::by_word(word) else { return };
     let disc = turn.state().discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1;
     turn.emit(rule, Event::DiscLaid { disc, realm, operative, place });
@@ -25,8 +31,13 @@ impl Game<'_> {
 
     /// Whether a realm has an operative, a disc and a tile for it.
     pub(super) fn can_place(&self, realm: RealmId) -> bool {
-        let fits = |operative: Operative| self.map().ids().any(|place| self.may_place(realm, operative, place).is_ok());
-        self.discs_left() > 0 && Operative::ALL.iter().any(|operative| self.state.hired(realm, *operative) > 0 && fits(*operative))
+        let fits = |operative: Operative| {
+            self.map().ids().any(|place| self.may_place(realm, operative, place).is_ok())
+        };
+        self.discs_left() > 0
+            && Operative::ALL
+                .iter()
+                .any(|operative| self.state.hired(realm, *operative) > 0 && fits(*operative))
     }
 
     /// Whether another realm has a banner on a tile.
@@ -42,35 +53,56 @@ impl Game<'_> {
 
     /// Whether a settlement that works stands on a tile and is not the realm's own.
     pub(super) fn has_enemy_settlement(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.working_settlement(place).is_some() && self.state.holding(place).owner != Owner::Realm(realm)
+        self.state.working_settlement(place).is_some()
+            && self.state.holding(place).owner != Owner::Realm(realm)
     }
 
     /// Whether an operative of this kind may be placed on a tile (NL-ESP-04).
-    pub(super) fn may_place(&self, realm: RealmId, operative: Operative, place: PlaceId) -> Result<(), Refusal> {
+    pub(super) fn may_place(
+        &self,
+        realm: RealmId,
+        operative: Operative,
+        place: PlaceId,
+    ) -> Result<(), Refusal> {
         let label = || self.label(place);
         match operative {
             Operative::Assassin => {
-                let fits = self.has_enemy_banner(realm, place) || self.enemy_capital(realm, place).is_some();
+                let fits = self.has_enemy_banner(realm, place)
+                    || self.enemy_capital(realm, place).is_some();
                 require(fits, "NL-ESP-04", || {
-                    format!("an assassin goes where an enemy banner stands, or to an enemy capital, not to {}", label())
+                    format!(
+                        "an assassin goes where an enemy banner stands, or to an enemy capital, not to {}",
+                        label()
+                    )
                 })
             }
             Operative::Spy => require(self.has_enemy_banner(realm, place), "NL-ESP-04", || {
                 format!("a spy goes where an enemy banner stands, not to {}", label())
             }),
-            Operative::Saboteur => require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
-                format!("a saboteur goes to an enemy settlement, not to {}", label())
-            }),
+            Operative::Saboteur => {
+                require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
+                    format!("a saboteur goes to an enemy settlement, not to {}", label())
+                })
+            }
             Operative::Agent => {
-                let fits = self.value(Value::AgentAnywhere, realm) == 1 || self.state.working_settlement(place).is_some();
-                require(fits, "EN-ESP-11", || format!("an agent goes to a settlement, of its own side or another, not to {}", label()))
+                let fits = self.value(Value::AgentAnywhere, realm) == 1
+                    || self.state.working_settlement(place).is_some();
+                require(fits, "EN-ESP-11", || {
+                    format!(
+                        "an agent goes to a settlement, of its own side or another, not to {}",
+                        label()
+                    )
+                })
             }
         }
     }
 
-    /// Whether only agents are left, and none of them where operatives of others are: there is nothing more to do (EN-ESP-03).
+    /// Whether only agents are left, and none of them where operatives of others are: there is
+    /// nothing more to do (EN-ESP-03).
     pub(super) fn only_idle_agents(&self) -> bool {
-        let waits = |disc: &crate::campaign::Disc| self.value(Value::AgentWaits, disc.owner) == 1 && !self.has_prey(disc);
+        let waits = |disc: &crate::campaign::Disc| {
+            self.value(Value::AgentWaits, disc.owner) == 1 && !self.has_prey(disc)
+        };
         self.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
     }
 
@@ -82,7 +114,8 @@ impl Game<'_> {
     /// A player who has nobody left but agents need not use them in his turn (EN-ESP-03).
     pub(super) fn may_pass(&self, realm: RealmId) -> bool {
         let mut own = self.state.discs.iter().filter(|disc| disc.owner == realm);
-        self.value(Value::AgentWaits, realm) == 1 && own.all(|disc| disc.operative == Operative::Agent)
+        self.value(Value::AgentWaits, realm) == 1
+            && own.all(|disc| disc.operative == Operative::Agent)
     }
 
     /// `3 spy D5`, for the owner of a disc.
@@ -99,13 +132,23 @@ pub(super) struct PlantOperative {
 }
 
 impl PlantOperative {
-    /// An extra operative goes to the agent's tile if its kind may be placed there, otherwise to any enemy
-    /// settlement where it may (NL-ESP-09).
-    fn check_extra(&self, game: &Game<'_>, operative: Operative, place: PlaceId, agent: PlaceId) -> Result<(), Refusal> {
-        require(operative != Operative::Agent, "NL-ESP-09", || "it is a spy, an assassin or a saboteur".to_owned())?;
+    /// An extra operative goes to the agent's tile if its kind may be placed there, otherwise to
+    /// any enemy settlement where it may (NL-ESP-09).
+    fn check_extra(
+        &self,
+        game: &Game<'_>,
+        operative: Operative,
+        place: PlaceId,
+        agent: PlaceId,
+    ) -> Result<(), Refusal> {
+        require(operative != Operative::Agent, "NL-ESP-09", || {
+            "it is a spy, an assassin or a saboteur".to_owned()
+        })?;
         game.may_place(self.realm, operative, place)?;
         let fits_here = game.may_place(self.realm, operative, agent).is_ok();
-        require(!fits_here || place == agent, "NL-ESP-09", || format!("it is placed where the agent was, on {}", game.label(agent)))?;
+        require(!fits_here || place == agent, "NL-ESP-09", || {
+            format!("it is placed where the agent was, on {}", game.label(agent))
+        })?;
         require(place == agent || game.has_enemy_settlement(self.realm, place), "NL-ESP-09", || {
             format!("there is no enemy settlement on {}", game.label(place))
         })
@@ -117,10 +160,17 @@ impl Ask for PlantOperative {
         if self.extra_at.is_some() {
             return "`plant` one more spy, assassin or saboteur, or `done`".to_owned();
         }
-        let hired = Operative::ALL.iter().map(|operative| (operative, game.state.hired(self.realm, *operative)));
-        let hired: Vec<String> =
-            hired.filter(|(_, number)| *number > 0).map(|(operative, number)| format!("{} {number}", operative.word())).collect();
-        format!("`plant` your operatives face down ({}), or `done` to give up the rest", hired.join(", "))
+        let hired = Operative::ALL
+            .iter()
+            .map(|operative| (operative, game.state.hired(self.realm, *operative)));
+        let hired: Vec<String> = hired
+            .filter(|(_, number)| *number > 0)
+            .map(|(operative, number)| format!("{} {number}", operative.word()))
+            .collect();
+        format!(
+            "`plant` your operatives face down ({}), or `done` to give up the rest",
+            hired.join(", ")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -141,7 +191,9 @@ impl Ask for PlantOperative {
                 if let Some(agent) = self.extra_at {
                     return self.check_extra(game, operative, *place, agent);
                 }
-                require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || format!("you have no {word} to place"))?;
+                require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
+                    format!("you have no {word} to place")
+                })?;
                 game.may_place(self.realm, operative, *place)
             }
             _ => refuse("NL-ESP-02", "`plant` an operative, or `done`"),
@@ -152,7 +204,12 @@ impl Ask for PlantOperative {
         let mut orders = vec![Order::Done {}];
         for operative in Operative::ALL {
             if self.extra_at.is_some() || game.state.hired(self.realm, *operative) > 0 {
-                orders.extend(game.map().ids().map(|place| Order::Plant { operative: operative.word().to_owned(), place }));
+                orders.extend(
+                    game.map().ids().map(|place| Order::Plant {
+                        operative: operative.word().to_owned(),
+                        place,
+                    }),
+                );
             }
         }
         orders.retain(|order| self.check(game, who, order).is_ok());
@@ -170,7 +227,10 @@ pub(super) struct ResolveOperative {
 }
 
 impl ResolveOperative {
-    fn own<'a>(&self, game: &Game<'a>) -> impl Iterator<Item = &'a crate::campaign::Disc> + use<'a> {
+    fn own<'a>(
+        &self,
+        game: &Game<'a>,
+    ) -> impl Iterator<Item = &'a crate::campaign::Disc> + use<'a> {
         let realm = self.realm;
         game.state.discs.iter().filter(move |disc| disc.owner == realm)
     }
@@ -193,9 +253,13 @@ impl Ask for ResolveOperative {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         if *order == (Order::Done {}) {
-            return require(game.may_pass(self.realm), "NL-ESP-03", || "only agents may wait: `resolve` one of your operatives".to_owned());
+            return require(game.may_pass(self.realm), "NL-ESP-03", || {
+                "only agents may wait: `resolve` one of your operatives".to_owned()
+            });
         }
-        let Order::Resolve { disc: number } = order else { return refuse("NL-ESP-03", "`resolve` with the number of a disc") };
+        let Order::Resolve { disc: number } = order else {
+            return refuse("NL-ESP-03", "`resolve` with the number of a disc");
+        };
         let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
         require(self.own(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
             format!("you have no disc {number}: {}", own.join(", "))
@@ -203,8 +267,10 @@ impl Ask for ResolveOperative {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        // Who sees nothing to gain answers with the first: an agent with nobody to hunt had better wait.
-        let resolve = |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
+        // Who sees nothing to gain answers with the first: an agent with nobody to hunt had better
+        // wait.
+        let resolve =
+            |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
         if !game.may_pass(self.realm) {
             return self.own(game).map(resolve).collect();
         }

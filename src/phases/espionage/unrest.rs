@@ -1,5 +1,5 @@
-//! The unrest that assassins leave behind: at the start of its turns forces of a shaken empire stand still, or
-//! move only if their die allows it (NL-ESP-06).
+//! The unrest that assassins leave behind: at the start of its turns forces of a shaken empire
+//! stand still, or move only if their die allows it (NL-ESP-06).
 
 use crate::campaign::RealmId;
 use crate::campaign::mark::{PANIC, STANDSTILL};
@@ -17,7 +17,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         return Ok(());
     }
     if shaken(turn, realm, STANDSTILL) {
-        turn.game().places_with_banners(realm).into_iter().for_each(|place| hold(turn, realm, place));
+        turn.game()
+            .places_with_banners(realm)
+            .into_iter()
+            .for_each(|place| hold(turn, realm, place));
     } else if shaken(turn, realm, PANIC) {
         for place in turn.game().places_with_banners(realm) {
             let roll = turn.roll_value(Thrown::PanicRoll, "force in panic", (realm, place))?;
@@ -30,12 +33,20 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn shaken(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
-    turn.state().realm(realm).capital.is_some_and(|capital| turn.state().mark(name, capital).is_some())
+    turn.state()
+        .realm(realm)
+        .capital
+        .is_some_and(|capital| turn.state().mark(name, capital).is_some())
 }
 
 /// A force stays where it is this turn.
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let force: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.at == place).map(|(id, _)| id).collect();
+    let force: Vec<_> = turn
+        .state()
+        .banners_of(realm)
+        .filter(|(_, banner)| banner.at == place)
+        .map(|(id, _)| id)
+        .collect();
     for banner in force {
         turn.hold(banner, (1, 0), RuleId("NL-ESP-06"));
     }

@@ -1,4 +1,5 @@
-//! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01, 06..10).
+//! Orders at sea: ships sail or dock, alone or together, banners go aboard and ashore (NL-SHIP-01,
+//! 06..10).
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::counted::count;
@@ -6,8 +7,8 @@ use crate::engine::Who;
 use crate::engine::armies::supply::{ashore, own};
 use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::table::SCOUTS_TAKE;
 use crate::rules::Value;
+use crate::rules::table::SCOUTS_TAKE;
 
 /// Carries one order out.
 pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
@@ -15,7 +16,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
         Order::Sail { ships, place } => {
             let realm = turn.realm();
             turn.sail(realm, &ships, place)
-        },
+        }
         Order::Dock { ships, place } => dock(turn, &ships, place),
         Order::Embark { banner, ship } => {
             turn.emit("NL-SHIP-08", Event::Embarked { banner, ship, of: turn.game().flag(ship) });
@@ -29,22 +30,41 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
     }
 }
 
-/// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06, NL-SHIP-07). Whoever has
-/// ships in the harbour fights with all those on the tile, and so does not meet the newcomers at sea before.
+/// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06,
+/// NL-SHIP-07). Whoever has ships in the harbour fights with all those on the tile, and so does not
+/// meet the newcomers at sea before.
 fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let realm = turn.realm();
     let own = Owner::Realm(realm);
     if turn.game().rivals(own, to).is_empty() {
         for ship in ships {
             let sailed = !turn.slips(*ship, to, true);
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: true, sailed });
+            turn.emit(
+                "NL-SHIP-06",
+                Event::ShipMoved {
+                    ship: *ship,
+                    of: turn.game().flag(*ship),
+                    to,
+                    docked: true,
+                    sailed,
+                },
+            );
         }
         return Ok(());
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
         let sailed = !turn.slips(*ship, to, true);
-        turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: false, sailed });
+        turn.emit(
+            "NL-SHIP-06",
+            Event::ShipMoved {
+                ship: *ship,
+                of: turn.game().flag(*ship),
+                to,
+                docked: false,
+                sailed,
+            },
+        );
     }
     if came {
         let inside = turn.game().rivals_in_harbour(own, to);
@@ -56,24 +76,39 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     for ship in ships {
         let arrived = turn.state().ship(*ship);
         if !arrived.removed && arrived.at == to && turn.game().harbour(to) {
-            turn.emit("NL-SHIP-06", Event::ShipMoved { ship: *ship, of: turn.game().flag(*ship), to, docked: true, sailed: false });
+            turn.emit(
+                "NL-SHIP-06",
+                Event::ShipMoved {
+                    ship: *ship,
+                    of: turn.game().flag(*ship),
+                    to,
+                    docked: true,
+                    sailed: false,
+                },
+            );
         }
     }
     Ok(())
 }
 
-/// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march on
-/// (NL-SHIP-09); elsewhere it has entered the tile, and takes it if nobody defends it (NL-SHIP-10).
+/// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march
+/// on (NL-SHIP-09); elsewhere it has entered the tile, and takes it if nobody defends it
+/// (NL-SHIP-10).
 fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let standing = turn.state().banner(banner);
     let (realm, place) = (standing.realm, standing.at);
     let Some(ship) = standing.aboard else { return };
     let ship = turn.state().ship(ship);
-    let at_home = turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
-    let marches = at_home && ship.was_docked && ship.moved == 0 && turn.game().value(Value::LandingMarches, banner) > 0;
+    let at_home =
+        turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
+    let marches = at_home
+        && ship.was_docked
+        && ship.moved == 0
+        && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = turn.game().quay(place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches });
-    let undefended = turn.game().free_of_enemies(realm, place) && turn.state().holding(place).owner != Owner::Independent;
+    let undefended = turn.game().free_of_enemies(realm, place)
+        && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {
         turn.take_place(realm, place, "NL-SHIP-10");
     }
@@ -88,7 +123,10 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
         Order::Sail { ships, place } => game.may_sail(realm, ships, *place, false),
         Order::Dock { ships, place } => {
             require(game.harbour(*place), "NL-SHIP-06", || {
-                format!("{} has no harbour: that takes an unrazed city on the coast or at a river mouth", game.label(*place))
+                format!(
+                    "{} has no harbour: that takes an unrazed city on the coast or at a river mouth",
+                    game.label(*place)
+                )
             })?;
             game.may_sail(realm, ships, *place, true)
         }
@@ -105,30 +143,61 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
 }
 
 impl Game<'_> {
-    fn may_sail(&self, realm: RealmId, ships: &[ShipId], to: PlaceId, docks: bool) -> Result<(), Refusal> {
-        let Some(first) = ships.first() else { return refuse("NL-SHIP-01", "name the ships that sail") };
+    fn may_sail(
+        &self,
+        realm: RealmId,
+        ships: &[ShipId],
+        to: PlaceId,
+        docks: bool,
+    ) -> Result<(), Refusal> {
+        let Some(first) = ships.first() else {
+            return refuse("NL-SHIP-01", "name the ships that sail");
+        };
         let from = self.state.ship(*first).at;
         for id in ships {
             let ship = self.state.ship(*id);
-            require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || format!("{} is not yours to command", self.ship_name(*id)))?;
-            require(ship.at == from, "NL-SHIP-01", || "only ships on one tile sail together".to_owned())?;
-            let besides = from == to && self.slips_free(*id, to, docks).is_some();
-            require(besides || i64::from(ship.moved) < self.value(Value::ShipTiles, realm), "NL-SHIP-01", || {
-                format!("{} has sailed this turn", self.ship_name(*id))
+            require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
+                format!("{} is not yours to command", self.ship_name(*id))
             })?;
+            require(ship.at == from, "NL-SHIP-01", || {
+                "only ships on one tile sail together".to_owned()
+            })?;
+            let besides = from == to && self.slips_free(*id, to, docks).is_some();
+            require(
+                besides || i64::from(ship.moved) < self.value(Value::ShipTiles, realm),
+                "NL-SHIP-01",
+                || format!("{} has sailed this turn", self.ship_name(*id)),
+            )?;
             if let Some(held) = self.held_by(*id).filter(|_| !besides) {
                 return Err(Refusal {
                     rule: held.cite,
-                    why: format!("{} does not sail: {}. {}", self.ship_name(*id), held.name, held.doc),
+                    why: format!(
+                        "{} does not sail: {}. {}",
+                        self.ship_name(*id),
+                        held.name,
+                        held.doc
+                    ),
                 });
             }
             require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
-                format!("{} lies {} {} already", self.ship_name(*id), if docks { "in the harbour of" } else { "off" }, self.label(to))
+                format!(
+                    "{} lies {} {} already",
+                    self.ship_name(*id),
+                    if docks { "in the harbour of" } else { "off" },
+                    self.label(to)
+                )
             })?;
             // Whoever has marched this turn is not carried further in it.
-            let marched = self.state.carried(*id).find(|banner| self.state.banner(*banner).moved > 0);
+            let marched =
+                self.state.carried(*id).find(|banner| self.state.banner(*banner).moved > 0);
             if let Some(banner) = marched {
-                return refuse("NL-SHIP-08", format!("{} marched aboard this turn: its ship waits", self.banner_name(banner)));
+                return refuse(
+                    "NL-SHIP-08",
+                    format!(
+                        "{} marched aboard this turn: its ship waits",
+                        self.banner_name(banner)
+                    ),
+                );
             }
         }
         let reached: Vec<PlaceId> = self.sea_ways(from).collect();
@@ -141,8 +210,8 @@ impl Game<'_> {
         })
     }
 
-    /// Whether a banner may go aboard a ship: in a harbour that no enemy holds or besieges (NL-SHIP-08), or a small one
-    /// from the beach (EN-SHIP-16).
+    /// Whether a banner may go aboard a ship: in a harbour that no enemy holds or besieges
+    /// (NL-SHIP-08), or a small one from the beach (EN-SHIP-16).
     fn may_embark(&self, banner: BannerId, ship: ShipId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let vessel = self.state.ship(ship);
@@ -152,36 +221,61 @@ impl Game<'_> {
         require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
             format!("{} is not yours to command", self.ship_name(ship))
         })?;
-        if self.harbour(standing.at) || !self.water(standing.at) || self.value(Value::BeachPoints, banner) == 0 {
-            let open =
-                self.own_harbour(standing.realm, standing.at) || self.harbour(standing.at) && self.value(Value::EmbarkAbroad, banner) > 0;
-            require(open, "NL-SHIP-08", || format!("{} stands on {}, which is no harbour of yours", name(), label()))?;
+        if self.harbour(standing.at)
+            || !self.water(standing.at)
+            || self.value(Value::BeachPoints, banner) == 0
+        {
+            let open = self.own_harbour(standing.realm, standing.at)
+                || self.harbour(standing.at) && self.value(Value::EmbarkAbroad, banner) > 0;
+            require(open, "NL-SHIP-08", || {
+                format!("{} stands on {}, which is no harbour of yours", name(), label())
+            })?;
         } else {
             self.may_use_beach(banner)?;
         }
-        require(!self.state.besieged(standing.at), "NL-SHIP-08", || format!("{} is besieged: nobody goes aboard there", label()))?;
-        let free = self.free_of_enemies(standing.realm, standing.at) && !self.hostile_garrison(standing.realm, standing.at);
-        require(free, "NL-SHIP-08", || format!("enemies on {} block the way to the harbour", label()))?;
-        require(vessel.at == standing.at && vessel.docked == self.harbour(standing.at), "NL-SHIP-08", || {
-            let lies = if self.harbour(standing.at) { "in the harbour of" } else { "off" };
-            format!("{} does not lie {lies} {}", self.ship_name(ship), label())
+        require(!self.state.besieged(standing.at), "NL-SHIP-08", || {
+            format!("{} is besieged: nobody goes aboard there", label())
         })?;
-        require(self.has_room(ship), "NL-SHIP-08", || format!("{} carries a banner already", self.ship_name(ship)))?;
-        require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || format!("{} came ashore this turn", name()))?;
-        require(!standing.lost_way, "NL-MOVE-08", || format!("{} found no way: its move is over for this turn", name()))?;
+        let free = self.free_of_enemies(standing.realm, standing.at)
+            && !self.hostile_garrison(standing.realm, standing.at);
+        require(free, "NL-SHIP-08", || {
+            format!("enemies on {} block the way to the harbour", label())
+        })?;
+        require(
+            vessel.at == standing.at && vessel.docked == self.harbour(standing.at),
+            "NL-SHIP-08",
+            || {
+                let lies = if self.harbour(standing.at) { "in the harbour of" } else { "off" };
+                format!("{} does not lie {lies} {}", self.ship_name(ship), label())
+            },
+        )?;
+        require(self.has_room(ship), "NL-SHIP-08", || {
+            format!("{} carries a banner already", self.ship_name(ship))
+        })?;
+        require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
+            format!("{} came ashore this turn", name())
+        })?;
+        require(!standing.lost_way, "NL-MOVE-08", || {
+            format!("{} found no way: its move is over for this turn", name())
+        })?;
         self.may_stir(banner)
     }
 
-    /// Whether a banner is small enough to go aboard and ashore where there is water and no harbour (EN-SHIP-16).
+    /// Whether a banner is small enough to go aboard and ashore where there is water and no harbour
+    /// (EN-SHIP-16).
     fn may_use_beach(&self, banner: BannerId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
-        let (most, rule) = (self.value(Value::BeachPoints, banner), self.rules.setting(Value::BeachPoints).cite);
+        let (most, rule) =
+            (self.value(Value::BeachPoints, banner), self.rules.setting(Value::BeachPoints).cite);
         let name = || self.banner_name(banner);
         if standing.points <= most {
             return Ok(());
         }
-        let why =
-            format!("{} has {}: over a beach go {most} at most, larger banners need a harbour", name(), count(standing.points, "point"));
+        let why = format!(
+            "{} has {}: over a beach go {most} at most, larger banners need a harbour",
+            name(),
+            count(standing.points, "point")
+        );
         Err(Refusal { rule, why })
     }
 
@@ -189,25 +283,44 @@ impl Game<'_> {
     fn may_land(&self, banner: BannerId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        let Some(ship) = standing.aboard else { return refuse("NL-SHIP-09", format!("{} is aboard no ship", name())) };
+        let Some(ship) = standing.aboard else {
+            return refuse("NL-SHIP-09", format!("{} is aboard no ship", name()));
+        };
         let vessel = self.state.ship(ship);
-        if !vessel.docked && self.shore(standing.at) && !self.harbour(standing.at) && self.value(Value::BeachPoints, banner) > 0 {
+        if !vessel.docked
+            && self.shore(standing.at)
+            && !self.harbour(standing.at)
+            && self.value(Value::BeachPoints, banner) > 0
+        {
             self.may_use_beach(banner)?;
         } else {
-            require(vessel.docked, "NL-SHIP-09", || format!("{} lies in no harbour", self.ship_name(ship)))?;
+            require(vessel.docked, "NL-SHIP-09", || {
+                format!("{} lies in no harbour", self.ship_name(ship))
+            })?;
         }
-        require(self.shore(standing.at), "NL-SHIP-09", || format!("{} is open sea", self.label(standing.at)))?;
-        require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || format!("{} went aboard this turn", name()))?;
+        require(self.shore(standing.at), "NL-SHIP-09", || {
+            format!("{} is open sea", self.label(standing.at))
+        })?;
+        require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
+            format!("{} went aboard this turn", name())
+        })?;
         self.may_stir(banner)?;
-        let scouted = |from: PlaceId| from == standing.at || self.sea_ways(standing.at).any(|way| way == from);
-        let own_scouts = self
-            .state
-            .attempts
-            .iter()
-            .any(|attempt| attempt.realm == standing.realm && attempt.to == standing.at && attempt.success && scouted(attempt.from));
-        let own = self.own_harbour(standing.realm, standing.at) || !vessel.docked && self.empire(standing.at) == Some(standing.realm);
+        let scouted = |from: PlaceId| {
+            from == standing.at || self.sea_ways(standing.at).any(|way| way == from)
+        };
+        let own_scouts = self.state.attempts.iter().any(|attempt| {
+            attempt.realm == standing.realm
+                && attempt.to == standing.at
+                && attempt.success
+                && scouted(attempt.from)
+        });
+        let own = self.own_harbour(standing.realm, standing.at)
+            || !vessel.docked && self.empire(standing.at) == Some(standing.realm);
         require(own_scouts || own, "NL-SHIP-10", || {
-            format!("{} is not your harbour and was not scouted with success from a ship this turn", self.label(standing.at))
+            format!(
+                "{} is not your harbour and was not scouted with success from a ship this turn",
+                self.label(standing.at)
+            )
         })
     }
 
@@ -216,13 +329,15 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         self.is_not_held(banner)?;
-        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || {
+            format!("{} was beaten and regroups this round", name())
+        })?;
         self.has_its_turn(banner)
     }
 }
 
-/// Orders worth trying: every ship by itself and all of a tile together, every banner with the first ship that
-/// has room.
+/// Orders worth trying: every ship by itself and all of a tile together, every banner with the
+/// first ship that has room.
 pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let mut orders = Vec::new();
     let own = Owner::Realm(realm);
@@ -232,7 +347,9 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     for place in places {
         let mut able = game.fleet(own, place);
         able.retain(|ship| {
-            let slips = [true, false].into_iter().any(|inward| game.slips_free(*ship, place, inward).is_some());
+            let slips = [true, false]
+                .into_iter()
+                .any(|inward| game.slips_free(*ship, place, inward).is_some());
             slips || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
         });
         let mut fleets: Vec<Vec<ShipId>> = able.iter().map(|ship| vec![*ship]).collect();
@@ -245,10 +362,17 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
                 orders.push(Order::Dock { ships: ships.clone(), place: to });
             }
         }
-        let in_reach = |ship: &ShipId| game.state.ship(*ship).docked == game.harbour(place) && game.has_room(*ship);
+        let in_reach = |ship: &ShipId| {
+            game.state.ship(*ship).docked == game.harbour(place) && game.has_room(*ship)
+        };
         let free = game.fleet(own, place).into_iter().find(in_reach);
         if let Some(ship) = free {
-            orders.extend(game.state.force(realm, place).into_iter().map(|banner| Order::Embark { banner, ship }));
+            orders.extend(
+                game.state
+                    .force(realm, place)
+                    .into_iter()
+                    .map(|banner| Order::Embark { banner, ship }),
+            );
         }
     }
     let aboard = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_some());
@@ -262,13 +386,21 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };
     let docks = matches!(order, Order::Dock { .. });
     let rivals = game.rivals(own, *place);
-    let names = |flags: Vec<Flag>| flags.into_iter().map(|flag| game.flag_name(flag)).collect::<Vec<_>>().join(", ");
+    let names = |flags: Vec<Flag>| {
+        flags.into_iter().map(|flag| game.flag_name(flag)).collect::<Vec<_>>().join(", ")
+    };
     let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
-        format!("ships of {} lie in the harbour: a battle that nobody can refuse (NL-SHIP-07)", names(in_harbour))
+        format!(
+            "ships of {} lie in the harbour: a battle that nobody can refuse (NL-SHIP-07)",
+            names(in_harbour)
+        )
     } else if rivals.is_empty() {
         "no other ships are there".to_owned()
     } else {
-        format!("ships of {} are there: it may come to a battle (NL-SHIP-04)", names(rivals.into_iter().collect()))
+        format!(
+            "ships of {} are there: it may come to a battle (NL-SHIP-04)",
+            names(rivals.into_iter().collect())
+        )
     })
 }

@@ -1,5 +1,5 @@
-//! Reorganization of rosters: whole units and characters change banner, and what is left of a unit joins
-//! another of its kind (NL-REORG-02).
+//! Reorganization of rosters: whole units and characters change banner, and what is left of a unit
+//! joins another of its kind (NL-REORG-02).
 
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
 use crate::counted;
@@ -21,7 +21,9 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
         }
         Order::Detach { troops } => {
             let troops = turn.game().roll(realm, troops).unwrap_or_default();
-            let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else { return };
+            let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else {
+                return;
+            };
             let model = turn.state().banner(from).clone();
             let number = turn.game().free_number(realm);
             let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
@@ -48,7 +50,10 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             assign(turn, banner, &troops);
         }
         Order::Join { unit, other } => {
-            let (Ok(unit), Ok(other)) = (turn.game().troop_numbered(realm, *unit), turn.game().troop_numbered(realm, *other)) else {
+            let (Ok(unit), Ok(other)) = (
+                turn.game().troop_numbered(realm, *unit),
+                turn.game().troop_numbered(realm, *other),
+            ) else {
                 return;
             };
             let models = turn.state().roster.troop(unit).models;
@@ -61,7 +66,11 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
 
 /// They go over; a banner that nobody is left in hands on its baggage and is gone.
 fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
-    let mut left: Vec<BannerId> = troops.iter().filter_map(|troop| turn.game().banner_of(*troop)).filter(|from| *from != banner).collect();
+    let mut left: Vec<BannerId> = troops
+        .iter()
+        .filter_map(|troop| turn.game().banner_of(*troop))
+        .filter(|from| *from != banner)
+        .collect();
     left.sort_unstable();
     left.dedup();
     for troop in troops {
@@ -80,7 +89,10 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
             }
         }
         for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
-            turn.emit(RULE, Event::TroopSent { troop: captive, to: Station::Captive(banner), what: "led on" });
+            turn.emit(
+                RULE,
+                Event::TroopSent { troop: captive, to: Station::Captive(banner), what: "led on" },
+            );
         }
         turn.pass_trophies(from, banner, RULE);
         turn.emit(RULE, Event::BannerRemoved { banner: from, what: "merged" });
@@ -88,49 +100,90 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
 }
 
 /// Whether units and characters may be moved so.
-pub(in crate::phases) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
-    require(game.state.has_rosters(), RULE, || "banners have no units here; `divide` their points".to_owned())?;
+pub(in crate::phases) fn check(
+    game: &Game<'_>,
+    realm: RealmId,
+    order: &Order,
+) -> Result<(), Refusal> {
+    require(game.state.has_rosters(), RULE, || {
+        "banners have no units here; `divide` their points".to_owned()
+    })?;
     match order {
         Order::Assign { banner, troops } => {
-            require(game.state.banner(*banner).realm == realm, RULE, || "that is not your banner".to_owned())?;
+            require(game.state.banner(*banner).realm == realm, RULE, || {
+                "that is not your banner".to_owned()
+            })?;
             let troops = together(game, realm, troops, *banner)?;
             keep_apart(game, &troops, *banner)?;
-            let after: Vec<TroopId> = game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
+            let after: Vec<TroopId> =
+                game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
             check_taker(game, *banner, &after)?;
             check_givers(game, &troops)
         }
         Order::Detach { troops } => {
-            let first = troops.first().map(|number| game.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why)));
+            let first = troops.first().map(|number| {
+                game.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why))
+            });
             let from = first.transpose()?.and_then(|troop| game.banner_of(troop));
-            let Some(from) = from else { return crate::engine::refuse(RULE, "name units and characters that stand in a banner") };
+            let Some(from) = from else {
+                return crate::engine::refuse(
+                    RULE,
+                    "name units and characters that stand in a banner",
+                );
+            };
             let troops = at_one_place(game, realm, troops, from)?;
             keep_apart(game, &troops, from)?;
-            game.check_composition((realm, game.company(from)), &game.composition(&troops), "the new banner")?;
+            game.check_composition(
+                (realm, game.company(from)),
+                &game.composition(&troops),
+                "the new banner",
+            )?;
             let inside = game.state.banner(from).shut_in;
             let place = game.state.banner(from).at;
             let room = game.lookup(REFUGE, place, None);
             let count = game.state.force(realm, place).len();
-            require(!inside || i64::try_from(count).unwrap_or(i64::MAX) < room, "NL-SIEGE-01", || {
-                format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
+            require(
+                !inside || i64::try_from(count).unwrap_or(i64::MAX) < room,
+                "NL-SIEGE-01",
+                || {
+                    format!(
+                        "{} holds {room}",
+                        game.label(place),
+                        room = counted::count(room, "banner")
+                    )
+                },
+            )?;
+            require(game.banner_pieces_left() > 0, "NL-MAP-01", || {
+                "no banner piece is left in the box".to_owned()
             })?;
-            require(game.banner_pieces_left() > 0, "NL-MAP-01", || "no banner piece is left in the box".to_owned())?;
             check_givers(game, &troops)
         }
         Order::Join { unit, other } => {
             let pair = game.roll(realm, &[*unit, *other])?;
-            let (small, large) = (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
+            let (small, large) =
+                (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
             require(small.models < below, RULE, || {
-                format!("only a unit with fewer than {below} may join another", below = counted::count(below, "model"))
+                format!(
+                    "only a unit with fewer than {below} may join another",
+                    below = counted::count(below, "model")
+                )
             })?;
-            let same = small.kind == large.kind && small.gear == large.gear && small.character.is_none();
+            let same =
+                small.kind == large.kind && small.gear == large.gear && small.character.is_none();
             require(same && pair[0] != pair[1], RULE, || "different units never merge".to_owned())?;
-            require(small.station == large.station && game.banner_of(pair[0]).is_some(), RULE, || {
-                "both must stand in the same banner".to_owned()
-            })?;
+            require(
+                small.station == large.station && game.banner_of(pair[0]).is_some(),
+                RULE,
+                || "both must stand in the same banner".to_owned(),
+            )?;
             let most = game.largest(large);
             require(small.models + large.models <= most, RULE, || {
-                format!("a unit of {} has at most {most}", large.kind, most = counted::count(most, "model"))
+                format!(
+                    "a unit of {} has at most {most}",
+                    large.kind,
+                    most = counted::count(most, "model")
+                )
             })
         }
         _ => Ok(()),
@@ -149,7 +202,9 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
         Station::Dungeon(keeper) => Some(keeper),
         _ => None,
     };
-    require(keeper == Some(realm), RULE, || format!("{} is no prisoner of yours", game.troop_name(troop)))?;
+    require(keeper == Some(realm), RULE, || {
+        format!("{} is no prisoner of yours", game.troop_name(troop))
+    })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
     require(!tried, RULE, || "you have tried that this turn".to_owned())?;
     Ok(troop)
@@ -159,10 +214,18 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
 pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
     let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
     let rule = turn.cite(EXECUTION);
-    let drawn = turn.roll_on(EXECUTION, "execution of a prisoner", About { troop: Some(troop), ..About::from(realm) })?;
+    let drawn = turn.roll_on(
+        EXECUTION,
+        "execution of a prisoner",
+        About { troop: Some(troop), ..About::from(realm) },
+    )?;
     turn.emit_rule(rule, Event::PrisonerTried(troop));
-    // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more (NL-TT-18).
-    let escapes = turn.effects(&drawn).iter().any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));
+    // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more
+    // (NL-TT-18).
+    let escapes = turn
+        .effects(&drawn)
+        .iter()
+        .any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));
     if escapes && !turn.state().roster.troop(troop).gear.is_empty() {
         turn.strip(troop, "NL-TT-19");
     }
@@ -171,7 +234,10 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
         match effect {
             Effect::FreeGear(word) => {
                 for gear in word.as_str().split(", ") {
-                    turn.emit_rule(rule, Event::TroopFitted { troop, gear: gear.to_owned(), worth });
+                    turn.emit_rule(
+                        rule,
+                        Event::TroopFitted { troop, gear: gear.to_owned(), worth },
+                    );
                 }
             }
             Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
@@ -182,7 +248,10 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
             }
             Effect::RollOn(table) => turn.wound(troop, *table)?,
             Effect::PrisonerDoes(Prisoner::Dies) => {
-                turn.emit_rule(rule, Event::TroopSent { troop, to: Station::Gone, what: "executed" });
+                turn.emit_rule(
+                    rule,
+                    Event::TroopSent { troop, to: Station::Gone, what: "executed" },
+                );
             }
             _ => {}
         }
@@ -190,33 +259,54 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
     Ok(())
 }
 
-/// A magic item of a prisoner that a character of the captor's can use: his army list has it (EN-TT-18).
-pub(super) fn spoils(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, String, TroopId), Refusal> {
+/// A magic item of a prisoner that a character of the captor's can use: his army list has it
+/// (EN-TT-18).
+pub(super) fn spoils(
+    game: &Game<'_>,
+    realm: RealmId,
+    text: &str,
+) -> Result<(TroopId, String, TroopId), Refusal> {
     const RULE: &str = "EN-TT-18";
     let words: Vec<&str> = text.split_whitespace().collect();
     let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
     let [item, number] = rest else {
-        return crate::engine::refuse(RULE, "whose item, which, and the number of who gets it: for instance `spoil blue 4 keen_blade 7`");
+        return crate::engine::refuse(
+            RULE,
+            "whose item, which, and the number of who gets it: for instance `spoil blue 4 keen_blade 7`",
+        );
     };
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
-        return crate::engine::refuse(RULE, format!("{} is in nobody's baggage", game.troop_name(prisoner)));
+        return crate::engine::refuse(
+            RULE,
+            format!("{} is in nobody's baggage", game.troop_name(prisoner)),
+        );
     };
     let held = game.state.banner(banner);
-    require(held.realm == realm, RULE, || format!("{} is no prisoner of yours", game.troop_name(prisoner)))?;
+    require(held.realm == realm, RULE, || {
+        format!("{} is no prisoner of yours", game.troop_name(prisoner))
+    })?;
     let carries = game.magic_items(prisoner).iter().any(|known| known.id == **item);
     require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
-    let number = number.parse().map_err(|_| Refusal::new(RULE, format!("`{number}` is no number on the roll")))?;
+    let number = number
+        .parse()
+        .map_err(|_| Refusal::new(RULE, format!("`{number}` is no number on the roll")))?;
     let taker = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
     let character = game.state.roster.troop(taker).character.is_some();
     require(character, RULE, || format!("{} is no character", game.troop_name(taker)))?;
     let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
-    require(here, RULE, || format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner)))?;
-    let usable = game
-        .rules
-        .armies
-        .iter()
-        .any(|army| army.id == game.state.roster.troop(taker).list && army.items.iter().any(|known| known.id == **item));
-    require(usable, RULE, || format!("the army list of {} has no `{item}`: nobody there can use it", game.troop_name(taker)))?;
+    require(here, RULE, || {
+        format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner))
+    })?;
+    let usable = game.rules.armies.iter().any(|army| {
+        army.id == game.state.roster.troop(taker).list
+            && army.items.iter().any(|known| known.id == **item)
+    });
+    require(usable, RULE, || {
+        format!(
+            "the army list of {} has no `{item}`: nobody there can use it",
+            game.troop_name(taker)
+        )
+    })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
     require(!twice, RULE, || "he has one already".to_owned())?;
     Ok((prisoner, (*item).to_owned(), taker))
@@ -235,39 +325,59 @@ pub(super) fn spoil(turn: &mut Turn<'_>, realm: RealmId, text: &str) {
 }
 
 /// All of them stand on the tile of the banner they go to, on the same side of any walls.
-fn together(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: BannerId) -> Result<Vec<TroopId>, Refusal> {
+fn together(
+    game: &Game<'_>,
+    realm: RealmId,
+    numbers: &[i64],
+    banner: BannerId,
+) -> Result<Vec<TroopId>, Refusal> {
     let troops = at_one_place(game, realm, numbers, banner)?;
     let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(banner));
     require(there.is_none(), RULE, || {
-        format!("{} stands in {} already", there.map_or(String::new(), |troop| game.troop_name(*troop)), game.banner_name(banner))
+        format!(
+            "{} stands in {} already",
+            there.map_or(String::new(), |troop| game.troop_name(*troop)),
+            game.banner_name(banner)
+        )
     })?;
     Ok(troops)
 }
 
-fn at_one_place(game: &Game<'_>, realm: RealmId, numbers: &[i64], banner: BannerId) -> Result<Vec<TroopId>, Refusal> {
+fn at_one_place(
+    game: &Game<'_>,
+    realm: RealmId,
+    numbers: &[i64],
+    banner: BannerId,
+) -> Result<Vec<TroopId>, Refusal> {
     let troops = game.roll(realm, numbers)?;
     let here = |place: PlaceId, shut_in: bool| {
         move |troop: &TroopId| {
-            game.banner_of(*troop).is_some_and(|from| (game.state.banner(from).at, game.state.banner(from).shut_in) == (place, shut_in))
+            game.banner_of(*troop).is_some_and(|from| {
+                (game.state.banner(from).at, game.state.banner(from).shut_in) == (place, shut_in)
+            })
         }
     };
     let standing = game.state.banner(banner);
     let near = here(standing.at, standing.shut_in);
     match troops.iter().find(|troop| !near(troop)) {
-        Some(far) => crate::engine::refuse(RULE, format!("{} does not stand with {}", game.troop_name(*far), game.banner_name(banner))),
+        Some(far) => crate::engine::refuse(
+            RULE,
+            format!("{} does not stand with {}", game.troop_name(*far), game.banner_name(banner)),
+        ),
         None => Ok(troops),
     }
 }
 
-/// Hired and allied troops keep banners of their own, those of each race by themselves, and nobody goes over to what magic has
-/// called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
+/// Hired and allied troops keep banners of their own, those of each race by themselves, and nobody
+/// goes over to what magic has called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
 fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(), Refusal> {
     let company = game.company(banner);
     let serves = |banner: BannerId| match game.company(banner) {
         Company::OWN => "your own troops".to_owned(),
         other => game.company_title(other),
     };
-    let strange = |troop: &TroopId| game.banner_of(*troop).filter(|from| game.company(*from) != company);
+    let strange =
+        |troop: &TroopId| game.banner_of(*troop).filter(|from| game.company(*from) != company);
     match troops.iter().find_map(|troop| Some((*troop, strange(troop)?))) {
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
@@ -286,35 +396,55 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
 /// A banner that takes somebody in keeps within its limits.
 fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(), Refusal> {
     let (found, name) = (game.composition(after), game.banner_name(banner));
-    let (points, ranks) = (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
+    let (points, ranks) =
+        (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     require(found.points <= points, "NL-ARMY-04", || {
-        format!("{name} would have {}, and a banner has at most {points}", counted::count(found.points, "point"))
+        format!(
+            "{name} would have {}, and a banner has at most {points}",
+            counted::count(found.points, "point")
+        )
     })?;
     require(found.ranks <= ranks, RULE, || {
-        format!("{name} would have {}, and a banner has at most {ranks}", counted::count(found.ranks, "rank unit"))
+        format!(
+            "{name} would have {}, and a banner has at most {ranks}",
+            counted::count(found.ranks, "rank unit")
+        )
     })
 }
 
-/// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all; what it
-/// lacked before it may go on lacking.
+/// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all;
+/// what it lacked before it may go on lacking.
 fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
-    let mut givers: Vec<BannerId> = troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
+    let mut givers: Vec<BannerId> =
+        troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
     givers.sort_unstable();
     givers.dedup();
     for giver in givers {
-        let (low, ranks, commanders) =
-            (game.value(Value::BannerMin, giver), game.value(Value::RankUnitsMin, giver), game.value(Value::Commanders, giver));
+        let (low, ranks, commanders) = (
+            game.value(Value::BannerMin, giver),
+            game.value(Value::RankUnitsMin, giver),
+            game.value(Value::Commanders, giver),
+        );
         let all = game.troops_in(giver);
-        let left: Vec<TroopId> = all.iter().copied().filter(|troop| !troops.contains(troop)).collect();
+        let left: Vec<TroopId> =
+            all.iter().copied().filter(|troop| !troops.contains(troop)).collect();
         if left.is_empty() {
             continue;
         }
-        let (before, after, name) = (game.composition(&all), game.composition(&left), game.banner_name(giver));
+        let (before, after, name) =
+            (game.composition(&all), game.composition(&left), game.banner_name(giver));
         let keeps = |was: i64, is: i64, wanted: i64| is >= wanted || is >= was;
-        require(keeps(before.commanders, after.commanders, commanders), RULE, || format!("{name} would be left without a commander"))?;
-        require(keeps(before.ranks, after.ranks, ranks), RULE, || format!("{name} would be left without rank units"))?;
+        require(keeps(before.commanders, after.commanders, commanders), RULE, || {
+            format!("{name} would be left without a commander")
+        })?;
+        require(keeps(before.ranks, after.ranks, ranks), RULE, || {
+            format!("{name} would be left without rank units")
+        })?;
         require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
-            format!("{name} would be left with {}, and a banner has at least {low}", counted::count(after.points, "point"))
+            format!(
+                "{name} would be left with {}, and a banner has at least {low}",
+                counted::count(after.points, "point")
+            )
         })?;
     }
     Ok(())
@@ -330,20 +460,37 @@ pub(in crate::phases) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Orde
             let number = |troop: &TroopId| i64::from(game.state.roster.troop(*troop).number);
             for troop in &troops {
                 let others = force.iter().filter(|other| *other != banner);
-                orders.extend(others.map(|other| Order::Assign { banner: *other, troops: vec![number(troop)] }));
+                orders.extend(
+                    others
+                        .map(|other| Order::Assign { banner: *other, troops: vec![number(troop)] }),
+                );
                 if game.state.roster.troop(*troop).models < game.value(Value::MergeBelow, realm) {
                     let mates = troops.iter().filter(|other| *other != troop);
-                    orders.extend(mates.map(|other| Order::Join { unit: number(troop), other: number(other) }));
+                    orders.extend(
+                        mates
+                            .map(|other| Order::Join { unit: number(troop), other: number(other) }),
+                    );
                 }
             }
             let mates = force.iter().filter(|other| *other != banner);
-            orders.extend(mates.map(|other| Order::Assign { banner: *other, troops: troops.iter().map(number).collect() }));
+            orders.extend(mates.map(|other| Order::Assign {
+                banner: *other,
+                troops: troops.iter().map(number).collect(),
+            }));
         }
     }
     orders.retain(|order| check(game, realm, order).is_ok());
-    let roll = game.state.roster.present().filter(|(_, troop)| troop.realm != realm && troop.character.is_some());
+    let roll = game
+        .state
+        .roster
+        .present()
+        .filter(|(_, troop)| troop.realm != realm && troop.character.is_some());
     let names = roll.map(|(_, troop)| format!("{} {}", game.realm_name(troop.realm), troop.number));
-    orders.extend(names.filter(|name| prisoner(game, realm, name).is_ok()).map(|name| Order::Execute { prisoner: Rest(name) }));
+    orders.extend(
+        names
+            .filter(|name| prisoner(game, realm, name).is_ok())
+            .map(|name| Order::Execute { prisoner: Rest(name) }),
+    );
     orders
 }
 
@@ -355,11 +502,15 @@ impl Game<'_> {
     pub fn roll(&self, realm: RealmId, numbers: &[i64]) -> Result<Vec<TroopId>, Refusal> {
         let mut troops = Vec::new();
         for number in numbers {
-            let troop = self.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why))?;
+            let troop = self
+                .troop_numbered(realm, *number)
+                .or_else(|why| crate::engine::refuse(RULE, why))?;
             require(!troops.contains(&troop), RULE, || format!("{number} stands there twice"))?;
             troops.push(troop);
         }
-        require(!troops.is_empty(), RULE, || "name units and characters by their numbers".to_owned())?;
+        require(!troops.is_empty(), RULE, || {
+            "name units and characters by their numbers".to_owned()
+        })?;
         Ok(troops)
     }
 }

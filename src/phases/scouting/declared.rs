@@ -1,5 +1,6 @@
-//! Scouting where all attempts are declared before any scouts set out: who sends them knows nothing yet of what the others
-//! find. They set out in the order declared, or as their player says between one attempt and the next (EN-SCOUT-01).
+//! Scouting where all attempts are declared before any scouts set out: who sends them knows nothing
+//! yet of what the others find. They set out in the order declared, or as their player says between
+//! one attempt and the next (EN-SCOUT-01).
 
 use crate::campaign::{BannerId, Declared, Event, RealmId};
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -7,9 +8,12 @@ use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, ref
 /// Where this is played, a choice of the campaign says so (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut named = declare(turn, realm)?;
-    // Whatever befalls the others, those that were declared set out: a mutiny comes too late to keep them (EN-SCOUT-12).
+    // Whatever befalls the others, those that were declared set out: a mutiny comes too late to
+    // keep them (EN-SCOUT-12).
     while let Some(first) = turn.state().declared.first().copied() {
-        let attempt = named.and_then(|banner| turn.state().declared.iter().find(|one| one.banner == banner).copied());
+        let attempt = named.and_then(|banner| {
+            turn.state().declared.iter().find(|one| one.banner == banner).copied()
+        });
         set_out(turn, attempt.unwrap_or(first))?;
         if attempt.is_some() && turn.state().declared.len() > 1 {
             named = sent(&turn.ask_realm(realm, &WhoIsNext)?);
@@ -20,9 +24,13 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// All that the realm declares, until it says whose scouts set out first, or that all set out in the order declared.
+/// All that the realm declares, until it says whose scouts set out first, or that all set out in
+/// the order declared.
 fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
-    while turn.game().can_scout_at_all(realm) || turn.game().mod_order_open(realm) || turn.state().declared.len() > 1 {
+    while turn.game().can_scout_at_all(realm)
+        || turn.game().mod_order_open(realm)
+        || turn.state().declared.len() > 1
+    {
         let begun = !turn.state().declared.is_empty();
         match turn.ask_realm(realm, &Declaring { begun })? {
             Order::Scout { banner, place } => {
@@ -56,15 +64,23 @@ impl Game<'_> {
     /// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
     fn declared_scouts(&self) -> String {
         let attempts = self.state.declared.iter();
-        let told = attempts.map(|one| format!("{} to {}", self.state.banner(one.banner).number, self.label(one.to)));
+        let told = attempts.map(|one| {
+            format!("{} to {}", self.state.banner(one.banner).number, self.label(one.to))
+        });
         told.collect::<Vec<_>>().join(", ")
     }
 
     fn may_set_out(&self, order: &Order) -> Result<(), Refusal> {
-        let Order::Send { banner } = order else { return refuse("NL-SCOUT-01", "`send` with a banner, or `done`") };
+        let Order::Send { banner } = order else {
+            return refuse("NL-SCOUT-01", "`send` with a banner, or `done`");
+        };
         let declared = self.state.declared.iter().any(|one| one.banner == *banner);
         require(declared, "NL-SCOUT-01", || {
-            format!("{} has declared no scouts; declared: {}", self.banner_name(*banner), self.declared_scouts())
+            format!(
+                "{} has declared no scouts; declared: {}",
+                self.banner_name(*banner),
+                self.declared_scouts()
+            )
         })
     }
 
@@ -77,9 +93,13 @@ impl Game<'_> {
             Order::Send { banner } => {
                 let one = self.state.declared.iter().find(|one| one.banner == *banner)?;
                 let foreseen = self.foresee_scouts(*banner, one.to)?;
-                Some(format!("{foreseen}; nothing more can be declared, and you say who sets out next"))
+                Some(format!(
+                    "{foreseen}; nothing more can be declared, and you say who sets out next"
+                ))
             }
-            Order::Done {} if !self.state.declared.is_empty() => Some(format!("sends scouts in this order: {}", self.declared_scouts())),
+            Order::Done {} if !self.state.declared.is_empty() => {
+                Some(format!("sends scouts in this order: {}", self.declared_scouts()))
+            }
             _ => None,
         }
     }
@@ -96,7 +116,11 @@ impl Ask for Declaring {
         let Some(first) = game.state.declared.first() else {
             return "scouting: `scout` with a banner and a tile declares what is scouted; `done` sends all scouts".to_owned();
         };
-        let more = if game.can_scout_at_all(game.state.banner(first.banner).realm) { "`scout` declares more, " } else { "" };
+        let more = if game.can_scout_at_all(game.state.banner(first.banner).realm) {
+            "`scout` declares more, "
+        } else {
+            ""
+        };
         let sends = match game.state.declared.len() {
             1 => "`done` sends them",
             _ => "`done` sends them in this order, `send` with a banner sends its scouts first",
@@ -121,7 +145,10 @@ impl Ask for Declaring {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).chain(game.sending_first()).collect()
+        std::iter::once(Order::Done {})
+            .chain(game.scouts_to_send(who))
+            .chain(game.sending_first())
+            .collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
@@ -140,7 +167,10 @@ struct WhoIsNext;
 
 impl Ask for WhoIsNext {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("scouts still to set out: {}; `send` with a banner names the next, `done` sends them in this order", game.declared_scouts())
+        format!(
+            "scouts still to set out: {}; `send` with a banner names the next, `done` sends them in this order",
+            game.declared_scouts()
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -9,9 +9,13 @@ use crate::rules::{GameOption, Value};
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
     pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
-        self.state
-            .banners_of(realm)
-            .any(|(id, _)| self.may_scout(id).is_ok() && self.within_scouting(id).into_iter().any(|to| self.may_scout_into(id, to).is_ok()))
+        self.state.banners_of(realm).any(|(id, _)| {
+            self.may_scout(id).is_ok()
+                && self
+                    .within_scouting(id)
+                    .into_iter()
+                    .any(|to| self.may_scout_into(id, to).is_ok())
+        })
     }
 
     /// Whether the order to send this banner's scouts there would be accepted now.
@@ -22,18 +26,27 @@ impl Game<'_> {
         may && self.scripts_allow(who, &Order::Scout { banner, place: to }).is_ok()
     }
 
-    /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile and
-    /// those one move away, and from a harbour of their own empire, where they could land and march on, either
-    /// way (NL-SHIP-03, NL-SHIP-09).
+    /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
+    /// coast tile and those one move away, and from a harbour of their own empire, where they could
+    /// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
     fn within_scouting(&self, banner: BannerId) -> Vec<PlaceId> {
         let standing = self.state.banner(banner);
         let neighbours = || self.map().neighbours(standing.at);
         let Some(ship) = standing.aboard else { return neighbours().collect() };
-        let mut places: Vec<PlaceId> = std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
+        let mut places: Vec<PlaceId> =
+            std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
         places.retain(|place| self.shore(*place));
         let marches = self.value(Value::LandingMarches, banner) > 0;
-        if marches && self.state.ship(ship).docked && self.own_harbour(standing.realm, standing.at) && !self.state.besieged(standing.at) {
-            places.extend(neighbours().filter(|to| !self.sea_ways(standing.at).any(|way| way == *to)).collect::<Vec<_>>());
+        if marches
+            && self.state.ship(ship).docked
+            && self.own_harbour(standing.realm, standing.at)
+            && !self.state.besieged(standing.at)
+        {
+            places.extend(
+                neighbours()
+                    .filter(|to| !self.sea_ways(standing.at).any(|way| way == *to))
+                    .collect::<Vec<_>>(),
+            );
         }
         places
     }
@@ -42,11 +55,15 @@ impl Game<'_> {
     fn may_scout(&self, banner: BannerId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
-        require(!standing.shut_in, "NL-SIEGE-03", || format!("{} is shut in a besieged settlement", name()))?;
+        require(!standing.shut_in, "NL-SIEGE-03", || {
+            format!("{} is shut in a besieged settlement", name())
+        })?;
         if standing.quiet {
             return Err(self.held(banner, "may not scout"));
         }
-        require(!standing.regroups, "NL-BATTLE-08", || format!("{} was beaten and regroups this round", name()))?;
+        require(!standing.regroups, "NL-BATTLE-08", || {
+            format!("{} was beaten and regroups this round", name())
+        })?;
         self.has_its_turn(banner)?;
         let most = self.value(Value::ScoutTiles, banner);
         require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
@@ -57,23 +74,42 @@ impl Game<'_> {
         })
     }
 
-    /// Whether the banner's scouts can go into this place: over any land border, whatever mountain or river
-    /// runs along it, but not over the sea (NL-SCOUT-03).
+    /// Whether the banner's scouts can go into this place: over any land border, whatever mountain
+    /// or river runs along it, but not over the sea (NL-SCOUT-03).
     fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let from = standing.at;
-        require(!self.place(to).open_sea, "NL-SHIP-03", || format!("{} is open sea: there is nothing to scout", self.label(to)))?;
+        require(!self.place(to).open_sea, "NL-SHIP-03", || {
+            format!("{} is open sea: there is nothing to scout", self.label(to))
+        })?;
         require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
-            true => format!("{} is a swamp, which is not open to {}", self.label(to), self.banner_name(banner)),
+            true => format!(
+                "{} is a swamp, which is not open to {}",
+                self.label(to),
+                self.banner_name(banner)
+            ),
         })?;
         let within = self.within_scouting(banner);
         if !within.contains(&to) {
             let reached = crate::engine::labels(self, &within);
             if standing.aboard.is_some() {
-                return refuse("NL-SHIP-03", format!("from its ship {} scouts coast tiles: {reached}", self.banner_name(banner)));
+                return refuse(
+                    "NL-SHIP-03",
+                    format!(
+                        "from its ship {} scouts coast tiles: {reached}",
+                        self.banner_name(banner)
+                    ),
+                );
             }
-            return refuse("NL-SCOUT-01", format!("{} does not border {}; scouts reach {reached}", self.label(to), self.label(from)));
+            return refuse(
+                "NL-SCOUT-01",
+                format!(
+                    "{} does not border {}; scouts reach {reached}",
+                    self.label(to),
+                    self.label(from)
+                ),
+            );
         }
         if let (None, Some(exit)) = (standing.aboard, self.place(from).exit_to(to)) {
             self.may_leave_by(banner, exit.side)?;
@@ -81,15 +117,22 @@ impl Game<'_> {
         self.may_scout_again(standing.realm, from, to)
     }
 
-    /// A tile is scouted once in a turn from each tile, or from one alone where the players take the sentence as it stands.
+    /// A tile is scouted once in a turn from each tile, or from one alone where the players take
+    /// the sentence as it stands.
     fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
         let once = self.state.chose(GameOption::ScoutAgain, "never");
         let wherever = || if once { String::new() } else { format!(" from {}", self.label(from)) };
-        let tried = |attempt: &Attempt| attempt.realm == realm && (once || attempt.from == from) && attempt.to == to;
+        let tried = |attempt: &Attempt| {
+            attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
+        };
         require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || {
             format!("{} was scouted{} this turn already", self.label(to), wherever())
         })?;
-        let mut starts = self.state.declared.iter().filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
+        let mut starts = self
+            .state
+            .declared
+            .iter()
+            .filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
         require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || {
             format!("{} is to be scouted{} this turn already", self.label(to), wherever())
         })
@@ -97,13 +140,27 @@ impl Game<'_> {
 
     /// Every order to send scouts that is worth trying.
     pub(super) fn scouts_to_send(&self, who: Who) -> Vec<Order> {
-        let banners = who.realm().into_iter().flat_map(|realm| self.state.banners_of(realm)).map(|(banner, _)| banner);
+        let banners = who
+            .realm()
+            .into_iter()
+            .flat_map(|realm| self.state.banners_of(realm))
+            .map(|(banner, _)| banner);
         let able = banners.filter(|banner| self.may_scout(*banner).is_ok());
-        able.flat_map(|banner| self.within_scouting(banner).into_iter().map(move |place| Order::Scout { banner, place })).collect()
+        able.flat_map(|banner| {
+            self.within_scouting(banner)
+                .into_iter()
+                .map(move |place| Order::Scout { banner, place })
+        })
+        .collect()
     }
 
     /// Whether a banner of the realm that is asked may be ordered to send its scouts there.
-    pub(super) fn may_order_scouts(&self, who: Who, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+    pub(super) fn may_order_scouts(
+        &self,
+        who: Who,
+        banner: BannerId,
+        to: PlaceId,
+    ) -> Result<(), Refusal> {
         own(self, who, banner)?;
         self.may_scout(banner)?;
         self.may_scout_into(banner, to)
@@ -114,14 +171,23 @@ impl Game<'_> {
         let terrain = self.rules.terrain(self.place(to).terrain);
         let by_sea = self.scouts_by_sea(banner, to);
         let table = self.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
-        let state = if self.state.holding(to).known { "known: only an event counts" } else { "unknown: the roll says what it holds" };
+        let state = if self.state.holding(to).known {
+            "known: only an event counts"
+        } else {
+            "unknown: the roll says what it holds"
+        };
         Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, self.label(to)))
     }
 
     /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
-    pub(in crate::phases) fn may_leave_by(&self, banner: BannerId, side: Side) -> Result<(), Refusal> {
+    pub(in crate::phases) fn may_leave_by(
+        &self,
+        banner: BannerId,
+        side: Side,
+    ) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
-        let free = !self.state.besieged(standing.at) || (!self.invader(banner) && standing.side.is_none_or(|entered| entered == side));
+        let free = !self.state.besieged(standing.at)
+            || (!self.invader(banner) && standing.side.is_none_or(|entered| entered == side));
         require(free, "NL-SIEGE-03", || {
             format!(
                 "{} is besieged: {} can only leave by its {}",
@@ -174,7 +240,10 @@ pub(super) struct FirstSide {
 
 impl Ask for FirstSide {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("the scouts go astray: which `side` is side 1 of {}; the rest follow clockwise", game.label(self.from))
+        format!(
+            "the scouts go astray: which `side` is side 1 of {}; the rest follow clockwise",
+            game.label(self.from)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

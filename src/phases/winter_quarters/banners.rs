@@ -1,20 +1,20 @@
-//! Banners go home: each to a tile of its realm that feeds it, by a free way or after a special retreat; whom no tile
-//! feeds is removed (NL-WQ-01, 02, 03, 08).
+//! Banners go home: each to a tile of its realm that feeds it, by a free way or after a special
+//! retreat; whom no tile feeds is removed (NL-WQ-01, 02, 03, 08).
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::armies::supply::own;
 use crate::engine::core::effects::Scope;
 use crate::engine::winter::winter_routes::WayHome;
-use crate::engine::armies::supply::own;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{RuleId, Value};
 
-/// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move or cannot be
-/// fed; what he leaves open is settled for him.
+/// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
+/// or cannot be fed; what he leaves open is settled for him.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
@@ -27,7 +27,9 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
                 quarters.settled.borrow_mut().insert(banner);
                 enter(turn, banner, place)?;
             }
-            Order::Disband { banner } => turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03")),
+            Order::Disband { banner } => {
+                turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03"))
+            }
             _ => break,
         }
     }
@@ -36,8 +38,8 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
     Ok(())
 }
 
-/// The weakest of more banners than can be fed are removed; the others go to the nearest tile they have a free
-/// way to, the strongest first, and those that have none retreat.
+/// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
+/// have a free way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
     while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
         turn.remove_banner(weakest, "no winter quarters", RuleId("NL-WQ-03"));
@@ -53,41 +55,54 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
     }
 }
 
-/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may cover its way or hide
-/// it (NL-EQX-28).
+/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may
+/// cover its way or hide it (NL-EQX-28).
 fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
     let home = turn.game().way_to_quarters(banner, place);
     let free = turn.game().winter_way(banner, home.is_some());
     if let Some((home, by_sea)) = home.filter(|_| free) {
         let way = home.way;
         if by_sea {
-            turn.emit_rule(turn.rules.setting(Value::QuartersFerry).cite, Event::Ferried { banner, way });
+            turn.emit_rule(
+                turn.rules.setting(Value::QuartersFerry).cite,
+                Event::Ferried { banner, way },
+            );
         } else {
             turn.emit("NL-WQ-02", Event::WayHome { banner, way });
         }
-        turn.emit("NL-WQ-01", Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side });
+        turn.emit(
+            "NL-WQ-01",
+            Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side },
+        );
         return Ok(());
     }
     if !free {
-        let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
-        let baggage = turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
+        let scope =
+            Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
+        let baggage =
+            turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
         let carried = (baggage != 0).then_some((baggage, Value::RetreatBaggage, "baggage carried"));
         let drawn = turn.roll_on_adding(WINTER_RETREAT, carried, scope.what, scope.about())?;
         let effects = turn.effects(&drawn);
         turn.carry_out(effects, &scope, drawn.table)?;
     }
     if !turn.state().banner(banner).removed {
-        turn.emit("NL-WQ-08", Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None });
+        turn.emit(
+            "NL-WQ-08",
+            Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None },
+        );
     }
     Ok(())
 }
 
 impl Game<'_> {
-    /// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to whoever no
-    /// land way brings to any tile with room (EN-WQ-05).
+    /// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it
+    /// goes to whoever no land way brings to any tile with room (EN-WQ-05).
     fn way_to_quarters(&self, banner: BannerId, place: PlaceId) -> Option<(WayHome, bool)> {
         let to = |ways: Vec<WayHome>| ways.into_iter().find(|home| home.to == place);
-        to(self.ways_home(banner)).map(|home| (home, false)).or_else(|| Some((to(self.ways_home_by_sea(banner))?, true)))
+        to(self.ways_home(banner))
+            .map(|home| (home, false))
+            .or_else(|| Some((to(self.ways_home_by_sea(banner))?, true)))
     }
 }
 
@@ -103,8 +118,12 @@ impl Quarters {
     /// Those concerned that are still to be had: standing, and not sent anywhere yet.
     fn open(&self, game: &Game<'_>) -> Vec<BannerId> {
         let settled = self.settled.borrow();
-        let mut open: Vec<BannerId> =
-            self.banners.iter().copied().filter(|banner| !settled.contains(banner) && !game.state.banner(*banner).removed).collect();
+        let mut open: Vec<BannerId> = self
+            .banners
+            .iter()
+            .copied()
+            .filter(|banner| !settled.contains(banner) && !game.state.banner(*banner).removed)
+            .collect();
         open.sort_by_key(|banner| {
             let standing = game.state.banner(*banner);
             (std::cmp::Reverse(standing.points), standing.number)
@@ -112,53 +131,84 @@ impl Quarters {
         open
     }
 
-    /// Those who have to move, the strongest first: away from home, or the weakest of too many on one tile.
+    /// Those who have to move, the strongest first: away from home, or the weakest of too many on
+    /// one tile.
     fn homeless(&self, game: &Game<'_>) -> Vec<BannerId> {
         let mut homeless = self.open(game);
         for place in game.winter_tiles(self.realm) {
             let over = usize::try_from(-game.winter_room(self.realm, place)).unwrap_or(0);
             let here = |banner: &BannerId| game.state.banner(*banner).at == place;
-            let eaters: Vec<BannerId> = homeless.iter().copied().filter(|banner| here(banner) && game.eats(*banner)).collect();
+            let eaters: Vec<BannerId> = homeless
+                .iter()
+                .copied()
+                .filter(|banner| here(banner) && game.eats(*banner))
+                .collect();
             let moves = &eaters[eaters.len().saturating_sub(over)..];
             homeless.retain(|banner| !here(banner) || moves.contains(banner));
         }
-        homeless.retain(|banner| game.eats(*banner) || !game.winters_on(*banner, game.state.banner(*banner).at));
+        homeless.retain(|banner| {
+            game.eats(*banner) || !game.winters_on(*banner, game.state.banner(*banner).at)
+        });
         homeless
     }
 
-    /// Banners that eat beyond what all tiles of the realm feed, the weakest of those still open first.
+    /// Banners that eat beyond what all tiles of the realm feed, the weakest of those still open
+    /// first.
     fn too_many(&self, game: &Game<'_>) -> Vec<BannerId> {
         let tiles = game.winter_tiles(self.realm);
         let food: i64 = tiles.iter().map(|place| game.winter_food(self.realm, *place)).sum();
-        let housed = |banner: &BannerId| self.banners.contains(banner) || tiles.contains(&game.state.banner(*banner).at);
-        let mouths = game.state.banners_of(self.realm).map(|(id, _)| id).filter(|banner| housed(banner) && game.eats(*banner)).count();
+        let housed = |banner: &BannerId| {
+            self.banners.contains(banner) || tiles.contains(&game.state.banner(*banner).at)
+        };
+        let mouths = game
+            .state
+            .banners_of(self.realm)
+            .map(|(id, _)| id)
+            .filter(|banner| housed(banner) && game.eats(*banner))
+            .count();
         let over = i64::try_from(mouths).unwrap_or(i64::MAX) - food;
-        let mut weakest: Vec<BannerId> = self.open(game).into_iter().filter(|banner| game.eats(*banner)).collect();
+        let mut weakest: Vec<BannerId> =
+            self.open(game).into_iter().filter(|banner| game.eats(*banner)).collect();
         weakest.reverse();
         weakest.truncate(usize::try_from(over).unwrap_or(0));
         weakest
     }
 
-    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without any of these those
-    /// that a ship brings it to; else all of them, for then it makes a special retreat.
+    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without
+    /// any of these those that a ship brings it to; else all of them, for then it makes a special
+    /// retreat.
     fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let at = game.state.banner(banner).at;
         let need = i64::from(game.eats(banner));
-        let room = |place: &PlaceId| *place != at && (need == 0 || game.winter_room(self.realm, *place) >= need);
+        let room = |place: &PlaceId| {
+            *place != at && (need == 0 || game.winter_room(self.realm, *place) >= need)
+        };
         for ways in [Game::ways_home, Game::ways_home_by_sea] {
-            let free: Vec<PlaceId> = ways(game, banner).into_iter().map(|home| home.to).filter(room).collect();
+            let free: Vec<PlaceId> =
+                ways(game, banner).into_iter().map(|home| home.to).filter(room).collect();
             if !free.is_empty() {
                 return free;
             }
         }
-        let mut tiles: Vec<PlaceId> =
-            game.state.realm(self.realm).home.iter().copied().filter(|place| game.winters_on(banner, *place) && room(place)).collect();
+        let mut tiles: Vec<PlaceId> = game
+            .state
+            .realm(self.realm)
+            .home
+            .iter()
+            .copied()
+            .filter(|place| game.winters_on(banner, *place) && room(place))
+            .collect();
         tiles.sort_unstable();
         tiles.sort_by_key(|place| game.map().distance(at, *place));
         tiles
     }
 
-    fn check_winter(&self, game: &Game<'_>, banner: BannerId, place: PlaceId) -> Result<(), Refusal> {
+    fn check_winter(
+        &self,
+        game: &Game<'_>,
+        banner: BannerId,
+        place: PlaceId,
+    ) -> Result<(), Refusal> {
         let tiles = self.tiles_for(game, banner);
         if tiles.contains(&place) {
             return Ok(());
@@ -169,39 +219,76 @@ impl Quarters {
             open.retain(|place| game.winters_on(banner, *place));
             open.sort_unstable();
             let open = crate::engine::labels(game, &open);
-            return refuse("NL-WQ-01", format!("{name} cannot winter at {}; it can at {open}", game.label(place)));
+            return refuse(
+                "NL-WQ-01",
+                format!("{name} cannot winter at {}; it can at {open}", game.label(place)),
+            );
         }
         if game.eats(banner) && game.winter_food(self.realm, place) == 0 {
             let known = crate::engine::labels(game, &game.winter_tiles(self.realm));
-            return refuse("NL-WQ-03", format!("{} feeds no banner of yours in winter; these do: {known}", game.label(place)));
+            return refuse(
+                "NL-WQ-03",
+                format!(
+                    "{} feeds no banner of yours in winter; these do: {known}",
+                    game.label(place)
+                ),
+            );
         }
-        require(place != game.state.banner(banner).at, "NL-WQ-01", || format!("{name} is there already"))?;
-        require(game.winter_room(self.realm, place) >= i64::from(game.eats(banner)), "NL-WQ-03", || {
-            format!("{} feeds no more than {}", game.label(place), game.winter_food(self.realm, place))
+        require(place != game.state.banner(banner).at, "NL-WQ-01", || {
+            format!("{name} is there already")
         })?;
+        require(
+            game.winter_room(self.realm, place) >= i64::from(game.eats(banner)),
+            "NL-WQ-03",
+            || {
+                format!(
+                    "{} feeds no more than {}",
+                    game.label(place),
+                    game.winter_food(self.realm, place)
+                )
+            },
+        )?;
         let open = crate::engine::labels(game, &tiles);
-        refuse("NL-WQ-02", format!("{name} has no free way to {}; it can go to {open}", game.label(place)))
+        refuse(
+            "NL-WQ-02",
+            format!("{name} has no free way to {}; it can go to {open}", game.label(place)),
+        )
     }
 }
 
 impl Ask for Quarters {
     fn prompt(&self, game: &Game<'_>) -> String {
         let homeless = self.homeless(game);
-        let unfed = homeless.iter().any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
-        let unfed = if unfed { "; who needs no food winters on any unrazed tile of your realm" } else { "" };
+        let unfed = homeless
+            .iter()
+            .any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
+        let unfed = if unfed {
+            "; who needs no food winters on any unrazed tile of your realm"
+        } else {
+            ""
+        };
         let homeless = game.banner_names(&homeless);
         let too_many = self.too_many(game).len();
-        let over = if too_many > 0 { format!("; {too_many} cannot be fed: `disband` whom you like") } else { String::new() };
+        let over = if too_many > 0 {
+            format!("; {too_many} cannot be fed: `disband` whom you like")
+        } else {
+            String::new()
+        };
         let tiles: Vec<String> = game
             .winter_tiles(self.realm)
             .into_iter()
-            .map(|place| format!("{} {}", game.label(place), game.winter_room(self.realm, place).max(0)))
+            .map(|place| {
+                format!("{} {}", game.label(place), game.winter_room(self.realm, place).max(0))
+            })
             .collect();
         let ferries = match game.state.realm(self.realm).ferries {
             0 => String::new(),
             banners => format!("; whom no land way leads home your ships bring, {banners} at most"),
         };
-        format!("winter quarters for {homeless}: `winter` a banner on a tile (room: {}){unfed}{over}{ferries}, or `done`", tiles.join(", "))
+        format!(
+            "winter quarters for {homeless}: `winter` a banner on a tile (room: {}){unfed}{over}{ferries}, or `done`",
+            tiles.join(", ")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -220,13 +307,21 @@ impl Ask for Quarters {
         };
         own(game, who, banner)?;
         require(self.open(game).contains(&banner), "NL-WQ-01", || {
-            format!("{} has its winter quarters; these go there now: {}", game.banner_name(banner), game.banner_names(&self.open(game)))
+            format!(
+                "{} has its winter quarters; these go there now: {}",
+                game.banner_name(banner),
+                game.banner_names(&self.open(game))
+            )
         })?;
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
-                require(game.eats(banner), "NL-WQ-03", || format!("{} needs no food", game.banner_name(banner)))?;
-                require(!self.too_many(game).is_empty(), "NL-WQ-03", || "there is food for all of them in your realm".to_owned())
+                require(game.eats(banner), "NL-WQ-03", || {
+                    format!("{} needs no food", game.banner_name(banner))
+                })?;
+                require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
+                    "there is food for all of them in your realm".to_owned()
+                })
             }
         }
     }
@@ -235,7 +330,11 @@ impl Ask for Quarters {
         let mut orders = vec![Order::Done {}];
         let over = !self.too_many(game).is_empty();
         for banner in self.open(game) {
-            orders.extend(self.tiles_for(game, banner).into_iter().map(|place| Order::Winter { banner, place }));
+            orders.extend(
+                self.tiles_for(game, banner)
+                    .into_iter()
+                    .map(|place| Order::Winter { banner, place }),
+            );
             if over && game.eats(banner) {
                 orders.push(Order::Disband { banner });
             }
@@ -259,8 +358,12 @@ impl Ask for Quarters {
             _ => return None,
         };
         Some(match game.way_to_quarters(*banner, *place) {
-            Some((home, true)) => format!("a ship brings it home: {}", crate::engine::labels(game, &home.way)),
-            Some((home, false)) => format!("the way is free: {}", crate::engine::labels(game, &home.way)),
+            Some((home, true)) => {
+                format!("a ship brings it home: {}", crate::engine::labels(game, &home.way))
+            }
+            Some((home, false)) => {
+                format!("the way is free: {}", crate::engine::labels(game, &home.way))
+            }
             None => "the way home is cut off: it rolls for a special winter retreat".to_owned(),
         })
     }

@@ -1,4 +1,5 @@
-//! Ships sail home along the coast and winter in a harbour of their owner; those that reach none are destroyed (NL-WQ-06).
+//! Ships sail home along the coast and winter in a harbour of their owner; those that reach none
+//! are destroyed (NL-WQ-06).
 
 use crate::campaign::{Event, Owner, RealmId, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -7,12 +8,17 @@ use crate::rules::RuleId;
 
 /// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    let lost: Vec<ShipId> =
-        at_sea(&turn.game(), realm).into_iter().filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty()).collect();
+    let lost: Vec<ShipId> = at_sea(&turn.game(), realm)
+        .into_iter()
+        .filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty())
+        .collect();
     for ship in lost {
         turn.lose_ship(ship, "no harbour in winter", RuleId("NL-WQ-06"));
     }
-    while at_sea(&turn.game(), realm).iter().any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1) {
+    while at_sea(&turn.game(), realm)
+        .iter()
+        .any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1)
+    {
         match turn.ask_realm(realm, &ShipsHome { realm })? {
             Order::WinterShip { ship, place } => {
                 if let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) {
@@ -28,7 +34,12 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             dock(turn, ship, place);
         }
     }
-    let aboard: Vec<_> = turn.state().banners_of(realm).filter(|(_, banner)| banner.aboard.is_some()).map(|(id, _)| id).collect();
+    let aboard: Vec<_> = turn
+        .state()
+        .banners_of(realm)
+        .filter(|(_, banner)| banner.aboard.is_some())
+        .map(|(id, _)| id)
+        .collect();
     for banner in aboard {
         let place = turn.state().banner(banner).at;
         let ground = turn.game().quay(place);
@@ -40,11 +51,18 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// Ships of a realm that lie in no harbour of its own.
 fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
     let owner = Owner::Realm(realm);
-    game.state.ships_of(owner).filter(|(_, ship)| !(ship.docked && game.own_harbour(realm, ship.at))).map(|(id, _)| id).collect()
+    game.state
+        .ships_of(owner)
+        .filter(|(_, ship)| !(ship.docked && game.own_harbour(realm, ship.at)))
+        .map(|(id, _)| id)
+        .collect()
 }
 
 fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
-    turn.emit("NL-WQ-06", Event::ShipMoved { ship, of: turn.game().flag(ship), to, docked: true, sailed: false });
+    turn.emit(
+        "NL-WQ-06",
+        Event::ShipMoved { ship, of: turn.game().flag(ship), to, docked: true, sailed: false },
+    );
 }
 
 /// Which harbours ships winter in, where there is a choice.
@@ -54,8 +72,14 @@ struct ShipsHome {
 
 impl Ask for ShipsHome {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let ships: Vec<String> = at_sea(game, self.realm).iter().map(|ship| game.state.ship(*ship).number.to_string()).collect();
-        format!("`winter_ship`: send ship {} to a harbour of yours, or `done` for the nearest", ships.join(", "))
+        let ships: Vec<String> = at_sea(game, self.realm)
+            .iter()
+            .map(|ship| game.state.ship(*ship).number.to_string())
+            .collect();
+        format!(
+            "`winter_ship`: send ship {} to a harbour of yours, or `done` for the nearest",
+            ships.join(", ")
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -71,8 +95,12 @@ impl Ask for ShipsHome {
             Order::Done {} => Ok(()),
             Order::WinterShip { ship, place } => {
                 let found = game.state.ship_numbered(Owner::Realm(self.realm), *ship);
-                let Some(found) = found.filter(|found| at_sea(game, self.realm).contains(found)) else {
-                    return refuse("NL-WQ-06", format!("ship {ship} of yours is not on its way home"));
+                let Some(found) = found.filter(|found| at_sea(game, self.realm).contains(found))
+                else {
+                    return refuse(
+                        "NL-WQ-06",
+                        format!("ship {ship} of yours is not on its way home"),
+                    );
                 };
                 let harbours = game.harbours_in_reach(self.realm, found);
                 require(harbours.contains(place), "NL-WQ-06", || {
@@ -87,7 +115,11 @@ impl Ask for ShipsHome {
         let mut orders = vec![Order::Done {}];
         for ship in at_sea(game, self.realm) {
             let number = i64::from(game.state.ship(ship).number);
-            orders.extend(game.harbours_in_reach(self.realm, ship).into_iter().map(|place| Order::WinterShip { ship: number, place }));
+            orders.extend(
+                game.harbours_in_reach(self.realm, ship)
+                    .into_iter()
+                    .map(|place| Order::WinterShip { ship: number, place }),
+            );
         }
         orders
     }

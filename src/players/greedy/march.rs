@@ -1,14 +1,15 @@
 //! Where the greedy player scouts and marches: claims first, then prey it is favoured against, then
-//! towards whatever is worth taking, as far as food lasts. Forces too weak alone gather next to their
-//! prey. Its capital is never left empty, for anybody may take what nobody defends (NL-SCOUT-15).
+//! towards whatever is worth taking, as far as food lasts. Forces too weak alone gather next to
+//! their prey. Its capital is never left empty, for anybody may take what nobody defends
+//! (NL-SCOUT-15).
 
 use std::collections::VecDeque;
 
-use crate::players::bot_view::BotView;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
 use crate::map::PlaceId;
+use crate::players::bot_view::BotView;
 use crate::rules::table::SCOUTS_TAKE;
 
 /// A tile that falls to whoever scouts it first is worth more than any meal.
@@ -35,7 +36,8 @@ pub struct MarchPlan {
 
 impl BotView<'_> {
     pub(super) fn plan(&self, orders: &[Order]) -> MarchPlan {
-        let marches = orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
+        let marches =
+            orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
         MarchPlan { frontier: if marches { self.frontier() } else { Vec::new() } }
     }
 
@@ -51,9 +53,17 @@ impl BotView<'_> {
         if !holding.known && !claimed {
             return CLAIM + self.unknown_around(place);
         }
-        let looks_over = self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
-        let taken = !looks_over && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0 && !self.own(place);
-        if self.enemies(place) == 0 && !holding.razed && holding.owner != Owner::Independent && taken && !claimed {
+        let looks_over =
+            self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
+        let taken = !looks_over
+            && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0
+            && !self.own(place);
+        if self.enemies(place) == 0
+            && !holding.razed
+            && holding.owner != Owner::Independent
+            && taken
+            && !claimed
+        {
             return CLAIM + self.food(place) * FOOD;
         }
         let force = self.game.state.force(self.realm, self.game.state.banner(banner).at);
@@ -84,7 +94,8 @@ impl BotView<'_> {
         }
         let nearer = (self.steps(plan, here) - self.steps(plan, place)) * STEP;
         let gather = self.gathering(banners, place) - self.gathering(banners, here);
-        let least = banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
+        let least =
+            banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
         let meal = MEAL[usize::try_from(least).unwrap_or(0).min(MEAL.len() - 1)];
         let eats = (self.meals(place, 0).min(count) - self.meals(here, count).min(count)) * meal;
         way + nearer + gather + eats
@@ -99,25 +110,39 @@ impl BotView<'_> {
         Some(if odds >= FAVOURED && siege { PREY + odds + self.food(place) * FOOD } else { NEVER })
     }
 
-    /// What defends a place against this realm, in the open and behind its walls; none if nothing does.
+    /// What defends a place against this realm, in the open and behind its walls; none if nothing
+    /// does.
     fn defended(&self, place: PlaceId) -> Option<[i64; 2]> {
         let enemies = self.enemies(place);
         if enemies > 0 {
-            return Some([enemies, enemies * if self.own(place) { 1 } else { self.defence(place) }]);
+            return Some([
+                enemies,
+                enemies * if self.own(place) { 1 } else { self.defence(place) },
+            ]);
         }
         let kind = self.game.state.working_settlement(place)?;
         match self.game.state.holding(place).owner {
-            Owner::Independent => Some([self.garrison(kind), self.garrison(kind) * self.defence(place)]),
+            Owner::Independent => {
+                Some([self.garrison(kind), self.garrison(kind) * self.defence(place)])
+            }
             // Few or none hold what no banner does.
-            _ if !self.own(place) && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) == 0 => Some([1, 1]),
+            _ if !self.own(place)
+                && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) == 0 =>
+            {
+                Some([1, 1])
+            }
             _ => None,
         }
     }
 
-    /// Whether a force standing on a place would be favoured, with those of its realm that are there
-    /// already, against a neighbour that it could not take alone.
+    /// Whether a force standing on a place would be favoured, with those of its realm that are
+    /// there already, against a neighbour that it could not take alone.
     fn gathering(&self, banners: &[BannerId], place: PlaceId) -> i64 {
-        let others = self.game.state.banners_on(place).filter(|(id, banner)| banner.realm == self.realm && !banners.contains(id));
+        let others = self
+            .game
+            .state
+            .banners_on(place)
+            .filter(|(id, banner)| banner.realm == self.realm && !banners.contains(id));
         let others: i64 = others.map(|(_, banner)| banner.points).sum();
         if others == 0 {
             return 0;
@@ -136,7 +161,12 @@ impl BotView<'_> {
     }
 
     fn unknown_around(&self, place: PlaceId) -> i64 {
-        let unknown = self.game.map().neighbours(place).filter(|near| !self.game.state.holding(*near).known).count();
+        let unknown = self
+            .game
+            .map()
+            .neighbours(place)
+            .filter(|near| !self.game.state.holding(*near).known)
+            .count();
         i64::try_from(unknown).unwrap_or(0)
     }
 
@@ -145,11 +175,13 @@ impl BotView<'_> {
     /// Points that could take the field together: all but the weakest banner at home.
     fn field(&self) -> i64 {
         let banners = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points);
-        let (total, least) = banners.fold((0, i64::MAX), |(total, least), points| (total + points, least.min(points)));
+        let (total, least) = banners
+            .fold((0, i64::MAX), |(total, least), points| (total + points, least.min(points)));
         if total == 0 { 0 } else { total - least }
     }
 
-    /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all together.
+    /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all
+    /// together.
     fn draws(&self, place: PlaceId, field: i64) -> bool {
         let holding = self.game.state.holding(place);
         if !holding.known {
@@ -167,7 +199,10 @@ impl BotView<'_> {
         let field = self.field();
         let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
         let mut steps = vec![far; map.places.len()];
-        let mut queue: VecDeque<PlaceId> = map.ids().filter(|place| !map.place(*place).swamp() && self.draws(*place, field)).collect();
+        let mut queue: VecDeque<PlaceId> = map
+            .ids()
+            .filter(|place| !map.place(*place).swamp() && self.draws(*place, field))
+            .collect();
         for place in &queue {
             steps[place.0 as usize] = 0;
         }

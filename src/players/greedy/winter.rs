@@ -2,11 +2,11 @@
 //! realm can house, then what pays for itself, and food for the rest, since unspent crowns are lost
 //! (NL-REV-01). Banners go out to where they are fed and something is to be had.
 
-use crate::players::bot_view::BotView;
 use super::{FOOD, worth};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
 use crate::map::PlaceId;
+use crate::players::bot_view::BotView;
 use crate::rules::Value;
 use crate::rules::table::{FORAGE, WINTER_FOOD};
 
@@ -40,7 +40,8 @@ impl BotView<'_> {
 
     /// Crowns for troops that could still be housed: so many as leave the purse as it should be.
     fn troop_money(&self) -> i64 {
-        let standing: i64 = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();
+        let standing: i64 =
+            self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();
         let army = standing + self.game.state.realm(self.realm).pool;
         let most = self.quarters() * self.game.value(Value::BannerMax, self.realm);
         let each = self.game.value(Value::TroopPoints, self.realm).max(1);
@@ -61,11 +62,14 @@ impl BotView<'_> {
         if self.troop_money() <= 0 && crowns <= self.war_chest() { crowns } else { -1 }
     }
 
-    /// The sum that an order with a number of its own should have, where only a few numbers are listed.
+    /// The sum that an order with a number of its own should have, where only a few numbers are
+    /// listed.
     pub(super) fn exactly(&self, order: &Order) -> Option<Order> {
         Some(match order {
             Order::Recruit { .. } => Order::Recruit { crowns: self.troop_money() },
-            Order::Mercenaries { race, .. } => Order::Mercenaries { crowns: self.war_chest(), race: *race },
+            Order::Mercenaries { race, .. } => {
+                Order::Mercenaries { crowns: self.war_chest(), race: *race }
+            }
             Order::Buy { .. } => Order::Buy { baggage: self.food_money() },
             _ => return None,
         })
@@ -75,19 +79,25 @@ impl BotView<'_> {
         worth(crowns <= CHEAP)
     }
 
-    /// Ships, which pay for themselves in a few winters, and settlements that feed more banners at home.
+    /// Ships, which pay for themselves in a few winters, and settlements that feed more banners at
+    /// home.
     pub(super) fn building(&self, what: &str, place: PlaceId) -> i64 {
         let Some(kind) = self.game.rules.names.settlement(what) else { return FOOD };
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let now = self.game.state.working_settlement(place);
-        let more = |table| self.game.rules.per_settlement(table, Some(kind)) - self.game.rules.per_settlement(table, now);
+        let more = |table| {
+            self.game.rules.per_settlement(table, Some(kind))
+                - self.game.rules.per_settlement(table, now)
+        };
         let houses = if home { more(WINTER_FOOD) } else { 0 };
         if houses > 0 { houses + more(FORAGE) } else { -1 }
     }
 
-    /// As much as can be carried: what is not spent is lost. Something is kept for plots when there is plenty.
+    /// As much as can be carried: what is not spent is lost. Something is kept for plots when there
+    /// is plenty.
     fn food_money(&self) -> i64 {
-        let held: i64 = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.baggage).sum();
+        let held: i64 =
+            self.game.state.banners_of(self.realm).map(|(_, banner)| banner.baggage).sum();
         let held = held + self.game.state.realm(self.realm).baggage;
         let room = self.banners() * self.game.value(Value::BaggageMax, self.realm) - held;
         let price = self.game.value(Value::BaggageCost, self.realm).max(1);
@@ -105,13 +115,18 @@ impl BotView<'_> {
         DIVISION - self.spread(points) - (count - self.quarters().max(1)).max(0) * HOMELESS
     }
 
-    /// How far banners are from the middle size, which beats most garrisons and still leaves several.
+    /// How far banners are from the middle size, which beats most garrisons and still leaves
+    /// several.
     fn spread(&self, points: &[i64]) -> i64 {
-        let middle = i64::midpoint(self.game.value(Value::BannerMin, self.realm), self.game.value(Value::BannerMax, self.realm));
+        let middle = i64::midpoint(
+            self.game.value(Value::BannerMin, self.realm),
+            self.game.value(Value::BannerMax, self.realm),
+        );
         points.iter().map(|points| (points - middle).abs()).sum()
     }
 
-    /// Out of a crowd, to where it is fed and something is to be had; the capital is never left empty.
+    /// Out of a crowd, to where it is fed and something is to be had; the capital is never left
+    /// empty.
     pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
         let from = self.game.state.banner(banner).at;
         if self.own_count(from) < 2 {
@@ -119,9 +134,13 @@ impl BotView<'_> {
         }
         let wanted = |near: &PlaceId| {
             let holding = self.game.state.holding(*near);
-            !holding.known || !holding.razed && holding.owner != Owner::Realm(self.realm) && !self.game.place(*near).barred
+            !holding.known
+                || !holding.razed
+                    && holding.owner != Owner::Realm(self.realm)
+                    && !self.game.place(*near).barred
         };
-        let prospects = i64::try_from(self.game.map().neighbours(place).filter(wanted).count()).unwrap_or(0);
+        let prospects =
+            i64::try_from(self.game.map().neighbours(place).filter(wanted).count()).unwrap_or(0);
         let fed = self.food(place) > self.own_count(place);
         i64::from(fed) * FOOD + prospects - self.own_count(place) * FOOD
     }

@@ -1,4 +1,5 @@
-//! Text of players, scripts and rules → Markdown that shows just that text: nothing in it is markup, a link or HTML.
+//! Text of players, scripts and rules → Markdown that shows just that text: nothing in it is
+//! markup, a link or HTML.
 
 use crate::shown::one_line;
 
@@ -12,12 +13,19 @@ pub(super) fn inline(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     for (at, letter) in letters.iter().enumerate() {
-        let joins = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|letter| letter.is_alphanumeric());
+        let joins = |at: Option<usize>| {
+            at.and_then(|at| letters.get(at)).is_some_and(|letter| letter.is_alphanumeric())
+        };
         match letter {
             // Not every program that shows Markdown takes a backslash before these.
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '&' if letters.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric() || *next == '#') => out.push_str("&amp;"),
+            '&' if letters
+                .get(at + 1)
+                .is_some_and(|next| next.is_ascii_alphanumeric() || *next == '#') =>
+            {
+                out.push_str("&amp;")
+            }
             // Within a word an underscore is no markup.
             '_' if joins(at.checked_sub(1)) && joins(Some(at + 1)) => out.push('_'),
             '_' => out.push_str("\\_"),
@@ -28,8 +36,8 @@ pub(super) fn inline(text: &str) -> String {
     out
 }
 
-/// Lines that were broken anywhere: none of them begins a heading, a list, a rule or a line under a heading. `indent` is
-/// what each begins with of our own.
+/// Lines that were broken anywhere: none of them begins a heading, a list, a rule or a line under a
+/// heading. `indent` is what each begins with of our own.
 #[must_use]
 pub(super) fn lines(text: &str, indent: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -185,7 +185,9 @@ pub(super) fn prose(event: &Event) -> Prose {
 fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Ended(ending) = event else { return None };
     Some(match names::winners(game, ending) {
-        Some(winner) if ending.with.is_empty() => format!("So {winner} has won, and the realm is an empire"),
+        Some(winner) if ending.with.is_empty() => {
+            format!("So {winner} has won, and the realm is an empire")
+        }
         Some(winners) => format!("So {winners} have won together, and share the victory"),
         None => "So the campaign ends, and nobody has won it".to_owned(),
     })
@@ -195,7 +197,11 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::RazedChanged { place, settlement, razed } = event else { return None };
     Some(match (razed, settlement) {
         (true, None) => format!("{} is put to the torch", names::place(game, *place)),
-        (true, what) => format!("the {} of {} is put to the torch", names::settlement(game, *what), names::place(game, *place)),
+        (true, what) => format!(
+            "the {} of {} is put to the torch",
+            names::settlement(game, *what),
+            names::place(game, *place)
+        ),
         (false, _) => format!("{} rises from its ashes", names::place(game, *place)),
     })
 }
@@ -215,11 +221,16 @@ fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-/// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's own counting.
+/// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's
+/// own counting.
 fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLaid(mark) = event else { return None };
     if game.rules.mark_kind(&mark.name).is_some() {
-        return Some(format!("{} at {}", names::mark(game, &mark.name), names::place(game, mark.place)));
+        return Some(format!(
+            "{} at {}",
+            names::mark(game, &mark.name),
+            names::place(game, mark.place)
+        ));
     }
     let by_spell = mark.by.is_some() || game.rules.names.spell(&mark.name).is_some();
     (!by_spell).then(|| crate::view::say::sentence(game, event)).flatten()
@@ -245,19 +256,29 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BattleJoined { place, attackers, defender, defenders, garrison } = event else { return None };
+    let Event::BattleJoined { place, attackers, defender, defenders, garrison } = event else {
+        return None;
+    };
     let against = match garrison {
-        Some(points) => format!("{}, {} strong", names::garrison_of(game, *defender), count(*points, "point")),
+        Some(points) => {
+            format!("{}, {} strong", names::garrison_of(game, *defender), count(*points, "point"))
+        }
         None if defenders.is_empty() => "nobody".to_owned(),
         None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
     };
     let attackers = listed(attackers.iter().map(|banner| names::banner(game, *banner)).collect());
-    Some(format!("at {} there is a fight: {attackers} against {against}", names::place(game, *place)))
+    Some(format!(
+        "at {} there is a fight: {attackers} against {against}",
+        names::place(game, *place)
+    ))
 }
 
 fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Scattered { realm } = event else { return None };
-    Some(format!("the force of {} is scattered and leaves all its baggage", names::owner(game, *realm)))
+    Some(format!(
+        "the force of {} is scattered and leaves all its baggage",
+        names::owner(game, *realm)
+    ))
 }
 
 fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -269,11 +290,19 @@ fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{}, {points} strong, holds the walls", names::garrison_of(game, *defender))
         }
     };
-    Some(format!("{} lays siege to {}, where {inside}", names::realm(game, *besieger), names::place(game, *place)))
+    Some(format!(
+        "{} lays siege to {}, where {inside}",
+        names::realm(game, *besieger),
+        names::place(game, *place)
+    ))
 }
 
 fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BombardmentChanged { place, bombardment: crate::campaign::Bombardment::ThisTurn } = event else { return None };
+    let Event::BombardmentChanged { place, bombardment: crate::campaign::Bombardment::ThisTurn } =
+        event
+    else {
+        return None;
+    };
     Some(format!("the walls of {} are battered and mined", names::place(game, *place)))
 }
 

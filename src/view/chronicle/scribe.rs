@@ -1,10 +1,12 @@
-//! Listens to one event after the other and writes pages: sentences about one turn make a paragraph, a fight
-//! makes its own, and what several events of a kind tell becomes one sentence.
+//! Listens to one event after the other and writes pages: sentences about one turn make a
+//! paragraph, a fight makes its own, and what several events of a kind tell becomes one sentence.
 
 use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, BannerId, CalendarPosition, Event, Lore, Owner, RealmId, EventRecord, State};
+use crate::campaign::{
+    Audience, BannerId, CalendarPosition, Event, EventRecord, Lore, Owner, RealmId, State,
+};
 use crate::counted;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -13,8 +15,18 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
 
 /// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
-const NO_LOSS: &[&str] =
-    &["reorganized", "merged", "umpire", "food", "stored", "given away", "loaded", "season over", "deployed", "first baggage"];
+const NO_LOSS: &[&str] = &[
+    "reorganized",
+    "merged",
+    "umpire",
+    "food",
+    "stored",
+    "given away",
+    "loaded",
+    "season over",
+    "deployed",
+    "first baggage",
+];
 
 /// A place that scouts found.
 struct Found {
@@ -75,7 +87,11 @@ pub(super) struct Scribe<'a> {
 impl<'a> Scribe<'a> {
     pub fn new(game: &Game<'a>, viewer: Viewer) -> Scribe<'a> {
         let mut then = game.state.clone();
-        then.lore = Lore { epithets: std::mem::take(&mut then.lore.epithets), prose: true, ..Lore::default() };
+        then.lore = Lore {
+            epithets: std::mem::take(&mut then.lore.epithets),
+            prose: true,
+            ..Lore::default()
+        };
         Scribe {
             game: *game,
             viewer,
@@ -99,7 +115,9 @@ impl<'a> Scribe<'a> {
     pub fn hears(&mut self, record: &EventRecord) {
         self.turn_to(record);
         match &record.event {
-            Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => return self.learns_a_name(&record.event),
+            Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => {
+                return self.learns_a_name(&record.event);
+            }
             Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
@@ -131,13 +149,22 @@ impl<'a> Scribe<'a> {
     fn turn_to(&mut self, record: &EventRecord) {
         let now = (record.clock, record.turn_of);
         let apart = self.now.is_some_and(|(clock, turn_of)| {
-            let moved = (clock.year, clock.block, clock.round) != (now.0.year, now.0.block, now.0.round) || turn_of != now.1;
+            let moved = (clock.year, clock.block, clock.round)
+                != (now.0.year, now.0.block, now.0.round)
+                || turn_of != now.1;
             // Where nothing is counted in rounds, as in winter, each phase is a thing of its own.
             let block = self.game.under(record).rules.calendar.blocks.get(usize::from(clock.block));
             let phases_apart = block.is_some_and(|block| !block.setup && block.rounds == 1);
-            moved || (self.fighting || phases_apart) && (clock.step, clock.phase) != (now.0.step, now.0.phase)
+            moved
+                || (self.fighting || phases_apart)
+                    && (clock.step, clock.phase) != (now.0.step, now.0.phase)
         });
-        if apart || matches!(record.event, Event::BattleJoined { .. } | Event::FleetsFight { .. } | Event::Ended(_)) {
+        if apart
+            || matches!(
+                record.event,
+                Event::BattleJoined { .. } | Event::FleetsFight { .. } | Event::Ended(_)
+            )
+        {
             self.flush();
         }
         self.now = Some(now);
@@ -192,11 +219,16 @@ impl<'a> Scribe<'a> {
             }
             None => signed,
         };
-        let written = Passage::Written { text: text.to_owned(), by: format!("— {by}"), footnotes: Vec::new() };
+        let written = Passage::Written {
+            text: text.to_owned(),
+            by: format!("— {by}"),
+            footnotes: Vec::new(),
+        };
         self.write(written);
     }
 
-    /// The chronicler's remark on what was written last; with nothing above it, an entry (NL-CHRON-01).
+    /// The chronicler's remark on what was written last; with nothing above it, an entry
+    /// (NL-CHRON-01).
     fn footnote(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
         self.footnotes += 1;
@@ -225,7 +257,10 @@ impl<'a> Scribe<'a> {
         match event {
             Event::BattleJoined { place, attackers, defenders, .. } => {
                 let of = |banners: &[BannerId]| {
-                    banners.first().and_then(|banner| self.then.banners.get(usize::from(banner.0))).map(|banner| banner.realm)
+                    banners
+                        .first()
+                        .and_then(|banner| self.then.banners.get(usize::from(banner.0)))
+                        .map(|banner| banner.realm)
                 };
                 let (attacker, defender, when) = (of(attackers), of(defenders), self.round());
                 self.fight = Fight { place: Some(*place), attacker, defender, winner: None, when };
@@ -239,7 +274,11 @@ impl<'a> Scribe<'a> {
                 };
             }
             Event::AssaultDecided { result, .. } => {
-                self.fight.winner = if *result == Assault::Stormed { self.fight.attacker } else { self.fight.defender };
+                self.fight.winner = if *result == Assault::Stormed {
+                    self.fight.attacker
+                } else {
+                    self.fight.defender
+                };
             }
             _ => {}
         }
@@ -249,10 +288,16 @@ impl<'a> Scribe<'a> {
     fn outcome(&mut self, event: &Event) {
         self.follow_fight(event);
         let Event::BattleDecided { outcome, .. } = event else { return };
-        let name = |realm: Option<RealmId>, other: &str| realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm));
+        let name = |realm: Option<RealmId>, other: &str| {
+            realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm))
+        };
         let sentence = match outcome {
-            Outcome::Attacker => format!("{} has the better of it", name(self.fight.attacker, "the attacker")),
-            Outcome::Defender => format!("{} beats the attack off", name(self.fight.defender, "the garrison")),
+            Outcome::Attacker => {
+                format!("{} has the better of it", name(self.fight.attacker, "the attacker"))
+            }
+            Outcome::Defender => {
+                format!("{} beats the attack off", name(self.fight.defender, "the garrison"))
+            }
             Outcome::Draw => "neither side has the better of it".to_owned(),
         };
         self.gathered.sentences.push(sentence);
@@ -275,31 +320,49 @@ impl<'a> Scribe<'a> {
                 all.dragons.push(*place);
             }
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !["merged", "no settlement", "realm lost", "umpire"].contains(what) => {
+            Event::BannerRemoved { banner, what }
+                if !["merged", "no settlement", "realm lost", "umpire"].contains(what) =>
+            {
                 all.destroyed.push((*banner, what))
             }
             Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
-                if let Some(realm) = self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm) {
+                if let Some(realm) =
+                    self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
+                {
                     all.losses.push((realm, "points", what, seen.then_some(-by)));
                 }
             }
-            Event::BaggageChanged { banner, by, what } if *by < 0 && seen && !NO_LOSS.contains(what) => {
-                if let Some(realm) = self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm) {
+            Event::BaggageChanged { banner, by, what }
+                if *by < 0 && seen && !NO_LOSS.contains(what) =>
+            {
+                if let Some(realm) =
+                    self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
+                {
                     all.losses.push((realm, "baggage", what, Some(-by)));
                 }
             }
-            Event::BannerMoved { banner, to, came: Some(came), .. } if came.over_obstacle => all.crossed.push((*banner, came.from, *to)),
-            Event::BannerMoved { banner, to, .. } if self.fighting => all.withdrew.push((*banner, *to)),
-            Event::BecameKnown(place) if seen => all.found.push(Found { place: *place, settlement: None, owner: Owner::Nobody }),
-            Event::OwnerChanged { place, owner } if seen => match all.found.iter_mut().find(|found| found.place == *place) {
-                Some(found) => found.owner = *owner,
-                None => all.taken.push((*owner, *place)),
-            },
-            Event::SettlementChanged { place, settlement } if seen => match all.found.iter_mut().find(|found| found.place == *place) {
-                Some(found) => found.settlement = *settlement,
-                None if setting_up => {}
-                None => all.built.push((*settlement, *place)),
-            },
+            Event::BannerMoved { banner, to, came: Some(came), .. } if came.over_obstacle => {
+                all.crossed.push((*banner, came.from, *to))
+            }
+            Event::BannerMoved { banner, to, .. } if self.fighting => {
+                all.withdrew.push((*banner, *to))
+            }
+            Event::BecameKnown(place) if seen => {
+                all.found.push(Found { place: *place, settlement: None, owner: Owner::Nobody })
+            }
+            Event::OwnerChanged { place, owner } if seen => {
+                match all.found.iter_mut().find(|found| found.place == *place) {
+                    Some(found) => found.owner = *owner,
+                    None => all.taken.push((*owner, *place)),
+                }
+            }
+            Event::SettlementChanged { place, settlement } if seen => {
+                match all.found.iter_mut().find(|found| found.place == *place) {
+                    Some(found) => found.settlement = *settlement,
+                    None if setting_up => {}
+                    None => all.built.push((*settlement, *place)),
+                }
+            }
             _ => {}
         }
     }
@@ -343,7 +406,11 @@ impl<'a> Scribe<'a> {
     /// The page of a year, open at a month.
     fn open(&mut self, year: u16, margin: String) -> &mut Vec<Passage> {
         if self.pages.last().is_none_or(|page| page.year != year) {
-            let title = if year == 0 { "The beginning".to_owned() } else { whole(&names::year(&self.game, year)).replace('.', "") };
+            let title = if year == 0 {
+                "The beginning".to_owned()
+            } else {
+                whole(&names::year(&self.game, year)).replace('.', "")
+            };
             self.pages.push(Page { year, title, passages: Vec::new(), footnotes: Vec::new() });
             self.margin = None;
         }
@@ -360,7 +427,8 @@ impl<'a> Scribe<'a> {
 /// With a capital letter and a full stop.
 fn whole(sentence: &str) -> String {
     let mut letters = sentence.trim().chars();
-    let text: String = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    let text: String =
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
     if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
 }
 
@@ -391,7 +459,11 @@ fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
         let verb = if ships.len() == 1 { "lies" } else { "lie" };
         let fleet = match (owner, ships.len()) {
             (Owner::Realm(realm), 1) => format!("a ship of {}", names::realm(game, realm)),
-            (Owner::Realm(realm), count) => format!("{count} of {}", names::realm(game, realm), count = counted::count(count, "ship")),
+            (Owner::Realm(realm), count) => format!(
+                "{count} of {}",
+                names::realm(game, realm),
+                count = counted::count(count, "ship")
+            ),
             (_, 1) => "an independent ship".to_owned(),
             (_, count) => counted::count(count, "independent ship"),
         };
@@ -401,7 +473,8 @@ fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
 }
 
 fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<String> {
-    let groups = grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
+    let groups =
+        grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
     let tell = |(place, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
         format!("{} {verb} ashore at {}", listed(banners), names::place(game, place))
@@ -411,13 +484,19 @@ fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<String> {
 
 /// Where dragons come down, each place once, in the order of their trail.
 fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
-    let places: Vec<String> =
-        grouped(trail.iter().map(|place| (*place, ()))).iter().map(|(place, _)| names::place(game, *place).to_owned()).collect();
+    let places: Vec<String> = grouped(trail.iter().map(|place| (*place, ())))
+        .iter()
+        .map(|(place, _)| names::place(game, *place).to_owned())
+        .collect();
     (!places.is_empty()).then(|| format!("dragons come down on {}", listed(places)))
 }
 
 fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
-    let groups = grouped(built.iter().map(|(settlement, place)| (*settlement, names::place(game, *place).to_owned())));
+    let groups = grouped(
+        built
+            .iter()
+            .map(|(settlement, place)| (*settlement, names::place(game, *place).to_owned())),
+    );
     let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
         let kind = names::settlement(game, settlement);
         match (settlement, places.len()) {
@@ -450,7 +529,10 @@ fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) -> Option<S
         format!("{what} at {}", listed(places))
     };
     let parts = groups.into_iter().map(tell).collect();
-    let scouts = turn_of.map_or_else(|| "scouts".to_owned(), |realm| format!("scouts of {}", names::realm(game, realm)));
+    let scouts = turn_of.map_or_else(
+        || "scouts".to_owned(),
+        |realm| format!("scouts of {}", names::realm(game, realm)),
+    );
     Some(format!("{scouts} find {}", listed(parts)))
 }
 
@@ -469,22 +551,34 @@ fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<Str
         let verb = if banners.len() == 1 { "crosses" } else { "cross" };
         let over = sheet::between(game, from, to);
         let who = listed(banners.iter().map(|banner| names::banner(game, *banner)).collect());
-        format!("{who} {verb} {over} from {} to {}", names::place(game, from), names::place(game, to))
+        format!(
+            "{who} {verb} {over} from {} to {}",
+            names::place(game, from),
+            names::place(game, to)
+        )
     };
     groups.into_iter().map(tell).collect()
 }
 
 /// `red loses 300 points, and blue nobody knows how many`.
-fn losses(game: &Game<'_>, losses: &[(RealmId, &'static str, &'static str, Option<i64>)], fighting: bool) -> Vec<String> {
+fn losses(
+    game: &Game<'_>,
+    losses: &[(RealmId, &'static str, &'static str, Option<i64>)],
+    fighting: bool,
+) -> Vec<String> {
     // In a fight all losses are the fight's.
-    let groups = grouped(losses.iter().map(|(realm, of, what, count)| ((*realm, *of, if fighting { "" } else { *what }), *count)));
+    let groups = grouped(losses.iter().map(|(realm, of, what, count)| {
+        ((*realm, *of, if fighting { "" } else { *what }), *count)
+    }));
     let tell = |((realm, of, what), counts): ((RealmId, &str, &str), Vec<Option<i64>>)| {
         let known: Option<i64> = counts.into_iter().sum();
         let why = if what.is_empty() { String::new() } else { format!(" ({what})") };
         let realm = names::realm(game, realm);
         match (known, of) {
             (None, _) => format!("{realm} has losses{why}"),
-            (Some(points), "points") => format!("{realm} loses {}{why}", counted::count(points, "point")),
+            (Some(points), "points") => {
+                format!("{realm} loses {}{why}", counted::count(points, "point"))
+            }
             (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
         }
     };
@@ -492,7 +586,8 @@ fn losses(game: &Game<'_>, losses: &[(RealmId, &'static str, &'static str, Optio
 }
 
 fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, &'static str)]) -> Vec<String> {
-    let groups = grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
+    let groups =
+        grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
     let tell = |(what, banners): (&str, Vec<String>)| {
         let verb = if banners.len() == 1 { "is" } else { "are" };
         format!("{} {verb} no more ({what})", listed(banners))
@@ -500,8 +595,13 @@ fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, &'static str)]) -> Vec<Str
     groups.into_iter().map(tell).collect()
 }
 
-fn withdrew(game: &Game<'_>, withdrew: &[(BannerId, PlaceId)], destroyed: &[(BannerId, &'static str)]) -> Vec<String> {
-    let standing = withdrew.iter().filter(|(banner, _)| !destroyed.iter().any(|(gone, _)| gone == banner));
+fn withdrew(
+    game: &Game<'_>,
+    withdrew: &[(BannerId, PlaceId)],
+    destroyed: &[(BannerId, &'static str)],
+) -> Vec<String> {
+    let standing =
+        withdrew.iter().filter(|(banner, _)| !destroyed.iter().any(|(gone, _)| gone == banner));
     let groups = grouped(standing.map(|(banner, to)| (*to, names::banner(game, *banner))));
     let tell = |(to, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
@@ -511,14 +611,23 @@ fn withdrew(game: &Game<'_>, withdrew: &[(BannerId, PlaceId)], destroyed: &[(Ban
 }
 
 fn taken(game: &Game<'_>, taken: &[(Owner, PlaceId)]) -> Vec<String> {
-    let groups = grouped(taken.iter().map(|(owner, place)| (*owner, names::place(game, *place).to_owned())));
+    let groups =
+        grouped(taken.iter().map(|(owner, place)| (*owner, names::place(game, *place).to_owned())));
     let tell = |(owner, places): (Owner, Vec<String>)| {
         let one = places.len() == 1;
         let places = listed(places);
         match owner {
-            Owner::Realm(realm) => format!("{places} {} to {}", if one { "falls" } else { "fall" }, names::realm(game, realm)),
-            Owner::Independent => format!("{places} {} free of every realm", if one { "is" } else { "are" }),
-            Owner::Nobody => format!("{places} {} to nobody", if one { "belongs" } else { "belong" }),
+            Owner::Realm(realm) => format!(
+                "{places} {} to {}",
+                if one { "falls" } else { "fall" },
+                names::realm(game, realm)
+            ),
+            Owner::Independent => {
+                format!("{places} {} free of every realm", if one { "is" } else { "are" })
+            }
+            Owner::Nobody => {
+                format!("{places} {} to nobody", if one { "belongs" } else { "belong" })
+            }
         }
     };
     groups.into_iter().map(tell).collect()

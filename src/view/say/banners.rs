@@ -1,17 +1,21 @@
 //! Banners and their scouts, as the log says them.
 
-use crate::campaign::event::{Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
-use crate::counted::{count};
-use crate::engine::{Game};
-use crate::view::names;
 use super::{baggage, gains};
+use crate::campaign::event::{
+    Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
+    record_events, roster_events, sea_events,
+};
+use crate::counted::count;
+use crate::engine::Game;
+use crate::view::names;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     let name = |id| names::banner(game, id);
     Some(match event {
         Event::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
-            let people = race.map_or(String::new(), |race| format!("{} ", game.race_title(Some(race))));
+            let people =
+                race.map_or(String::new(), |race| format!("{} ", game.race_title(Some(race))));
             format!(
                 "{} forms {people}banner {number} at {}: {}, {}",
                 names::realm(game, *realm),
@@ -26,34 +30,59 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} {} {} ({what})", name(*banner), gains(*by), count(by.abs(), "point"))
         }
         Event::BaggageChanged { banner, by, what } => {
-            format!("{} {} {} ({})", name(*banner), gains(*by), baggage(by.abs()), names::word(game, what))
+            format!(
+                "{} {} {} ({})",
+                name(*banner),
+                gains(*by),
+                baggage(by.abs()),
+                names::word(game, what)
+            )
         }
-        Event::BannerRemoved { banner, what } => format!("{} is removed ({})", name(*banner), names::word(game, what)),
-        Event::BannerMoved { banner, to, .. } => format!("{} moves to {}", name(*banner), names::place(game, *to)),
+        Event::BannerRemoved { banner, what } => {
+            format!("{} is removed ({})", name(*banner), names::word(game, what))
+        }
+        Event::BannerMoved { banner, to, .. } => {
+            format!("{} moves to {}", name(*banner), names::place(game, *to))
+        }
         Event::BannerPlaced { banner, to, side: Some(side), .. } => {
-            format!("{} is placed at {}, {} side", name(*banner), names::place(game, *to), side.name())
+            format!(
+                "{} is placed at {}, {} side",
+                name(*banner),
+                names::place(game, *to),
+                side.name()
+            )
         }
-        Event::BannerPlaced { banner, to, .. } => format!("{} is placed at {}", name(*banner), names::place(game, *to)),
+        Event::BannerPlaced { banner, to, .. } => {
+            format!("{} is placed at {}", name(*banner), names::place(game, *to))
+        }
         Event::WayHome { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
             format!("{} has a free way home: {}", name(*banner), way.join(" "))
         }
         Event::FerriesCounted { realm, banners } => {
             let banners = count(*banners, "banner");
-            format!("the ships of {} can bring {banners} home across the sea", names::realm(game, *realm))
+            format!(
+                "the ships of {} can bring {banners} home across the sea",
+                names::realm(game, *realm)
+            )
         }
         Event::Ferried { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
             format!("{} is brought home by sea: {}", name(*banner), way.join(" "))
         }
-        Event::Fed { place, banners } => format!("{} feeds {}", names::place(game, *place), names::banners(game, banners)),
+        Event::Fed { place, banners } => {
+            format!("{} feeds {}", names::place(game, *place), names::banners(game, banners))
+        }
         Event::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
                 parts.push(format!("may not move for {}", count(*stay, "turn")));
             }
             if *quiet_next > 0 {
-                parts.push(format!("may neither scout nor move in {}", count(*quiet_next, "coming turn")));
+                parts.push(format!(
+                    "may neither scout nor move in {}",
+                    count(*quiet_next, "coming turn")
+                ));
             }
             if parts.is_empty() {
                 return None;
@@ -64,30 +93,60 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
         Event::ScoutsDeclared { banner, from, to } => {
-            format!("{} is to scout {} from {}", name(*banner), names::place(game, *to), names::place(game, *from))
+            format!(
+                "{} is to scout {} from {}",
+                name(*banner),
+                names::place(game, *to),
+                names::place(game, *from)
+            )
         }
         Event::ScoutsStayed { banner, from, to } => {
             let (from, to) = (names::place(game, *from), names::place(game, *to));
             format!("{} is no longer at {from}: its scouts do not set out for {to}", name(*banner))
         }
         Event::ScoutsSent { banner, from, to } => {
-            format!("{} sends scouts from {} to {}", name(*banner), names::place(game, *from), names::place(game, *to))
+            format!(
+                "{} sends scouts from {} to {}",
+                name(*banner),
+                names::place(game, *from),
+                names::place(game, *to)
+            )
         }
         Event::Scouted { realm, from, to, success: true } => {
-            format!("{} has scouted {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from))
+            format!(
+                "{} has scouted {} from {}",
+                names::realm(game, *realm),
+                names::place(game, *to),
+                names::place(game, *from)
+            )
         }
         Event::Scouted { realm, from, to, success: false } => {
-            format!("{} fails to scout {} from {}", names::realm(game, *realm), names::place(game, *to), names::place(game, *from))
+            format!(
+                "{} fails to scout {} from {}",
+                names::realm(game, *realm),
+                names::place(game, *to),
+                names::place(game, *from)
+            )
         }
         Event::TurnedBack { banners, place } => {
             let who = banners.iter().map(|banner| name(*banner)).collect::<Vec<_>>().join(", ");
             format!("{who} may not enter {} this turn", names::place(game, *place))
         }
         Event::Told { to, banner, report } => {
-            format!("{} learns that {} has {}", names::realm(game, *to), name(*banner), count(report.points, "point"))
+            format!(
+                "{} learns that {} has {}",
+                names::realm(game, *to),
+                name(*banner),
+                count(report.points, "point")
+            )
         }
         Event::ToldTotal { to, place, points } => {
-            format!("{} learns that the enemy at {} has {}", names::realm(game, *to), names::place(game, *place), count(*points, "point"))
+            format!(
+                "{} learns that the enemy at {} has {}",
+                names::realm(game, *to),
+                names::place(game, *place),
+                count(*points, "point")
+            )
         }
         // Said by others.
         calendar_events!()

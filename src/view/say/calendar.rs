@@ -1,14 +1,20 @@
 //! The calendar and dice, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
-use crate::engine::{Game};
-use crate::view::names;
 use super::{dice_line, row_text, tally_line};
+use crate::campaign::event::{
+    Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
+    record_events, roster_events, sea_events,
+};
+use crate::engine::Game;
+use crate::view::names;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::OrderSet(order) => format!("order: {}", order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")),
+        Event::OrderSet(order) => format!(
+            "order: {}",
+            order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")
+        ),
         Event::Ended(ending) => match names::winners(game, ending) {
             Some(winners) if ending.with.is_empty() => format!("{winners} wins the campaign"),
             Some(winners) => format!("{winners} win the campaign together"),
@@ -20,12 +26,19 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::DiceGiven { faces, what } => {
             let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
-            format!("dice given: {}{kept}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
+            format!(
+                "dice given: {}{kept}",
+                faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+            )
         }
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
         Event::RowRead { table, row, column, total } => {
-            format!("{} {total}: {}", names::table(game, *table), row_text(game, *table, *row, *column))
+            format!(
+                "{} {total}: {}",
+                names::table(game, *table),
+                row_text(game, *table, *row, *column)
+            )
         }
         Event::Tallied { what, sum } => tally_line(game, what, sum),
         // Nothing is said of these.

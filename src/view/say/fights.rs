@@ -1,12 +1,15 @@
 //! Fights and sieges, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events, realm_events, record_events, roster_events, sea_events};
-use crate::campaign::{Bombardment};
-use crate::counted::{count};
-use crate::engine::{Game};
+use super::{baggage, gains};
+use crate::campaign::Bombardment;
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events,
+    realm_events, record_events, roster_events, sea_events,
+};
+use crate::counted::count;
+use crate::engine::Game;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::names;
-use super::{baggage, gains};
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -14,35 +17,68 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::BattleJoined { place, attackers, defender, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => format!("{} of {}", names::garrison_of(game, *defender), count(*points, "point")),
+                Some(points) => format!(
+                    "{} of {}",
+                    names::garrison_of(game, *defender),
+                    count(*points, "point")
+                ),
                 None if defenders.is_empty() => "nobody".to_owned(),
                 None => names::banners(game, defenders),
             };
-            format!("fight at {}: {} against {defenders}", at(*place), names::banners(game, attackers))
+            format!(
+                "fight at {}: {} against {defenders}",
+                at(*place),
+                names::banners(game, attackers)
+            )
         }
         Event::CardsShown { attacker, defender } => {
-            format!("cards: attacker {}, defender {}", names::word(game, attacker.as_str()), names::word(game, defender.as_str()))
+            format!(
+                "cards: attacker {}, defender {}",
+                names::word(game, attacker.as_str()),
+                names::word(game, defender.as_str())
+            )
         }
         Event::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
             Outcome::Defender => format!("the defender wins at {}", at(*place)),
             Outcome::Draw => format!("the battle at {} is a draw", at(*place)),
         },
-        Event::Scattered { realm } => format!("the force of {} is scattered", names::owner(game, *realm)),
+        Event::Scattered { realm } => {
+            format!("the force of {} is scattered", names::owner(game, *realm))
+        }
         Event::GarrisonDestroyed(place) => format!("the garrison of {} is destroyed", at(*place)),
         Event::SiegeBegan { place, besieger, defender, garrison, .. } => {
-            let strength = if *garrison > 0 { format!(", {}", count(*garrison, "point")) } else { String::new() };
-            format!("{} besieges {} ({}{strength})", names::realm(game, *besieger), at(*place), names::owner(game, *defender))
+            let strength = if *garrison > 0 {
+                format!(", {}", count(*garrison, "point"))
+            } else {
+                String::new()
+            };
+            format!(
+                "{} besieges {} ({}{strength})",
+                names::realm(game, *besieger),
+                at(*place),
+                names::owner(game, *defender)
+            )
         }
-        Event::ShutIn { banner, shut_in: true } => format!("{} is shut in", names::banner(game, *banner)),
-        Event::ShutIn { banner, shut_in: false } => format!("{} is no longer shut in", names::banner(game, *banner)),
-        Event::BesiegerChanged { place, besieger } => format!("{} takes over the siege of {}", names::realm(game, *besieger), at(*place)),
+        Event::ShutIn { banner, shut_in: true } => {
+            format!("{} is shut in", names::banner(game, *banner))
+        }
+        Event::ShutIn { banner, shut_in: false } => {
+            format!("{} is no longer shut in", names::banner(game, *banner))
+        }
+        Event::BesiegerChanged { place, besieger } => {
+            format!("{} takes over the siege of {}", names::realm(game, *besieger), at(*place))
+        }
         Event::BombardmentChanged { place, bombardment } => match bombardment {
             Bombardment::ThisTurn => format!("{} is bombarded", at(*place)),
-            Bombardment::Bonus(bonus) => format!("the bombardment of {} gives {bonus:+} to assaults", at(*place)),
+            Bombardment::Bonus(bonus) => {
+                format!("the bombardment of {} gives {bonus:+} to assaults", at(*place))
+            }
             Bombardment::None | Bombardment::LastTurn => return None,
         },
-        Event::HardshipChanged { place, by } => format!("hardship at {}: {by:+} to assaults", at(*place)),
+        Event::HardshipChanged { place, by } => {
+            format!("hardship at {}: {by:+} to assaults", at(*place))
+        }
         Event::GarrisonChanged { place, points, baggage: carried } => {
             let mut parts = Vec::new();
             if *points != 0 {
@@ -60,7 +96,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::AssaultDecided { place, result } => match result {
             Assault::Stormed => format!("the walls of {} are stormed", at(*place)),
             Assault::Repulse => format!("the assault on {} is beaten off", at(*place)),
-            Assault::Bloody => format!("the assault on {} is beaten off with heavy losses", at(*place)),
+            Assault::Bloody => {
+                format!("the assault on {} is beaten off with heavy losses", at(*place))
+            }
         },
         Event::SiegeEnded { place } => format!("the siege of {} ends", at(*place)),
         // Nothing is said of these.

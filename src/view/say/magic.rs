@@ -1,26 +1,39 @@
 //! Spells, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, map_events, realm_events, record_events, roster_events, sea_events};
-use crate::counted::{count};
-use crate::engine::{Game};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, map_events,
+    realm_events, record_events, roster_events, sea_events,
+};
+use crate::counted::count;
+use crate::engine::Game;
 use crate::view::names;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     let at = |id| names::place(game, id);
     Some(match event {
-        Event::SpellDrawn { realm: Some(realm), spell } => format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell)),
+        Event::SpellDrawn { realm: Some(realm), spell } => {
+            format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell))
+        }
         Event::SpellDrawn { spell, .. } => format!("the spell is {}", names::spell(game, spell)),
         Event::SpellCast { realm, spell, place, works } => {
             let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
             let fails = if *works { "" } else { ", and it fails" };
             match realm {
-                Some(realm) => format!("{} casts {}{on}{fails}", names::realm(game, *realm), names::spell(game, spell)),
+                Some(realm) => format!(
+                    "{} casts {}{on}{fails}",
+                    names::realm(game, *realm),
+                    names::spell(game, spell)
+                ),
                 None => format!("{} strikes{on}{fails}", names::spell(game, spell)),
             }
         }
         Event::HordeAttacked { place, points, name, defenders } => {
-            let defenders = if defenders.is_empty() { "the garrison".to_owned() } else { names::banners(game, defenders) };
+            let defenders = if defenders.is_empty() {
+                "the garrison".to_owned()
+            } else {
+                names::banners(game, defenders)
+            };
             format!("{name} ({}) at {} attack {defenders}", count(*points, "point"), at(*place))
         }
         // Said by others.

@@ -1,17 +1,25 @@
 //! Realms: land, money and counters, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, record_events, roster_events, sea_events};
+use super::{baggage, gains, more_or_fewer};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, record_events, roster_events, sea_events,
+};
 use crate::counted::{count, noun};
 use crate::engine::{Company, Game};
 use crate::view::names;
-use super::{baggage, gains, more_or_fewer};
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
         Event::Compared { realm, yields, tiles, points } => {
-            format!("{}: yield {yields}, {}, {}", names::realm(game, *realm), count(*tiles, "tile"), count(*points, "point"))
+            format!(
+                "{}: yield {yields}, {}, {}",
+                names::realm(game, *realm),
+                count(*tiles, "tile"),
+                count(*points, "point")
+            )
         }
         Event::CrownsChanged { realm, by, what } => {
             let crowns = game.rules.money.count(by.abs());
@@ -28,37 +36,81 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} {} {number} ({what})", names::realm(game, *realm), gains(*by))
         }
         Event::CapitalChanged { realm, place: Some(place) } => {
-            format!("{} has its capital at {} from now on", names::realm(game, *realm), names::place(game, *place))
+            format!(
+                "{} has its capital at {} from now on",
+                names::realm(game, *realm),
+                names::place(game, *place)
+            )
         }
-        Event::CapitalChanged { realm, place: None } => format!("{} has no capital any more", names::realm(game, *realm)),
+        Event::CapitalChanged { realm, place: None } => {
+            format!("{} has no capital any more", names::realm(game, *realm))
+        }
         Event::Windfall { realm, by, what, .. } => {
             let money = noun(*by, &game.rules.money.one, &game.rules.money.name);
-            format!("the next revenue of {} is changed by {by:+} {money} ({})", names::realm(game, *realm), names::word(game, what))
+            format!(
+                "the next revenue of {} is changed by {by:+} {money} ({})",
+                names::realm(game, *realm),
+                names::word(game, what)
+            )
         }
-        Event::RevenueGathered(realm) => format!("{} has gathered its revenue", names::realm(game, *realm)),
-        Event::RecoveryBarred { realm, barred: true } => format!("no razed tile of {} recovers this winter", names::realm(game, *realm)),
-        Event::RecoveryBarred { realm, .. } => format!("razed tiles of {} may recover again", names::realm(game, *realm)),
+        Event::RevenueGathered(realm) => {
+            format!("{} has gathered its revenue", names::realm(game, *realm))
+        }
+        Event::RecoveryBarred { realm, barred: true } => {
+            format!("no razed tile of {} recovers this winter", names::realm(game, *realm))
+        }
+        Event::RecoveryBarred { realm, .. } => {
+            format!("razed tiles of {} may recover again", names::realm(game, *realm))
+        }
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
-            format!("{} takes {} as its capital; its realm is {}", names::realm(game, *realm), names::place(game, *place), tiles.join(" "))
+            format!(
+                "{} takes {} as its capital; its realm is {}",
+                names::realm(game, *realm),
+                names::place(game, *place),
+                tiles.join(" ")
+            )
         }
         Event::PoolChanged { realm, by } => {
-            format!("{} has {} {} to divide", names::realm(game, *realm), count(by.abs(), "point"), more_or_fewer(*by))
+            format!(
+                "{} has {} {} to divide",
+                names::realm(game, *realm),
+                count(by.abs(), "point"),
+                more_or_fewer(*by)
+            )
         }
         Event::HeroesCalled { realm, by } if *by < 0 => {
-            format!("{} has {} fewer for heroes", names::realm(game, *realm), count(by.abs(), "point"))
+            format!(
+                "{} has {} fewer for heroes",
+                names::realm(game, *realm),
+                count(by.abs(), "point")
+            )
         }
         Event::HeroesCalled { realm, by } => {
-            format!("{} may raise heroes worth {} for free", names::realm(game, *realm), count(*by, "point"))
+            format!(
+                "{} may raise heroes worth {} for free",
+                names::realm(game, *realm),
+                count(*by, "point")
+            )
         }
         Event::ContingentChanged { realm, service, area, race, by } => {
-            let from = area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
+            let from =
+                area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let points = count(by.abs(), "point");
             let troops = game.company_title(Company { service: *service, race: *race });
-            format!("{} has {points} {} of {troops}{from} to divide", names::realm(game, *realm), more_or_fewer(*by))
+            format!(
+                "{} has {points} {} of {troops}{from} to divide",
+                names::realm(game, *realm),
+                more_or_fewer(*by)
+            )
         }
         Event::RealmBaggageChanged { realm, by } => {
-            format!("{} has {} {} to share out", names::realm(game, *realm), baggage(by.abs()), more_or_fewer(*by))
+            format!(
+                "{} has {} {} to share out",
+                names::realm(game, *realm),
+                baggage(by.abs()),
+                more_or_fewer(*by)
+            )
         }
         // Nothing is said of these.
         Event::LandTaken { .. }

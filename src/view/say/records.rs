@@ -1,29 +1,45 @@
 //! What is said, named and agreed, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, roster_events, sea_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, roster_events, sea_events,
+};
 use crate::campaign::{BannerId, RealmId, Seat};
-use crate::counted::{count};
-use crate::engine::{Game};
+use crate::counted::count;
+use crate::engine::Game;
 use crate::view::names;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } | Event::CommanderNamed { .. } => {
+        Event::TileNamed { .. }
+        | Event::BannerNamed { .. }
+        | Event::RealmNamed { .. }
+        | Event::CommanderNamed { .. } => {
             return named(game, event);
         }
         Event::NameRolled { name } => format!("the name is {name}"),
-        Event::ChroniclerNamed { realm: Some(realm) } => format!("{} keeps the chronicle", names::realm(game, *realm)),
+        Event::ChroniclerNamed { realm: Some(realm) } => {
+            format!("{} keeps the chronicle", names::realm(game, *realm))
+        }
         Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
         Event::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
-        Event::Noted { by, text } => format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
-        Event::Footnoted { by, text } => format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm))),
+        Event::Noted { by, text } => {
+            format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
+        }
+        Event::Footnoted { by, text } => {
+            format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
+        }
         Event::TakenBack { realm, answers, times } => {
-            let whose = realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
+            let whose =
+                realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
             let were = if *answers == 1 { "was" } else { "were" };
             let answers = count(*answers, "answer");
             let often = if *times > 1 {
-                format!("; that has happened {times} in this campaign", times = count(*times, "time"))
+                format!(
+                    "; that has happened {times} in this campaign",
+                    times = count(*times, "time")
+                )
             } else {
                 String::new()
             };
@@ -33,7 +49,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } | Event::Shown { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
-            let race = game.rules.races.get(race.0 as usize).map_or("", |race| game.rules.display_name(&race.title));
+            let race = game
+                .rules
+                .races
+                .get(race.0 as usize)
+                .map_or("", |race| game.rules.display_name(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))
         }
         Event::HandedOver { realm, to } => {
@@ -62,15 +82,28 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
 fn named(game: &Game<'_>, event: &Event) -> Option<String> {
     let number = |banner: BannerId| {
         let found = game.state.banners.get(usize::from(banner.0));
-        found.map_or_else(|| "?".to_owned(), |banner| format!("{} {}", names::realm(game, banner.realm), banner.number))
+        found.map_or_else(
+            || "?".to_owned(),
+            |banner| format!("{} {}", names::realm(game, banner.realm), banner.number),
+        )
     };
     let realm = |realm: RealmId| names::realm(game, realm).to_owned();
     let (what, name, verb, none) = match event {
-        Event::TileNamed { place, name } => (names::label(game, *place).to_owned(), name, "is called", "has no name any more"),
-        Event::BannerNamed { banner, name } => (number(*banner), name, "is called", "has no name any more"),
-        Event::RealmNamed { realm: of, name } => (realm(*of), name, "is called", "has no name any more"),
-        Event::CommanderNamed { banner: Some(banner), name, .. } => (number(*banner), name, "is commanded by", "has no commander any more"),
-        Event::CommanderNamed { realm: of, banner: None, name } => (realm(*of), name, "has as its emperor", "has no emperor any more"),
+        Event::TileNamed { place, name } => {
+            (names::label(game, *place).to_owned(), name, "is called", "has no name any more")
+        }
+        Event::BannerNamed { banner, name } => {
+            (number(*banner), name, "is called", "has no name any more")
+        }
+        Event::RealmNamed { realm: of, name } => {
+            (realm(*of), name, "is called", "has no name any more")
+        }
+        Event::CommanderNamed { banner: Some(banner), name, .. } => {
+            (number(*banner), name, "is commanded by", "has no commander any more")
+        }
+        Event::CommanderNamed { realm: of, banner: None, name } => {
+            (realm(*of), name, "has as its emperor", "has no emperor any more")
+        }
         _ => return None,
     };
     Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })

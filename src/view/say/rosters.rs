@@ -1,11 +1,14 @@
 //! Units, characters and trophies, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, sea_events};
+use super::gains;
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, record_events, sea_events,
+};
 use crate::campaign::{Keeper, Station, TroopId};
-use crate::counted::{count};
-use crate::engine::{Game};
+use crate::counted::count;
+use crate::engine::Game;
 use crate::view::names;
-use super::{gains};
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -15,39 +18,74 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 Some(character) => format!("level {}", character.level),
                 None => count(body.models, "model"),
             };
-            let with = if body.gear.is_empty() { String::new() } else { format!(" with {}", body.gear.join(", ")) };
+            let with = if body.gear.is_empty() {
+                String::new()
+            } else {
+                format!(" with {}", body.gear.join(", "))
+            };
             let points = count(body.points(), "point");
-            format!("{} raises {} as {}: {size}{with}, {points}", names::realm(game, body.realm), body.kind.replace('_', " "), body.number)
+            format!(
+                "{} raises {} as {}: {size}{with}, {points}",
+                names::realm(game, body.realm),
+                body.kind.replace('_', " "),
+                body.number
+            )
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
             let what = names::word(game, what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), count(by.abs(), "model"))
         }
-        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. } | Event::TroopSent { what: "not enlisted", .. } => {
+        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. }
+        | Event::TroopSent { what: "not enlisted", .. } => {
             return None;
         }
         Event::TroopSent { troop: id, to, what } => match to {
-            Station::Banner(banner) => format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner)),
+            Station::Banner(banner) => {
+                format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner))
+            }
             Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
             Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
-            Station::Captive(banner) => format!("{} is in chains with {} ({what})", troop(game, *id), names::banner(game, *banner)),
-            Station::Dungeon(realm) => format!("{} lies in the dungeon of {}", troop(game, *id), names::realm(game, *realm)),
+            Station::Captive(banner) => format!(
+                "{} is in chains with {} ({what})",
+                troop(game, *id),
+                names::banner(game, *banner)
+            ),
+            Station::Dungeon(realm) => format!(
+                "{} lies in the dungeon of {}",
+                troop(game, *id),
+                names::realm(game, *realm)
+            ),
             Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
         },
-        Event::TroopUnfitted { troop: id, gear, worth } => format!("{} has {gear} no longer and is worth {worth} each", troop(game, *id)),
-        Event::TroopFitted { troop: id, gear, worth } => format!("{} gets {gear} and is worth {worth} each", troop(game, *id)),
-        Event::EliteDulled { troop: id, to: Some(to) } => format!("recruits dull {} to +{to} for a season", troop(game, *id)),
-        Event::EliteDulled { troop: id, to: None } => format!("the recruits of {} have learnt", troop(game, *id)),
+        Event::TroopUnfitted { troop: id, gear, worth } => {
+            format!("{} has {gear} no longer and is worth {worth} each", troop(game, *id))
+        }
+        Event::TroopFitted { troop: id, gear, worth } => {
+            format!("{} gets {gear} and is worth {worth} each", troop(game, *id))
+        }
+        Event::EliteDulled { troop: id, to: Some(to) } => {
+            format!("recruits dull {} to +{to} for a season", troop(game, *id))
+        }
+        Event::EliteDulled { troop: id, to: None } => {
+            format!("the recruits of {} have learnt", troop(game, *id))
+        }
         Event::Wounded { troop: id, wound, scar } => {
-            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| format!("for {}", count(i64::from(rounds) - 1, "round")));
+            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
+                format!("for {}", count(i64::from(rounds) - 1, "round"))
+            });
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
             format!("{}: {}, {} {time}{scar}", troop(game, *id), wound.what, wound.harm())
         }
         Event::Healed(id) => format!("{} is healed", troop(game, *id)),
         Event::Rose { troop: id, level, worth, spell } => {
-            let spell = spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
-            format!("{} rises to level {level}, {worth}{spell}", troop(game, *id), worth = count(*worth, "point"))
+            let spell =
+                spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
+            format!(
+                "{} rises to level {level}, {worth}{spell}",
+                troop(game, *id),
+                worth = count(*worth, "point")
+            )
         }
         Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
         Event::TrophyTaken { trophy } => {
@@ -55,12 +93,20 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let kind = trophy.kind.replace('_', " ");
             match trophy.keeper {
                 Keeper::Banner(banner) => {
-                    format!("{} takes a {what} of {} ({kind})", names::banner(game, banner), names::realm(game, trophy.of))
+                    format!(
+                        "{} takes a {what} of {} ({kind})",
+                        names::banner(game, banner),
+                        names::realm(game, trophy.of)
+                    )
                 }
-                Keeper::Capital(_) | Keeper::Lost => format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of)),
+                Keeper::Capital(_) | Keeper::Lost => {
+                    format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of))
+                }
             }
         }
-        Event::TrophySent { to: Keeper::Capital(realm), .. } => format!("booty goes to the capital of {}", names::realm(game, *realm)),
+        Event::TrophySent { to: Keeper::Capital(realm), .. } => {
+            format!("booty goes to the capital of {}", names::realm(game, *realm))
+        }
         // Nothing is said of these.
         Event::PrisonerTried { .. }
         | Event::Stripped { .. }
@@ -81,5 +127,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
 
 /// `red 3 (spearmen)`, or `?` for somebody the state does not know.
 fn troop(game: &Game<'_>, id: TroopId) -> String {
-    if game.state.roster.troops.get(usize::from(id.0)).is_some() { game.troop_name(id) } else { "?".to_owned() }
+    if game.state.roster.troops.get(usize::from(id.0)).is_some() {
+        game.troop_name(id)
+    } else {
+        "?".to_owned()
+    }
 }

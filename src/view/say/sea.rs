@@ -1,38 +1,68 @@
 //! Ships, as the log says them.
 
-use crate::campaign::event::{Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events, record_events, roster_events};
+use crate::campaign::event::{
+    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
+    map_events, realm_events, record_events, roster_events,
+};
 use crate::campaign::{Flag, Owner};
-use crate::counted::{count};
-use crate::engine::{Game};
+use crate::counted::count;
+use crate::engine::Game;
 use crate::view::names;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::ShipLaunched { owner, number, at, .. } => {
-            format!("{} has ship {number} at {}", names::owner(game, *owner), names::place(game, *at))
+            format!(
+                "{} has ship {number} at {}",
+                names::owner(game, *owner),
+                names::place(game, *at)
+            )
         }
         Event::ShipMoved { ship, of, to, docked, .. } => {
             let lies = if *docked { "docks at" } else { "lies off" };
             format!("{} {lies} {}", names::ship(game, *ship, *of), names::place(game, *to))
         }
-        Event::ShipMarked { ship, of, name, .. } => format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name)),
-        Event::ShipUnmarked { ship, of, name } => format!("{}: {} no more", names::ship(game, *ship, *of), names::mark(game, name)),
-        Event::ShipLost { ship, of, what } => format!("{} is lost ({})", names::ship(game, *ship, *of), names::word(game, what)),
-        Event::Embarked { banner, ship, of } => {
-            format!("{} goes aboard {}", names::banner(game, *banner), names::ship(game, *ship, *of))
+        Event::ShipMarked { ship, of, name, .. } => {
+            format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name))
         }
-        Event::Landed { banner, place, .. } => format!("{} lands at {}", names::banner(game, *banner), names::place(game, *place)),
+        Event::ShipUnmarked { ship, of, name } => {
+            format!("{}: {} no more", names::ship(game, *ship, *of), names::mark(game, name))
+        }
+        Event::ShipLost { ship, of, what } => {
+            format!("{} is lost ({})", names::ship(game, *ship, *of), names::word(game, what))
+        }
+        Event::Embarked { banner, ship, of } => {
+            format!(
+                "{} goes aboard {}",
+                names::banner(game, *banner),
+                names::ship(game, *ship, *of)
+            )
+        }
+        Event::Landed { banner, place, .. } => {
+            format!("{} lands at {}", names::banner(game, *banner), names::place(game, *place))
+        }
         Event::FleetsFight { place, attacker, defender, ships, against } => {
-            let fleet = |of: Flag, ships: i64| format!("{} of {}", count(ships, "ship"), names::flag(game, of));
-            format!("battle at sea off {}: {} against {}", names::place(game, *place), fleet(*attacker, *ships), fleet(*defender, *against))
+            let fleet = |of: Flag, ships: i64| {
+                format!("{} of {}", count(ships, "ship"), names::flag(game, of))
+            };
+            format!(
+                "battle at sea off {}: {} against {}",
+                names::place(game, *place),
+                fleet(*attacker, *ships),
+                fleet(*defender, *against)
+            )
         }
         Event::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
             format!("the battle off {} is a draw", names::place(game, *place))
         }
         Event::FleetsFought { place, winner, by } => {
             let wins = if winner.band.is_some() { "win" } else { "wins" };
-            format!("{} {wins} the battle off {} by {by}", names::flag(game, *winner), names::place(game, *place))
+            format!(
+                "{} {wins} the battle off {} by {by}",
+                names::flag(game, *winner),
+                names::place(game, *place)
+            )
         }
         // Nothing is said of these.
         Event::ShipSlipped { .. } => return None,

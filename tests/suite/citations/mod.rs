@@ -1,6 +1,7 @@
-//! A whole-campaign check of citations: whatever happens in scripted campaigns and in seeded ones of each edition cites a rule
-//! that stands in the rule book of that edition, that can be carried out, and whose text speaks of what was done.
-//! `words.yaml` says which words that takes; the pairs that occur are listed in a file for each edition.
+//! A whole-campaign check of citations: whatever happens in scripted campaigns and in seeded ones
+//! of each edition cites a rule that stands in the rule book of that edition, that can be carried
+//! out, and whose text speaks of what was done. `words.yaml` says which words that takes; the pairs
+//! that occur are listed in a file for each edition.
 
 mod words;
 
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, Mark, EventRecord};
+use margrave::campaign::{Event, EventRecord, Mark};
 use margrave::engine::Game;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};
@@ -23,7 +24,8 @@ use crate::support::series::Series;
 use crate::support::{bless, root};
 use words::{Words, plain};
 
-/// What a citation is for: the kind of event, or `part` for a line of a sum that was worked out, and what it is about.
+/// What a citation is for: the kind of event, or `part` for a line of a sum that was worked out,
+/// and what it is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Deed {
     kind: String,
@@ -61,9 +63,14 @@ impl Citations {
     }
 
     fn and(&mut self, more: &Citations) {
-        for (mine, more) in [(&mut self.editions, &more.editions), (&mut self.with_mods, &more.with_mods)] {
+        for (mine, more) in
+            [(&mut self.editions, &more.editions), (&mut self.with_mods, &more.with_mods)]
+        {
             for (edition, cited) in more {
-                let known = mine.entry(edition.clone()).or_insert_with(|| Cited { rules: Arc::clone(&cited.rules), met: BTreeMap::new() });
+                let known = mine.entry(edition.clone()).or_insert_with(|| Cited {
+                    rules: Arc::clone(&cited.rules),
+                    met: BTreeMap::new(),
+                });
                 cited.met.iter().for_each(|(deed, met)| {
                     known.met.entry(deed.clone()).or_insert_with(|| met.clone());
                 });
@@ -74,15 +81,21 @@ impl Citations {
     fn saw(&mut self, game: &Game<'_>, record: &EventRecord, campaign: &str, unaided: bool) {
         let under = game.under(record);
         let rules = under.rules;
-        let kept = if rules.selection.mods.is_empty() { &mut self.editions } else { &mut self.with_mods };
+        let kept =
+            if rules.selection.mods.is_empty() { &mut self.editions } else { &mut self.with_mods };
         if !kept.contains_key(&rules.edition) {
-            kept.insert(rules.edition.clone(), Cited { rules: shipped(&rules.edition), met: BTreeMap::new() });
+            kept.insert(
+                rules.edition.clone(),
+                Cited { rules: shipped(&rules.edition), met: BTreeMap::new() },
+            );
         }
         let cited = kept.get_mut(&rules.edition).expect("it was put in");
         let mut topics: Vec<String> = record.event.topics(rules).collect();
         let kind = topics.pop().unwrap_or_default();
         let about = match &record.event {
-            Event::Said { .. } | Event::Shown { .. } => sentence(&under, &record.event).unwrap_or_default(),
+            Event::Said { .. } | Event::Shown { .. } => {
+                sentence(&under, &record.event).unwrap_or_default()
+            }
             Event::MarkLaid(Mark { name, .. })
             | Event::MarkLifted { name, .. }
             | Event::ShipMarked { name, .. }
@@ -98,10 +111,17 @@ impl Citations {
         });
         if let Event::Tallied { what, sum } = &record.event {
             for part in &sum.parts {
-                let deed = Deed { kind: "part".to_owned(), about: plain(&format!("{} {what}", part.what), &realms) };
+                let deed = Deed {
+                    kind: "part".to_owned(),
+                    about: plain(&format!("{} {what}", part.what), &realms),
+                };
                 let rule = rules.edition_id_about(part.rule, [part.what, what].into_iter());
                 let line = || format!("{} ({what})", part.what);
-                cited.met.entry((deed, rule)).or_insert_with(|| Met { line: line(), campaign: campaign.to_owned(), unaided });
+                cited.met.entry((deed, rule)).or_insert_with(|| Met {
+                    line: line(),
+                    campaign: campaign.to_owned(),
+                    unaided,
+                });
             }
         }
     }
@@ -109,10 +129,12 @@ impl Citations {
 
 /// An edition as it ships.
 fn shipped(edition: &str) -> Arc<Ruleset> {
-    load_rules(&Library::shipped(), edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load_rules(&Library::shipped(), edition)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
-/// Ways to play the editions: on paper and on the table, with points and with rosters, and what else brings other events.
+/// Ways to play the editions: on paper and on the table, with points and with rosters, and what
+/// else brings other events.
 const SERIES: &[(&str, &[&str])] = &[
     (
         "dutch",
@@ -135,7 +157,8 @@ const SERIES: &[(&str, &[&str])] = &[
     ("warmaster", &["option warmaster.battles paper\n", ""]),
 ];
 
-/// Seeded campaigns of every edition, with greedy computer players, random ones, and both; then what `scripted` ones cite.
+/// Seeded campaigns of every edition, with greedy computer players, random ones, and both; then
+/// what `scripted` ones cite.
 pub fn with_seeded(scripted: &Citations) -> Citations {
     let mut citations = Citations::default();
     let mut shelf = RulesetCache::default();
@@ -144,8 +167,11 @@ pub fn with_seeded(scripted: &Citations) -> Citations {
             let series = Series { edition, head, realms: |_| 3 };
             for seed in 0..2 {
                 let seed = seed + 2 * at as u64;
-                let campaign = format!("{edition}, seed {seed}, {}", head.trim_end().replace('\n', ", "));
-                series.watch(seed, &mut shelf, &mut |game, record| citations.saw(game, &record, &campaign, true));
+                let campaign =
+                    format!("{edition}, seed {seed}, {}", head.trim_end().replace('\n', ", "));
+                series.watch(seed, &mut shelf, &mut |game, record| {
+                    citations.saw(game, &record, &campaign, true)
+                });
             }
         }
     }
@@ -156,19 +182,29 @@ pub fn with_seeded(scripted: &Citations) -> Citations {
 /// Rules that an edition has from those that it builds on.
 fn older(rules: &Ruleset) -> BTreeSet<RuleId> {
     let below = rules.layers.iter().filter(|layer| layer.name != rules.edition);
-    below.flat_map(|layer| shipped(&layer.name).rulebook.entries.keys().copied().collect::<Vec<_>>()).collect()
+    below
+        .flat_map(|layer| shipped(&layer.name).rulebook.entries.keys().copied().collect::<Vec<_>>())
+        .collect()
 }
 
 /// What is wrong with a citation as such, whatever was done.
 fn unfit(rules: &Ruleset, older: &BTreeSet<RuleId>, rule: RuleId) -> Option<String> {
-    let Some(entry) = rules.rulebook.get(rule) else { return Some("is in no rule book of the edition".to_owned()) };
+    let Some(entry) = rules.rulebook.get(rule) else {
+        return Some("is in no rule book of the edition".to_owned());
+    };
     if rules.edition_id(rule) != rule {
         return Some(format!("is restated by {}, which is to be cited", rules.edition_id(rule)));
     }
     if older.contains(&rule) {
-        return Some(format!("belongs to an older edition: let an entry of {} restate it (`same_as` or `base`)", rules.edition));
+        return Some(format!(
+            "belongs to an older edition: let an entry of {} restate it (`same_as` or `base`)",
+            rules.edition
+        ));
     }
-    (!entry.executable()).then(|| "is a `note`, but it is carried out: give it the kind in the rule book that it has".to_owned())
+    (!entry.executable()).then(|| {
+        "is a `note`, but it is carried out: give it the kind in the rule book that it has"
+            .to_owned()
+    })
 }
 
 fn of_first(met: &Met) -> String {
@@ -182,12 +218,18 @@ pub fn wrong(citations: &Citations) -> Vec<String> {
     let mut used = BTreeSet::new();
     for (edition, cited) in &citations.editions {
         let older = older(&cited.rules);
-        let common = words::common(cited.rules.rulebook.entries.values().filter(|entry| !older.contains(&entry.id)));
+        let common = words::common(
+            cited.rules.rulebook.entries.values().filter(|entry| !older.contains(&entry.id)),
+        );
         for ((deed, rule), met) in &cited.met {
             let what = || format!("{edition}: {} {} cites {rule}", deed.kind, deed.about);
             if *rule == HOUSE_RULE {
                 if met.unaided && !words.house_rule(&deed.kind, &deed.about) {
-                    wrong.push(format!("{} ({}): which rule is carried out? cite it", what(), of_first(met)));
+                    wrong.push(format!(
+                        "{} ({}): which rule is carried out? cite it",
+                        what(),
+                        of_first(met)
+                    ));
                 }
                 continue;
             }
@@ -196,7 +238,8 @@ pub fn wrong(citations: &Citations) -> Vec<String> {
                 continue;
             }
             let entry = cited.rules.rulebook.get(*rule).expect("it is in the book");
-            if let Some(missing) = words.missing(&deed.kind, &deed.about, entry, &common, &mut used) {
+            if let Some(missing) = words.missing(&deed.kind, &deed.about, entry, &common, &mut used)
+            {
                 wrong.push(format!(
                     "{} ({}), whose text does not speak of that ({}): {missing}\n    {}",
                     what(),
@@ -211,7 +254,11 @@ pub fn wrong(citations: &Citations) -> Vec<String> {
         for ((deed, rule), met) in &cited.met {
             let note = cited.rules.rulebook.get(*rule).is_some_and(|entry| !entry.executable());
             if note {
-                wrong.push(format!("{edition}: {} cites the note {rule} ({})", deed.kind, of_first(met)));
+                wrong.push(format!(
+                    "{edition}: {} cites the note {rule} ({})",
+                    deed.kind,
+                    of_first(met)
+                ));
             }
         }
     }
@@ -221,15 +268,24 @@ pub fn wrong(citations: &Citations) -> Vec<String> {
 
 /// The first words of a title.
 fn title(entry: Option<&Entry>) -> String {
-    entry.map_or_else(|| "a host's own right".to_owned(), |entry| entry.title.split_whitespace().take(6).collect::<Vec<_>>().join(" "))
+    entry.map_or_else(
+        || "a host's own right".to_owned(),
+        |entry| entry.title.split_whitespace().take(6).collect::<Vec<_>>().join(" "),
+    )
 }
 
 fn listed(cited: &Cited) -> String {
     let head = "# Kinds of events and the rules that they cite in scripted and seeded campaigns. `BLESS=1 cargo test transcripts`\n\
                 # writes it anew; look at what changes: does each rule say what was done?\n";
-    let pairs: BTreeSet<(&str, RuleId)> =
-        cited.met.keys().filter(|(deed, _)| deed.kind != "part").map(|(deed, rule)| (deed.kind.as_str(), *rule)).collect();
-    let lines = pairs.iter().map(|(kind, rule)| format!("{kind} {rule} {}\n", title(cited.rules.rulebook.get(*rule))));
+    let pairs: BTreeSet<(&str, RuleId)> = cited
+        .met
+        .keys()
+        .filter(|(deed, _)| deed.kind != "part")
+        .map(|(deed, rule)| (deed.kind.as_str(), *rule))
+        .collect();
+    let lines = pairs
+        .iter()
+        .map(|(kind, rule)| format!("{kind} {rule} {}\n", title(cited.rules.rulebook.get(*rule))));
     head.to_owned() + &lines.collect::<String>()
 }
 
@@ -247,7 +303,8 @@ pub fn unlisted(citations: &Citations) -> Vec<String> {
             continue;
         }
         let then = fs::read_to_string(&path).unwrap_or_default();
-        let (now, then): (BTreeSet<&str>, BTreeSet<&str>) = (now.lines().collect(), then.lines().collect());
+        let (now, then): (BTreeSet<&str>, BTreeSet<&str>) =
+            (now.lines().collect(), then.lines().collect());
         differ.extend(now.difference(&then).map(|line| format!("  {edition}: new: {line}")));
         differ.extend(then.difference(&now).map(|line| format!("  {edition}: no longer: {line}")));
     }

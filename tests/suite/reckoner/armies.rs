@@ -1,9 +1,10 @@
-//! Battles of the Warmaster edition on paper: how large the armies are (WM-ARMY-01 to WM-ARMY-04, WM-SCEN-16, WM-EVENT-04), what the
-//! dice bring, the level of victory (WM-BATTLE-04), and the battle points (WM-BUILD-01, WM-ALLY-08).
+//! Battles of the Warmaster edition on paper: how large the armies are (WM-ARMY-01 to WM-ARMY-04,
+//! WM-SCEN-16, WM-EVENT-04), what the dice bring, the level of victory (WM-BATTLE-04), and the
+//! battle points (WM-BUILD-01, WM-ALLY-08).
 
 use std::ops::Range;
 
-use margrave::campaign::{Event, Owner, RealmId, State, ScriptValue};
+use margrave::campaign::{Event, Owner, RealmId, ScriptValue, State};
 
 use super::gold::remembered;
 use super::{Findings, Look};
@@ -26,7 +27,11 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
 }
 
 /// What was worked out for a side under this name: the total, and its parts.
-fn told<'a>(look: &Look<'a>, mut steps: Range<usize>, name: &str) -> Option<(i64, Vec<(&'static str, i64)>)> {
+fn told<'a>(
+    look: &Look<'a>,
+    mut steps: Range<usize>,
+    name: &str,
+) -> Option<(i64, Vec<(&'static str, i64)>)> {
     steps.find_map(|step| match look.event(step)? {
         Event::Tallied { what, sum } if *what == name => {
             Some((sum.total(), sum.parts.iter().map(|part| (part.what, part.amount)).collect()))
@@ -40,7 +45,10 @@ fn battle(look: &Look<'_>, fought: Range<usize>, settled: Range<usize>, findings
     let start = look.phase.start();
     let sides: Vec<RealmId> = start
         .playing()
-        .filter(|realm| told(look, fought.clone(), &format!("table points of {}", start.realm(*realm).name)).is_some())
+        .filter(|realm| {
+            told(look, fought.clone(), &format!("table points of {}", start.realm(*realm).name))
+                .is_some()
+        })
         .collect();
     findings.compare("battles", "sides of a battle", &2, &sides.len());
     let mut points = Vec::new();
@@ -50,7 +58,8 @@ fn battle(look: &Look<'_>, fought: Range<usize>, settled: Range<usize>, findings
     let [(one, mine), (other, theirs)] = points[..] else { return };
     let Some(Event::RowRead { total, .. }) = look.event(settled.start) else { return };
     findings.compare("battles", "difference of the table points", &(mine - theirs).abs(), total);
-    let level = look.cells.word("victory_level", (mine - theirs).abs(), "result").unwrap_or_default();
+    let level =
+        look.cells.word("victory_level", (mine - theirs).abs(), "result").unwrap_or_default();
     let of = |ahead: bool| if level == "draw" || ahead { level } else { "defeat" };
     earned(look, one, of(mine > theirs), settled.clone(), findings);
     earned(look, other, of(theirs > mine), settled, findings);
@@ -60,17 +69,33 @@ fn battle(look: &Look<'_>, fought: Range<usize>, settled: Range<usize>, findings
 fn side(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Findings) -> i64 {
     let start = look.phase.start();
     let name = &start.realm(realm).name;
-    let Some((theirs, parts)) = told(look, fought.clone(), &format!("table points of {name}")) else { return 0 };
-    let part = |wanted: &str| parts.iter().find(|(what, _)| *what == wanted).map_or(0, |(_, amount)| *amount);
-    let fell: i64 = fought.clone().find_map(|step| look.fell(step, &format!("battle of {name}"))).unwrap_or_default().iter().sum();
+    let Some((theirs, parts)) = told(look, fought.clone(), &format!("table points of {name}"))
+    else {
+        return 0;
+    };
+    let part = |wanted: &str| {
+        parts.iter().find(|(what, _)| *what == wanted).map_or(0, |(_, amount)| *amount)
+    };
+    let fell: i64 = fought
+        .clone()
+        .find_map(|step| look.fell(step, &format!("battle of {name}")))
+        .unwrap_or_default()
+        .iter()
+        .sum();
     let times = |row: &str| look.cells.number(&["tables", "paper_battle", "rows", row, "times"]);
-    let luck = fell * if rough(look, fought.clone()) { times("rough_weather") } else { times("luck") };
+    let luck =
+        fell * if rough(look, fought.clone()) { times("rough_weather") } else { times("luck") };
     let Some(army) = army(look, realm, fought, findings) else {
         findings.left_out("battles", "armies with hired troops or a unit of a card");
         return theirs;
     };
     let mine = luck + army / times("army");
-    findings.compare("battles", &format!("table points of {name} by dice and army"), &mine, &(part("luck") + part("army")));
+    findings.compare(
+        "battles",
+        &format!("table points of {name} by dice and army"),
+        &mine,
+        &(part("luck") + part("army")),
+    );
     theirs - part("luck") - part("army") + mine
 }
 
@@ -78,18 +103,24 @@ fn side(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
 fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
     let label = label(look, fought.clone()).unwrap_or_default();
     let drawn = fought.rev().find_map(|step| match look.event(step)? {
-        Event::Remembered { key, value: ScriptValue::Map(laid), .. } if key == "laid" => laid.get(label).and_then(weather),
+        Event::Remembered { key, value: ScriptValue::Map(laid), .. } if key == "laid" => {
+            laid.get(label).and_then(weather)
+        }
         _ => None,
     });
     drawn.is_some_and(|kind| {
-        ["move_percent", "sight", "orders"].iter().any(|effect| look.cells.find(&["tables", "weather", "rows", kind, effect]).is_some())
+        ["move_percent", "sight", "orders"]
+            .iter()
+            .any(|effect| look.cells.find(&["tables", "weather", "rows", kind, effect]).is_some())
     })
 }
 
 /// The tile that is fought over.
 fn label<'a>(look: &Look<'a>, fought: Range<usize>) -> Option<&'a str> {
     fought.rev().find_map(|step| match look.event(step)? {
-        Event::Said { text } => text.strip_prefix("Battle on ")?.split_once(':').map(|(label, _)| label),
+        Event::Said { text } => {
+            text.strip_prefix("Battle on ")?.split_once(':').map(|(label, _)| label)
+        }
         _ => None,
     })
 }
@@ -105,17 +136,33 @@ fn weather(laid: &ScriptValue) -> Option<&str> {
 }
 
 /// The points that a realm fields.
-fn army(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Findings) -> Option<i64> {
+fn army(
+    look: &Look<'_>,
+    realm: RealmId,
+    fought: Range<usize>,
+    findings: &mut Findings,
+) -> Option<i64> {
     let start = look.phase.start();
     let name = &start.realm(realm).name;
     let (theirs, parts) = told(look, fought.clone(), &format!("army of {name}"))?;
-    if remembered(start, "picks").is_some_and(|picks| picks.get("reinforcement") == Some(&ScriptValue::Realm(realm))) {
+    if remembered(start, "picks")
+        .is_some_and(|picks| picks.get("reinforcement") == Some(&ScriptValue::Realm(realm)))
+    {
         return None;
     }
     let value = |name: &str| look.cells.value(name);
     let siege = parts.iter().any(|(what, _)| *what == "siege");
-    let mut mine = if siege { value("siege.points") + value("siege.extra") } else { size_of_round(look, start) };
-    findings.compare("battles", "whether a battle for a capital is a siege", &for_capital(look, fought.clone()), &siege);
+    let mut mine = if siege {
+        value("siege.points") + value("siege.extra")
+    } else {
+        size_of_round(look, start)
+    };
+    findings.compare(
+        "battles",
+        "whether a battle for a capital is a siege",
+        &for_capital(look, fought.clone()),
+        &siege,
+    );
     if largest(look, start) == Some(realm) {
         mine += value("army.largest");
     }
@@ -124,11 +171,20 @@ fn army(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
     }
     let price = start.mod_option_number("warmaster.gold_per_point").unwrap_or(1);
     let spent = |step: usize| match look.event(step) {
-        Some(Event::CrownsChanged { realm: of, by, what: "points for the army" }) if *of == realm => -by / price,
+        Some(Event::CrownsChanged { realm: of, by, what: "points for the army" })
+            if *of == realm =>
+        {
+            -by / price
+        }
         _ => 0,
     };
     let bought: i64 = fought.map(spent).sum();
-    findings.compare("battles", &format!("whether {name} buys no more than it may"), &true, &(bought <= value("army.bought")));
+    findings.compare(
+        "battles",
+        &format!("whether {name} buys no more than it may"),
+        &true,
+        &(bought <= value("army.bought")),
+    );
     mine += bought;
     findings.compare("battles", &format!("points of the army of {name}"), &mine, &theirs);
     Some(mine)
@@ -150,15 +206,21 @@ fn for_capital(look: &Look<'_>, fought: Range<usize>) -> bool {
         let capital = state.realm(realm).capital;
         capital.is_some()
             && capital == place
-            && place.is_some_and(|place| state.holding(place).owner == Owner::Realm(realm) && look.stands(state, place) == "capital")
+            && place.is_some_and(|place| {
+                state.holding(place).owner == Owner::Realm(realm)
+                    && look.stands(state, place) == "capital"
+            })
     })
 }
 
 /// The realm with more tiles and cities than any other, if there is one (WM-REALM-04, WM-ARMY-03).
 fn largest(look: &Look<'_>, state: &State) -> Option<RealmId> {
     let size = |realm: RealmId| {
-        let tiles = state.map.ids().filter(|place| state.holding(*place).owner == Owner::Realm(realm));
-        tiles.map(|place| 1 + usize::from(["city", "capital"].contains(&look.stands(state, place)))).sum::<usize>()
+        let tiles =
+            state.map.ids().filter(|place| state.holding(*place).owner == Owner::Realm(realm));
+        tiles
+            .map(|place| 1 + usize::from(["city", "capital"].contains(&look.stands(state, place))))
+            .sum::<usize>()
     };
     let most = state.playing().map(size).max()?;
     let mut largest = state.playing().filter(|realm| size(*realm) == most);
@@ -167,23 +229,37 @@ fn largest(look: &Look<'_>, state: &State) -> Option<RealmId> {
 
 fn plagued(look: &Look<'_>, state: &State, realm: RealmId) -> bool {
     let year = i64::from(state.clock.year);
-    let struck = remembered(state, "plagues").and_then(|plagues| plagues.get(&state.realm(realm).name)) == Some(&ScriptValue::Number(year));
+    let struck = remembered(state, "plagues")
+        .and_then(|plagues| plagues.get(&state.realm(realm).name))
+        == Some(&ScriptValue::Number(year));
     struck && !["khemri", "vampires"].contains(&look.race(state, realm))
 }
 
 /// What a level of victory earns, whoever gets a share of it.
-fn earned(look: &Look<'_>, realm: RealmId, level: &str, settled: Range<usize>, findings: &mut Findings) {
+fn earned(
+    look: &Look<'_>,
+    realm: RealmId,
+    level: &str,
+    settled: Range<usize>,
+    findings: &mut Findings,
+) {
     let name = &look.phase.start().realm(realm).name;
-    let risk = remembered(look.phase.start(), "picks").is_some_and(|picks| picks.get("risk") == Some(&ScriptValue::Realm(realm)));
+    let risk = remembered(look.phase.start(), "picks")
+        .is_some_and(|picks| picks.get("risk") == Some(&ScriptValue::Realm(realm)));
     let mut mine = look.cells.number(&["tables", "battle_points_earned", "rows", level, "points"]);
     if risk {
         // The Risk adds to a victory, and leaves nothing of anything else (WM-DRAFT-07).
-        mine = if ["draw", "defeat"].contains(&level) { 0 } else { mine + look.cells.value("risk.bonus") };
+        mine = if ["draw", "defeat"].contains(&level) {
+            0
+        } else {
+            mine + look.cells.value("risk.bonus")
+        };
     }
     let share = format!("share of {name}");
     let got = |step: usize| match look.event(step) {
         Some(Event::CounterChanged { realm: of, counter, by, what })
-            if counter.to_string() == "battle_points" && (*of == realm && *what == "battle" || *what == share) =>
+            if counter.to_string() == "battle_points"
+                && (*of == realm && *what == "battle" || *what == share) =>
         {
             *by
         }

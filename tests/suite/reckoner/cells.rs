@@ -1,7 +1,8 @@
-//! Cells of the rule files as they are written, read without the program's own tables: `100 + d6x50`, `3-5`, `12+`.
+//! Cells of the rule files as they are written, read without the program's own tables: `100 +
+//! d6x50`, `3-5`, `12+`.
 
 use margrave::rules::Ruleset;
-use margrave::yaml::{NodeKind, Node};
+use margrave::yaml::{Node, NodeKind};
 
 /// The merged rule files of an edition.
 #[derive(Clone, Copy)]
@@ -24,16 +25,21 @@ impl Written {
         if written.all {
             return written;
         }
-        for term in text.replace(' ', "").replace('-', "+-").split('+').filter(|term| !term.is_empty()) {
+        for term in
+            text.replace(' ', "").replace('-', "+-").split('+').filter(|term| !term.is_empty())
+        {
             let Some((count, rest)) = term.split_once('d') else {
-                written.plus += term.parse::<i64>().unwrap_or_else(|_| panic!("`{text}` is no amount"));
+                written.plus +=
+                    term.parse::<i64>().unwrap_or_else(|_| panic!("`{text}` is no amount"));
                 continue;
             };
             let (sides, times) = rest.split_once('x').unwrap_or((rest, "1"));
             let sign = if count.starts_with('-') { -1 } else { 1 };
             let count = count.trim_start_matches('-');
-            written.dice =
-                Some((if count.is_empty() { 1 } else { count.parse().expect("a number of dice") }, sides.parse().expect("sides")));
+            written.dice = Some((
+                if count.is_empty() { 1 } else { count.parse().expect("a number of dice") },
+                sides.parse().expect("sides"),
+            ));
             written.times = sign * times.parse::<i64>().expect("a factor");
         }
         written
@@ -72,20 +78,33 @@ impl<'a> Cells<'a> {
 
     /// What stands for a settlement, or for barren land, in a lookup; nothing where it has no row.
     pub fn lookup(self, table: &str, row: &str) -> i64 {
-        self.text(&["tables", table, "rows", row]).map_or(0, |text| text.parse().unwrap_or_else(|_| panic!("{table}.{row} is `{text}`")))
+        self.text(&["tables", table, "rows", row])
+            .map_or(0, |text| text.parse().unwrap_or_else(|_| panic!("{table}.{row} is `{text}`")))
     }
 
     /// The row of a table of dice for a total: its heading and what it holds.
     pub fn row(self, table: &str, total: i64) -> (&'a str, &'a Node) {
-        let rows = self.find(&["tables", table, "rows"]).unwrap_or_else(|| panic!("no table {table}"));
-        let of = |(heading, row): &'a (Node, Node)| heading.scalar().filter(|heading| covers(heading, total)).map(|heading| (heading, row));
-        rows.entries().iter().find_map(of).unwrap_or_else(|| panic!("{table} has no row for {total}"))
+        let rows =
+            self.find(&["tables", table, "rows"]).unwrap_or_else(|| panic!("no table {table}"));
+        let of = |(heading, row): &'a (Node, Node)| {
+            heading.scalar().filter(|heading| covers(heading, total)).map(|heading| (heading, row))
+        };
+        rows.entries()
+            .iter()
+            .find_map(of)
+            .unwrap_or_else(|| panic!("{table} has no row for {total}"))
     }
 
     /// The total that the last row of a table of dice begins with.
     pub fn last_row(self, table: &str) -> i64 {
-        let rows = self.find(&["tables", table, "rows"]).unwrap_or_else(|| panic!("no table {table}"));
-        let last = rows.entries().iter().filter_map(|(heading, _)| heading.scalar()).next_back().expect("a row");
+        let rows =
+            self.find(&["tables", table, "rows"]).unwrap_or_else(|| panic!("no table {table}"));
+        let last = rows
+            .entries()
+            .iter()
+            .filter_map(|(heading, _)| heading.scalar())
+            .next_back()
+            .expect("a row");
         let first: String = last.chars().take_while(char::is_ascii_digit).collect();
         first.parse().expect("a total")
     }
@@ -105,16 +124,23 @@ impl<'a> Cells<'a> {
     /// The cell of a matrix whose rows and columns have words.
     pub fn crossing(self, table: &str, row: &str, column: &str) -> i64 {
         let columns = self.list(&["tables", table, "columns"]);
-        let at = columns.iter().position(|heading| *heading == column).unwrap_or_else(|| panic!("{table} has no column {column}"));
+        let at = columns
+            .iter()
+            .position(|heading| *heading == column)
+            .unwrap_or_else(|| panic!("{table} has no column {column}"));
         let cells = self.list(&["tables", table, "rows", row]);
         cells[at].parse().expect("a number in a matrix")
     }
 
-    /// The cell of a matrix of numbers: each number counts as the next heading up, and above the last as the last.
+    /// The cell of a matrix of numbers: each number counts as the next heading up, and above the
+    /// last as the last.
     pub fn next_up(self, table: &str, row: i64, column: i64) -> i64 {
         let up = |headings: Vec<&'a str>, number: i64| -> &'a str {
             let last = *headings.last().expect("a heading");
-            headings.into_iter().find(|heading| heading.parse::<i64>().expect("a number") >= number).unwrap_or(last)
+            headings
+                .into_iter()
+                .find(|heading| heading.parse::<i64>().expect("a number") >= number)
+                .unwrap_or(last)
         };
         let columns = self.list(&["tables", table, "columns"]);
         let rows = self.find(&["tables", table, "rows"]).expect("the rows of a matrix");
@@ -139,7 +165,9 @@ fn covers(heading: &str, total: i64) -> bool {
         return total <= most;
     }
     match heading.split_once('-') {
-        Some((low, high)) => number(low).zip(number(high)).is_some_and(|(low, high)| (low..=high).contains(&total)),
+        Some((low, high)) => {
+            number(low).zip(number(high)).is_some_and(|(low, high)| (low..=high).contains(&total))
+        }
         None => number(heading) == Some(total),
     }
 }

@@ -1,5 +1,6 @@
-//! Fights (NL-BATTLE-02 to NL-BATTLE-06, NL-SIEGE-06 to NL-SIEGE-09, EN-BATTLE-06 to EN-BATTLE-10, EN-SIEGE-12): both strengths, the
-//! factor of the table, the cards, the dice, and which row of the result they come to.
+//! Fights (NL-BATTLE-02 to NL-BATTLE-06, NL-SIEGE-06 to NL-SIEGE-09, EN-BATTLE-06 to EN-BATTLE-10,
+//! EN-SIEGE-12): both strengths, the factor of the table, the cards, the dice, and which row of the
+//! result they come to.
 
 use margrave::campaign::{BannerId, Bombardment, Event, State};
 use margrave::map::PlaceId;
@@ -32,13 +33,18 @@ impl Fight {
     /// Points of the attackers and of the defenders as the fight began.
     pub fn strengths(&self, look: &Look<'_>) -> (i64, i64) {
         let before = &look.phase.steps[self.joined].before;
-        (before.points(&self.attackers) + self.horde, before.points(&self.defenders) + self.garrison)
+        (
+            before.points(&self.attackers) + self.horde,
+            before.points(&self.defenders) + self.garrison,
+        )
     }
 }
 
 /// The fights of a phase that were decided by the dice.
 pub fn fights(look: &Look<'_>, findings: &mut Findings) -> Vec<Fight> {
-    let begins = |step: usize| matches!(look.event(step), Some(Event::BattleJoined { .. } | Event::HordeAttacked { .. }));
+    let begins = |step: usize| {
+        matches!(look.event(step), Some(Event::BattleJoined { .. } | Event::HordeAttacked { .. }))
+    };
     let starts: Vec<usize> = (0..look.phase.steps.len()).filter(|step| begins(*step)).collect();
     let mut fights = Vec::new();
     for (nth, joined) in starts.iter().enumerate() {
@@ -52,8 +58,12 @@ pub fn fights(look: &Look<'_>, findings: &mut Findings) -> Vec<Fight> {
 }
 
 fn fight(look: &Look<'_>, joined: usize, over: usize) -> Option<Fight> {
-    let decided =
-        (joined..over).find(|step| matches!(look.event(*step), Some(Event::BattleDecided { .. } | Event::AssaultDecided { .. })))?;
+    let decided = (joined..over).find(|step| {
+        matches!(
+            look.event(*step),
+            Some(Event::BattleDecided { .. } | Event::AssaultDecided { .. })
+        )
+    })?;
     let assault = matches!(look.event(decided), Some(Event::AssaultDecided { .. }));
     let table = if assault { "assault_result" } else { "battle_result" };
     let read =
@@ -73,7 +83,8 @@ fn fight(look: &Look<'_>, joined: usize, over: usize) -> Option<Fight> {
     };
     match look.event(joined)? {
         Event::BattleJoined { place, attackers, defenders, garrison, .. } => {
-            (fight.place, fight.attackers, fight.defenders) = (*place, attackers.to_vec(), defenders.to_vec());
+            (fight.place, fight.attackers, fight.defenders) =
+                (*place, attackers.to_vec(), defenders.to_vec());
             fight.garrison = garrison.unwrap_or_default();
         }
         Event::HordeAttacked { place, points, defenders, .. } => {
@@ -89,13 +100,19 @@ fn fight(look: &Look<'_>, joined: usize, over: usize) -> Option<Fight> {
 fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
     let (attackers, defenders) = fight.strengths(look);
     let state = &look.phase.steps[fight.read].before;
-    let mut total = look.cells.next_up("base_factor", defenders * defence(look, state, fight), attackers);
+    let mut total =
+        look.cells.next_up("base_factor", defenders * defence(look, state, fight), attackers);
     let cards = (fight.joined..fight.read).find_map(|step| match look.event(step)? {
-        Event::CardsShown { attacker, defender } => Some((attacker.to_string(), defender.to_string())),
+        Event::CardsShown { attacker, defender } => {
+            Some((attacker.to_string(), defender.to_string()))
+        }
         _ => None,
     })?;
     total += look.cells.crossing("strategy", &cards.0, &cards.1);
-    total += (fight.joined..fight.read).find_map(|step| look.fell(step, "random factor"))?.iter().sum::<i64>();
+    total += (fight.joined..fight.read)
+        .find_map(|step| look.fell(step, "random factor"))?
+        .iter()
+        .sum::<i64>();
     if let Some(siege) = state.sieges.get(&fight.place).filter(|_| fight.assault) {
         total += siege.hardship;
         total += if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
@@ -105,7 +122,8 @@ fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
 
 /// What the points of a garrison count for behind its walls (NL-SIEGE-06).
 fn defence(look: &Look<'_>, state: &State, fight: &Fight) -> i64 {
-    let marked = |name: &str| state.marks.iter().any(|mark| mark.place == fight.place && mark.name == name);
+    let marked =
+        |name: &str| state.marks.iter().any(|mark| mark.place == fight.place && mark.name == name);
     // Under an earthquake the walls give nothing (NL-EQX-10).
     if !fight.assault || marked("earthquake") {
         return 1;

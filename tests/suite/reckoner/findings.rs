@@ -1,4 +1,5 @@
-//! What the reckoner came to: how many things of each kind it worked out, what it left alone and why, and what was otherwise.
+//! What the reckoner came to: how many things of each kind it worked out, what it left alone and
+//! why, and what was otherwise.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -28,10 +29,22 @@ impl Findings {
     }
 
     /// Something about a thing was worked out: to `mine`, where the program has `theirs`.
-    pub fn compare<T: PartialEq + std::fmt::Debug + ?Sized>(&mut self, kind: &'static str, what: &str, mine: &T, theirs: &T) {
+    pub fn compare<T: PartialEq + std::fmt::Debug + ?Sized>(
+        &mut self,
+        kind: &'static str,
+        what: &str,
+        mine: &T,
+        theirs: &T,
+    ) {
         *self.compared.entry(kind).or_default() += 1;
         if mine != theirs {
-            self.wrong.push((kind, format!("{}: {what}: {mine:?} by the rules, {theirs:?} in the campaign", self.campaign)));
+            self.wrong.push((
+                kind,
+                format!(
+                    "{}: {what}: {mine:?} by the rules, {theirs:?} in the campaign",
+                    self.campaign
+                ),
+            ));
         }
     }
 
@@ -44,7 +57,8 @@ impl Findings {
         let mut text = String::new();
         for (kind, count) in &self.reckoned {
             let compared = self.compared.get(kind).copied().unwrap_or_default();
-            writeln!(text, "{kind}: {count} worked out, {compared} numbers compared").expect("a text grows");
+            writeln!(text, "{kind}: {count} worked out, {compared} numbers compared")
+                .expect("a text grows");
         }
         for ((kind, reason), count) in &self.left_out {
             writeln!(text, "{kind}: {count} left out: {reason}").expect("a text grows");

@@ -1,14 +1,15 @@
-//! Gold of the Warmaster edition: taxes in winter (WM-REV-01 to WM-REV-04, WM-RACE-02, WM-RACE-14) and mines in every round
-//! (WM-MINE-01, WM-MINE-02, WM-RACE-03).
+//! Gold of the Warmaster edition: taxes in winter (WM-REV-01 to WM-REV-04, WM-RACE-02, WM-RACE-14)
+//! and mines in every round (WM-MINE-01, WM-MINE-02, WM-RACE-03).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use margrave::campaign::{Event, Owner, RealmId, State, ScriptValue};
+use margrave::campaign::{Event, Owner, RealmId, ScriptValue, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
 
-/// Which row of the tax table each kind of tile pays by: a mixed one by the better of its two (WM-MAP-01).
+/// Which row of the tax table each kind of tile pays by: a mixed one by the better of its two
+/// (WM-MAP-01).
 const TAXED_AS: &[(&str, &str)] = &[
     ("mountain", "mountain"),
     ("jungle_forest", "forest"),
@@ -33,7 +34,9 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
 /// Tiles of a realm that a chain of its tiles joins to its capital (WM-REV-03).
 pub fn joined(state: &State, realm: RealmId) -> BTreeSet<PlaceId> {
     let own = |place: PlaceId| state.holding(place).owner == Owner::Realm(realm);
-    let Some(capital) = state.realm(realm).capital.filter(|place| own(*place)) else { return BTreeSet::new() };
+    let Some(capital) = state.realm(realm).capital.filter(|place| own(*place)) else {
+        return BTreeSet::new();
+    };
     let (mut joined, mut open) = (BTreeSet::from([capital]), vec![capital]);
     while let Some(place) = open.pop() {
         for next in state.map.ids().filter(|next| state.map.distance(place, *next) == 1) {
@@ -60,7 +63,9 @@ fn marked(state: &State, place: PlaceId, name: &str) -> bool {
 /// The dice of a realm for something, wherever in the phase they fell.
 fn dice(look: &Look<'_>, realm: RealmId, wanted: &str) -> Option<Vec<i64>> {
     look.steps().find_map(|(at, step)| match &step.record.event {
-        Event::Rolled { by: Some(by), what, .. } if *by == realm && *what == wanted => look.fell(at, wanted),
+        Event::Rolled { by: Some(by), what, .. } if *by == realm && *what == wanted => {
+            look.fell(at, wanted)
+        }
         _ => None,
     })
 }
@@ -76,7 +81,8 @@ fn taxes(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
     };
     let theirs: i64 = look.steps().map(paid).sum();
     // The undead have no tax income (WM-RACE-14).
-    let mine = if ["khemri", "vampires"].contains(&race) { 0 } else { collected(look, realm, findings) };
+    let mine =
+        if ["khemri", "vampires"].contains(&race) { 0 } else { collected(look, realm, findings) };
     findings.compare("taxes", &format!("gold that {name}, {race}, collects"), &mine, &theirs);
 }
 
@@ -101,22 +107,39 @@ fn collected(look: &Look<'_>, realm: RealmId, findings: &mut Findings) -> i64 {
         Some(ScriptValue::List(cuts)) => u32::try_from(cuts.len()).expect("a few"),
         _ => 0,
     };
-    // Each halving takes half of what the last one left; what remains is rounded down to whole coins (WM-REV-04).
+    // Each halving takes half of what the last one left; what remains is rounded down to whole
+    // coins (WM-REV-04).
     let coin = state.mod_option_number("warmaster.gold_unit").unwrap_or(1);
     gold / 2_i64.pow(halvings) / coin * coin
 }
 
-/// One roll of the tax table; the elves lose a pip of each, but never more than it has (WM-RACE-02).
-fn one(look: &Look<'_>, realm: RealmId, (row, what): (&str, String), findings: &mut Findings) -> i64 {
+/// One roll of the tax table; the elves lose a pip of each, but never more than it has
+/// (WM-RACE-02).
+fn one(
+    look: &Look<'_>,
+    realm: RealmId,
+    (row, what): (&str, String),
+    findings: &mut Findings,
+) -> i64 {
     let times = look.cells.number(&["tables", "taxes", "rows", row, "times"]);
     let fell = dice(look, realm, &what);
-    findings.compare("taxes", &format!("whether there are dice for the {what}"), &(times > 0), &fell.is_some());
+    findings.compare(
+        "taxes",
+        &format!("whether there are dice for the {what}"),
+        &(times > 0),
+        &fell.is_some(),
+    );
     let off = match look.race(look.phase.start(), realm) {
-        elves @ ("high_elves" | "dark_elves") => look.cells.number(&["modifiers", &format!("{elves}_hubris"), "add"]),
+        elves @ ("high_elves" | "dark_elves") => {
+            look.cells.number(&["modifiers", &format!("{elves}_hubris"), "add"])
+        }
         _ => 0,
     };
-    let count =
-        look.cells.find(&["tables", "taxes", "rows", row, "dice"]).and_then(|cell| cell.scalar()).map(|dice| super::Written::of(dice).dice);
+    let count = look
+        .cells
+        .find(&["tables", "taxes", "rows", row, "dice"])
+        .and_then(|cell| cell.scalar())
+        .map(|dice| super::Written::of(dice).dice);
     let fell = fell.unwrap_or_default();
     if times > 0 {
         findings.compare(
@@ -146,14 +169,20 @@ fn mines(look: &Look<'_>, findings: &mut Findings) {
         }
         let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
             Event::CrownsChanged { realm: to, by, what }
-                if *to == realm && (what.starts_with("mine on") || what.starts_with("mountain city")) =>
+                if *to == realm
+                    && (what.starts_with("mine on") || what.starts_with("mountain city")) =>
             {
                 *by
             }
             _ => 0,
         };
         let theirs: i64 = look.steps().map(paid).sum();
-        findings.compare("mines", &format!("gold from the mines of {}", start.realm(realm).name), &mine, &theirs);
+        findings.compare(
+            "mines",
+            &format!("gold from the mines of {}", start.realm(realm).name),
+            &mine,
+            &theirs,
+        );
     }
 }
 
@@ -164,20 +193,35 @@ fn dig(look: &Look<'_>, realm: RealmId, place: PlaceId, findings: &mut Findings)
     let city = ["city", "capital"].contains(&look.stands(start, place));
     let dwarfs = look.race(start, realm) == "dwarfs" && terrain == "mountain" && city;
     let dammed = marked(start, place, "dam_the_river");
-    if marked(start, place, "mist_of_the_dead") || !dwarfs && (!marked(start, place, "mine") || dammed) {
+    if marked(start, place, "mist_of_the_dead")
+        || !dwarfs && (!marked(start, place, "mine") || dammed)
+    {
         return 0;
     }
-    let Some(times) = look.cells.find(&["tables", "mines", "rows", terrain, "times"]).and_then(|cell| cell.scalar()) else { return 0 };
-    let what = if dwarfs { format!("mountain city on {label}") } else { format!("mine on {label}") };
+    let Some(times) = look
+        .cells
+        .find(&["tables", "mines", "rows", terrain, "times"])
+        .and_then(|cell| cell.scalar())
+    else {
+        return 0;
+    };
+    let what =
+        if dwarfs { format!("mountain city on {label}") } else { format!("mine on {label}") };
     let Some(fell) = dice(look, realm, &what) else {
         findings.compare("mines", &format!("whether there are dice for the {what}"), &true, &false);
         return 0;
     };
-    // A mine whose dice all show the same has paid for the last time (WM-MINE-02); the cities of dwarfs never run out.
+    // A mine whose dice all show the same has paid for the last time (WM-MINE-02); the cities of
+    // dwarfs never run out.
     let exhausted = !dwarfs && fell.iter().all(|face| *face == fell[0]);
     let left = marked(&look.phase.end, place, "mine");
     if !dwarfs {
-        findings.compare("mines", &format!("whether the {what} is left after {fell:?}"), &!exhausted, &left);
+        findings.compare(
+            "mines",
+            &format!("whether the {what} is left after {fell:?}"),
+            &!exhausted,
+            &left,
+        );
     }
     fell.iter().sum::<i64>() * times.parse::<i64>().expect("a number")
 }

@@ -1,5 +1,6 @@
-//! What hunger costs (NL-SUB-03, EN-SUB-05), whoever rolls for it: the hungry, those whose supplies are spoiled, the goblinoids who
-//! eat twice as many (NL-RACE-11), and the undead who crumble (NL-RACE-03).
+//! What hunger costs (NL-SUB-03, EN-SUB-05), whoever rolls for it: the hungry, those whose supplies
+//! are spoiled, the goblinoids who eat twice as many (NL-RACE-11), and the undead who crumble
+//! (NL-RACE-03).
 
 use margrave::campaign::{BannerId, Event, State};
 use margrave::map::PlaceId;
@@ -28,7 +29,8 @@ enum Bearer {
     Garrison(PlaceId, i64),
 }
 
-/// The loss of one banner: the row that the die reads, the dice that it asks for, and what the banner has left.
+/// The loss of one banner: the row that the die reads, the dice that it asks for, and what the
+/// banner has left.
 fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.takes_up("hunger");
     let die = at.checked_sub(1).and_then(|before| match look.event(before)? {
@@ -52,10 +54,16 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
         _ => None,
     });
     if let Some(Bearer::Garrison(place, by)) = bearer {
-        let (garrison, owner) = before.sieges.get(&place).map_or((0, None), |siege| (siege.garrison, siege.defender.realm()));
+        let (garrison, owner) = before
+            .sieges
+            .get(&place)
+            .map_or((0, None), |siege| (siege.garrison, siege.defender.realm()));
         let goblinoid = owner.is_some_and(|realm| look.race(before, realm) == "goblinoid");
         let whole = loss.with(dice.iter().sum()) * if goblinoid { eaten_twice(look) } else { 1 };
-        let what = format!("points that a garrison of {garrison} at {} loses to {dice:?}", look.label(place));
+        let what = format!(
+            "points that a garrison of {garrison} at {} loses to {dice:?}",
+            look.label(place)
+        );
         return findings.compare("hunger", &what, &-whole.min(garrison), &by);
     }
     let Some(Bearer::Banner(banner, by)) = bearer else {
@@ -64,9 +72,19 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     };
     let whole = loss.with(dice.iter().sum()) * factor(look, before, banner);
     let points = before.banner(banner).points;
-    findings.compare("hunger", &format!("points that {banner:?} of {points} loses to {dice:?}"), &-whole.min(points), &by);
+    findings.compare(
+        "hunger",
+        &format!("points that {banner:?} of {points} loses to {dice:?}"),
+        &-whole.min(points),
+        &by,
+    );
     if whole >= points {
-        findings.compare("hunger", "whether a banner with nothing left is gone", &true, &look.phase.end.banner(banner).removed);
+        findings.compare(
+            "hunger",
+            "whether a banner with nothing left is gone",
+            &true,
+            &look.phase.end.banner(banner).removed,
+        );
     }
 }
 
@@ -79,13 +97,19 @@ fn eaten_twice(look: &Look<'_>) -> i64 {
     look.cells.number(&["modifiers", "goblinoids_eat_their_own", "is"])
 }
 
-/// Each undead banner tests, the more of them stand on its tile the worse; with more than three none is spared (NL-RACE-03).
+/// Each undead banner tests, the more of them stand on its tile the worse; with more than three
+/// none is spared (NL-RACE-03).
 fn crumbling(look: &Look<'_>, findings: &mut Findings) {
     let Some(realm) = look.steps().find_map(|(_, step)| step.record.turn_of) else { return };
     let start = look.phase.start();
     // In a necropolis they hold together (EN-WILD-54).
-    let held = |place: PlaceId| start.marks.iter().any(|mark| mark.place == place && mark.name == "necropolis");
-    let undead = start.banners_of(realm).filter(|(id, _)| look.people(start, *id) == "undead").map(|(_, banner)| banner.at);
+    let held = |place: PlaceId| {
+        start.marks.iter().any(|mark| mark.place == place && mark.name == "necropolis")
+    };
+    let undead = start
+        .banners_of(realm)
+        .filter(|(id, _)| look.people(start, *id) == "undead")
+        .map(|(_, banner)| banner.at);
     let undead: Vec<PlaceId> = undead.filter(|place| !held(*place)).collect();
     if undead.is_empty() {
         return;

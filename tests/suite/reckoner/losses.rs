@@ -1,5 +1,6 @@
-//! What fights cost (NL-BATTLE-06, NL-BATTLE-18, NL-SIEGE-08, EN-BATTLE-10, EN-BATTLE-11, EN-SIEGE-15, EN-BATTLE-24): which dice fall
-//! for whom, how the size of the enemy multiplies them, and what each banner has left.
+//! What fights cost (NL-BATTLE-06, NL-BATTLE-18, NL-SIEGE-08, EN-BATTLE-10, EN-BATTLE-11,
+//! EN-SIEGE-15, EN-BATTLE-24): which dice fall for whom, how the size of the enemy multiplies them,
+//! and what each banner has left.
 
 use margrave::campaign::{BannerId, Event};
 
@@ -24,7 +25,8 @@ impl Side {
     }
 }
 
-/// The size of a force multiplies what the other loses, one more for each full step (EN-BATTLE-11); without steps losses are as printed.
+/// The size of a force multiplies what the other loses, one more for each full step (EN-BATTLE-11);
+/// without steps losses are as printed.
 pub fn factor(look: &Look<'_>, enemy: i64) -> i64 {
     match look.cells.value("battle.loss.step") {
         0 => 1,
@@ -39,7 +41,10 @@ pub fn equally(look: &Look<'_>) -> bool {
 
 pub fn ranks(look: &Look<'_>, at: usize, banners: &[BannerId], garrison: i64) -> Ranks {
     let state = &look.phase.steps[at].before;
-    Ranks::new(banners.iter().map(|banner| (*banner, state.banner(*banner).points)).collect(), garrison)
+    Ranks::new(
+        banners.iter().map(|banner| (*banner, state.banner(*banner).points)).collect(),
+        garrison,
+    )
 }
 
 pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
@@ -55,7 +60,10 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
     let mut attackers = ranks(look, fight.joined, &fight.attackers, fight.horde);
     let mut defenders = ranks(look, fight.joined, &fight.defenders, fight.garrison);
     let mut dice: Vec<(Side, i64)> = (fight.read..fight.decided)
-        .flat_map(|step| [Side::Attacker, Side::Defender].map(|side| look.fell(step, side.die()).map(|fell| (side, fell.iter().sum()))))
+        .flat_map(|step| {
+            [Side::Attacker, Side::Defender]
+                .map(|side| look.fell(step, side.die()).map(|fell| (side, fell.iter().sum())))
+        })
         .flatten()
         .collect();
     dice.reverse();
@@ -65,7 +73,8 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
             let all: i64 = bearer.left.values().sum();
             return bearer.bear(all, equally(look));
         }
-        // Independents who fight in the open disband, whatever it cost them: nothing is rolled for them (NL-BATTLE-17).
+        // Independents who fight in the open disband, whatever it cost them: nothing is rolled for
+        // them (NL-BATTLE-17).
         if side == Side::Defender && fight.defenders.is_empty() && !fight.assault {
             return;
         }
@@ -75,26 +84,44 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
         };
         findings.compare("losses", &format!("whose dice fall in {what}"), &side, &of);
         let whole = loss.with(fell) * times;
-        bearer.bear(if halls { whole * look.cells.number(&["modifiers", "dwarf_halls", "is"]) / 100 } else { whole }, equally(look));
+        bearer.bear(
+            if halls {
+                whole * look.cells.number(&["modifiers", "dwarf_halls", "is"]) / 100
+            } else {
+                whole
+            },
+            equally(look),
+        );
     };
     if let Some((side, loss)) = fallen(look, fight, findings) {
         bear(side, loss, 1, false, findings);
     }
     let mut sides = vec![Side::Defender, Side::Attacker];
     let row = look.cells.row(fight.table(), fight.total).1;
-    let written = |side: &Side| row.entries().iter().position(|(field, _)| field.scalar() == Some(side.field()));
+    let written = |side: &Side| {
+        row.entries().iter().position(|(field, _)| field.scalar() == Some(side.field()))
+    };
     sides.sort_by_key(written);
     if look.cells.value("battle.loss.attacker_first") == 1 && !fight.assault {
         sides.reverse();
         sides.sort_by_key(|side| *side == Side::Defender);
     }
     for side in sides {
-        let Some(loss) = look.cells.amount(fight.table(), fight.total, side.field()) else { continue };
+        let Some(loss) = look.cells.amount(fight.table(), fight.total, side.field()) else {
+            continue;
+        };
         let enemy = if side == Side::Attacker { defending } else { attacking };
-        bear(side, loss, factor(look, enemy), side == Side::Defender && halls(look, fight), findings);
+        bear(
+            side,
+            loss,
+            factor(look, enemy),
+            side == Side::Defender && halls(look, fight),
+            findings,
+        );
     }
     // Who is lost with a place that was stormed is taken off once the assault is decided.
-    let stormed = fight.assault && look.cells.word(fight.table(), fight.total, "assault") == Some("stormed");
+    let stormed =
+        fight.assault && look.cells.word(fight.table(), fight.total, "assault") == Some("stormed");
     let end = if stormed { &*look.phase.end } else { look.phase.after(fight.decided) };
     for (banner, left) in attackers.left.iter().chain(&defenders.left) {
         let theirs = if end.banner(*banner).removed { 0 } else { end.banner(*banner).points };
@@ -102,14 +129,27 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
     }
     if fight.assault && fight.defenders.is_empty() {
         let besieger = fight.attackers.first().map(|banner| end.banner(*banner).realm);
-        // Where the assault leaves no besieger the siege is over, and with it what the garrison had left.
-        let besieged = end.banners_on(fight.place).any(|(_, banner)| Some(banner.realm) == besieger && !banner.shut_in);
+        // Where the assault leaves no besieger the siege is over, and with it what the garrison had
+        // left.
+        let besieged = end
+            .banners_on(fight.place)
+            .any(|(_, banner)| Some(banner.realm) == besieger && !banner.shut_in);
         if !stormed {
-            findings.compare("losses", &format!("whether the siege goes on after {what}"), &besieged, &end.besieged(fight.place));
+            findings.compare(
+                "losses",
+                &format!("whether the siege goes on after {what}"),
+                &besieged,
+                &end.besieged(fight.place),
+            );
         }
         if !stormed && besieged {
             let theirs = end.sieges.get(&fight.place).map_or(0, |siege| siege.garrison);
-            findings.compare("losses", &format!("points of the garrison after {what}"), &defenders.garrison, &theirs);
+            findings.compare(
+                "losses",
+                &format!("points of the garrison after {what}"),
+                &defenders.garrison,
+                &theirs,
+            );
         }
     }
 }
@@ -118,10 +158,18 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
 fn fallen(look: &Look<'_>, fight: &Fight, findings: &mut Findings) -> Option<(Side, Written)> {
     let faces = (fight.joined..fight.read).find_map(|step| look.fell(step, "random factor"))?;
     let double = faces.windows(2).all(|two| two[0] == two[1]);
-    let die = (fight.read..fight.decided).find_map(|step| look.fell(step, "side that loses a character"));
-    findings.compare("losses", &format!("whether a character falls to {faces:?}"), &double, &die.is_some());
+    let die =
+        (fight.read..fight.decided).find_map(|step| look.fell(step, "side that loses a character"));
+    findings.compare(
+        "losses",
+        &format!("whether a character falls to {faces:?}"),
+        &double,
+        &die.is_some(),
+    );
     let die: i64 = die?.iter().sum();
-    let of = |side: Side| look.cells.amount("character_falls", die, side.field()).map(|loss| (side, loss));
+    let of = |side: Side| {
+        look.cells.amount("character_falls", die, side.field()).map(|loss| (side, loss))
+    };
     of(Side::Attacker).or_else(|| of(Side::Defender))
 }
 
@@ -129,7 +177,9 @@ fn fallen(look: &Look<'_>, fight: &Fight, findings: &mut Findings) -> Option<(Si
 fn halls(look: &Look<'_>, fight: &Fight) -> bool {
     let state = &look.phase.steps[fight.joined].before;
     let owner = state.holding(fight.place).owner.realm();
-    fight.assault && state.map.place(fight.place).mountain && owner.is_some_and(|realm| look.race(state, realm) == "dwarf")
+    fight.assault
+        && state.map.place(fight.place).mountain
+        && owner.is_some_and(|realm| look.race(state, realm) == "dwarf")
 }
 
 /// Points that banners lose in some steps to what is called so.

@@ -1,5 +1,6 @@
-//! Meals at the start of a turn (NL-SUB-01 to NL-SUB-06, EN-SUB-01 to EN-SUB-05): what each tile feeds, who eats what he carries
-//! or what is stored, and who goes hungry. What hunger costs is in `hunger.rs`.
+//! Meals at the start of a turn (NL-SUB-01 to NL-SUB-06, EN-SUB-01 to EN-SUB-05): what each tile
+//! feeds, who eats what he carries or what is stored, and who goes hungry. What hunger costs is in
+//! `hunger.rs`.
 
 use std::collections::BTreeMap;
 
@@ -35,17 +36,26 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
         }
         findings.takes_up("meals");
         let carries = aboard.baggage > 0;
-        findings.compare("meals", &format!("banner {banner:?} aboard eats what it carries"), &carries, &eaten.carried.contains(&banner));
+        findings.compare(
+            "meals",
+            &format!("banner {banner:?} aboard eats what it carries"),
+            &carries,
+            &eaten.carried.contains(&banner),
+        );
         hungry += i64::from(!carries);
     }
     hungry += garrisons(look, realm);
     findings.compare("meals", "banners that go hungry", &hungry, &eaten.hungry);
 }
 
-/// Garrisons without banners that the realm besieges go hungry like one banner where the edition says so (EN-SIEGE-20).
+/// Garrisons without banners that the realm besieges go hungry like one banner where the edition
+/// says so (EN-SIEGE-20).
 fn garrisons(look: &Look<'_>, realm: RealmId) -> i64 {
     let start = look.phase.start();
-    let besieged = start.sieges.iter().filter(|(place, siege)| siege.besieger == realm && hungers(look, **place));
+    let besieged = start
+        .sieges
+        .iter()
+        .filter(|(place, siege)| siege.besieger == realm && hungers(look, **place));
     count(&besieged.collect::<Vec<_>>()) * look.cells.value("garrison.shortfall")
 }
 
@@ -54,10 +64,15 @@ pub fn hungers(look: &Look<'_>, place: PlaceId) -> bool {
     let start = look.phase.start();
     let siege = &start.sieges[&place];
     let undead = siege.defender.realm().is_some_and(|owner| look.race(start, owner) == "undead");
-    besiegers_left(look, place) && siege.without_banners() && !undead && siege.garrison_baggage == 0 && start.holding(place).stock == 0
+    besiegers_left(look, place)
+        && siege.without_banners()
+        && !undead
+        && siege.garrison_baggage == 0
+        && start.holding(place).stock == 0
 }
 
-/// Whether anybody besieges a place still when those inside eat: the besiegers may all have starved first.
+/// Whether anybody besieges a place still when those inside eat: the besiegers may all have starved
+/// first.
 pub fn besiegers_left(look: &Look<'_>, place: PlaceId) -> bool {
     let besieger = look.phase.start().sieges[&place].besieger;
     look.phase.end.banners_on(place).any(|(_, banner)| banner.realm == besieger && !banner.shut_in)
@@ -68,12 +83,21 @@ fn eaten(look: &Look<'_>, start: &State, realm: RealmId, findings: &mut Findings
     for (at, step) in look.steps() {
         match &step.record.event {
             Event::Fed { place, banners } => eaten.fed.entry(*place).or_default().extend(banners),
-            Event::BaggageChanged { banner, by, what: "food" } if start.banner(*banner).realm == realm => {
+            Event::BaggageChanged { banner, by, what: "food" }
+                if start.banner(*banner).realm == realm =>
+            {
                 let had = step.before.banner(*banner).baggage;
-                findings.compare("meals", &format!("{banner:?} eats one point that it has"), &(true, -1), &(had > 0, *by));
+                findings.compare(
+                    "meals",
+                    &format!("{banner:?} eats one point that it has"),
+                    &(true, -1),
+                    &(had > 0, *by),
+                );
                 eaten.carried.push(*banner);
             }
-            Event::StockChanged { place, by } if *by < 0 => *eaten.stored.entry(*place).or_default() -= by,
+            Event::StockChanged { place, by } if *by < 0 => {
+                *eaten.stored.entry(*place).or_default() -= by
+            }
             _ if look.fell(at, "hunger").is_some() => eaten.hungry += 1,
             _ => {}
         }
@@ -83,8 +107,11 @@ fn eaten(look: &Look<'_>, start: &State, realm: RealmId, findings: &mut Findings
 
 /// Tiles on which the realm has banners ashore.
 fn places(state: &State, realm: RealmId) -> Vec<PlaceId> {
-    let mut places: Vec<PlaceId> =
-        state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none()).map(|(_, banner)| banner.at).collect();
+    let mut places: Vec<PlaceId> = state
+        .banners_of(realm)
+        .filter(|(_, banner)| banner.aboard.is_none())
+        .map(|(_, banner)| banner.at)
+        .collect();
     places.sort_unstable();
     places.dedup();
     places
@@ -96,10 +123,19 @@ fn needs(look: &Look<'_>, state: &State, banner: BannerId) -> bool {
 }
 
 /// One tile: how many of the force must go hungry there.
-fn tile(look: &Look<'_>, realm: RealmId, place: PlaceId, eaten: &Eaten, findings: &mut Findings) -> i64 {
+fn tile(
+    look: &Look<'_>,
+    realm: RealmId,
+    place: PlaceId,
+    eaten: &Eaten,
+    findings: &mut Findings,
+) -> i64 {
     findings.takes_up("meals");
     let start = look.phase.start();
-    let force: Vec<BannerId> = ashore(start, realm, place).into_iter().filter(|banner| needs(look, start, *banner)).collect();
+    let force: Vec<BannerId> = ashore(start, realm, place)
+        .into_iter()
+        .filter(|banner| needs(look, start, *banner))
+        .collect();
     let label = look.label(place);
     let fed = eaten.fed.get(&place).cloned().unwrap_or_default();
     let mut peoples: Vec<&str> = force.iter().map(|banner| look.people(start, *banner)).collect();
@@ -110,43 +146,79 @@ fn tile(look: &Look<'_>, realm: RealmId, place: PlaceId, eaten: &Eaten, findings
     if peoples.len() > 1 {
         findings.left_out("meals", "what a tile feeds where banners of several races stand");
     } else {
-        findings.compare("meals", &format!("banners that {label} feeds"), &if allied { 0 } else { mine }, &count(&fed));
+        findings.compare(
+            "meals",
+            &format!("banners that {label} feeds"),
+            &if allied { 0 } else { mine },
+            &count(&fed),
+        );
     }
     let strangers = fed.iter().filter(|banner| !force.contains(banner)).count();
-    findings.compare("meals", &format!("banners fed by {label} that do not stand or eat there"), &0, &strangers);
-    let carried: Vec<&BannerId> = eaten.carried.iter().filter(|banner| force.contains(banner)).collect();
+    findings.compare(
+        "meals",
+        &format!("banners fed by {label} that do not stand or eat there"),
+        &0,
+        &strangers,
+    );
+    let carried: Vec<&BannerId> =
+        eaten.carried.iter().filter(|banner| force.contains(banner)).collect();
     let twice = carried.iter().filter(|banner| fed.contains(banner)).count();
-    findings.compare("meals", &format!("banners at {label} that are fed and eat what they carry"), &0, &twice);
+    findings.compare(
+        "meals",
+        &format!("banners at {label} that are fed and eat what they carry"),
+        &0,
+        &twice,
+    );
     let stored = eaten.stored.get(&place).copied().unwrap_or_default();
-    let left: Vec<BannerId> = force.iter().copied().filter(|banner| !fed.contains(banner) && !carried.contains(&banner)).collect();
+    let left: Vec<BannerId> = force
+        .iter()
+        .copied()
+        .filter(|banner| !fed.contains(banner) && !carried.contains(&banner))
+        .collect();
     let hungry = count(&left) - stored;
-    // Nobody goes hungry who has something left, or where something is stored that he may eat (NL-SUB-04, NL-REORG-04).
+    // Nobody goes hungry who has something left, or where something is stored that he may eat
+    // (NL-SUB-04, NL-REORG-04).
     let end = &look.phase.end;
     if stored == 0 {
-        let carrying = left.iter().filter(|banner| !end.banner(**banner).removed && end.banner(**banner).baggage > 0).count();
-        findings.compare("meals", &format!("banners at {label} that go hungry over their baggage"), &0, &carrying);
+        let carrying = left
+            .iter()
+            .filter(|banner| !end.banner(**banner).removed && end.banner(**banner).baggage > 0)
+            .count();
+        findings.compare(
+            "meals",
+            &format!("banners at {label} that go hungry over their baggage"),
+            &0,
+            &carrying,
+        );
     }
     if hungry > 0 && larder(look, realm, place, &left) {
-        findings.compare("meals", &format!("what is stored at {label} when somebody goes hungry"), &0, &end.holding(place).stock);
+        findings.compare(
+            "meals",
+            &format!("what is stored at {label} when somebody goes hungry"),
+            &0,
+            &end.holding(place).stock,
+        );
     }
     hungry
 }
 
-/// Whether the banners may eat what is stored on a tile: their own side's, and in a siege the defenders alone.
+/// Whether the banners may eat what is stored on a tile: their own side's, and in a siege the
+/// defenders alone.
 fn larder(look: &Look<'_>, realm: RealmId, place: PlaceId, left: &[BannerId]) -> bool {
     let state = look.phase.start();
     let shut_in = left.iter().all(|banner| state.banner(*banner).shut_in);
     state.holding(place).owner == Owner::Realm(realm) && (shut_in || !state.besieged(place))
 }
 
-/// Banners that a tile feeds (NL-SUB-02, NL-SUB-06), with what spells and races make of it (NL-EQX-05,
-/// NL-EQX-14, NL-RACE-10, NL-RACE-14).
+/// Banners that a tile feeds (NL-SUB-02, NL-SUB-06), with what spells and races make of it
+/// (NL-EQX-05, NL-EQX-14, NL-RACE-10, NL-RACE-14).
 fn feeds(look: &Look<'_>, realm: RealmId, place: PlaceId, race: &str) -> i64 {
     let state = look.phase.start();
     if state.besieged(place) {
         return 0;
     }
-    let under = |spell: &str| state.marks.iter().any(|mark| mark.place == place && mark.name == spell);
+    let under =
+        |spell: &str| state.marks.iter().any(|mark| mark.place == place && mark.name == spell);
     if under("magic_storm") {
         return 0;
     }

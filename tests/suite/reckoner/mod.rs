@@ -1,21 +1,21 @@
-//! A second opinion on whole campaigns: what the rule book says is worked out again from the cells of the rule files, the dice
-//! that fell and the campaign as it was before, and held against what the program made of it. Nothing here calls what the
-//! program works these numbers out with.
+//! A second opinion on whole campaigns: what the rule book says is worked out again from the cells
+//! of the rule files, the dice that fell and the campaign as it was before, and held against what
+//! the program made of it. Nothing here calls what the program works these numbers out with.
 
 mod armies;
 mod cells;
-mod findings;
 mod fights;
+mod findings;
 mod fleets;
 mod gold;
 mod hunger;
 mod losses;
+mod meals;
 mod pursuits;
 mod quarters;
 mod retreats;
 mod revenue;
 mod sharing;
-mod meals;
 mod sieges;
 mod watch;
 mod ways;
@@ -89,7 +89,8 @@ impl<'a> Look<'a> {
         state.realm(realm).race.map_or("", |race| &self.rules.races[race.0 as usize].id)
     }
 
-    /// The id of the race whose rules a banner follows: hired and allied ones are what they were named, or human (NL-RACE-01).
+    /// The id of the race whose rules a banner follows: hired and allied ones are what they were
+    /// named, or human (NL-RACE-01).
     pub fn people(&self, state: &State, banner: BannerId) -> &'a str {
         let banner = state.banner(banner);
         match banner.race {
@@ -111,7 +112,9 @@ impl<'a> Look<'a> {
     /// The faces of the dice of a step, if dice fell for this there.
     pub fn fell(&self, step: usize, wanted: &str) -> Option<Vec<i64>> {
         match self.event(step)? {
-            Event::Rolled { fell, what, .. } if *what == wanted => Some(fell.iter().map(|die| i64::from(die.face)).collect()),
+            Event::Rolled { fell, what, .. } if *what == wanted => {
+                Some(fell.iter().map(|die| i64::from(die.face)).collect())
+            }
             _ => None,
         }
     }
@@ -124,5 +127,9 @@ pub fn own(banner: &Banner) -> bool {
 
 /// Standing banners of a realm on a tile that are not aboard a ship.
 pub fn ashore(state: &State, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-    state.force(realm, place).into_iter().filter(|banner| state.banner(*banner).aboard.is_none()).collect()
+    state
+        .force(realm, place)
+        .into_iter()
+        .filter(|banner| state.banner(*banner).aboard.is_none())
+        .collect()
 }

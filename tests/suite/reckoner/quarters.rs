@@ -1,5 +1,6 @@
-//! The way home and winter quarters (NL-WQ-01 to NL-WQ-04, NL-WQ-08, EN-WQ-03 to EN-WQ-07, EN-WQ-13): over what tiles banners go, how
-//! many each tile of the realm keeps, and what those lose who are cut off.
+//! The way home and winter quarters (NL-WQ-01 to NL-WQ-04, NL-WQ-08, EN-WQ-03 to EN-WQ-07,
+//! EN-WQ-13): over what tiles banners go, how many each tile of the realm keeps, and what those
+//! lose who are cut off.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,9 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     for (at, step) in look.steps() {
         match &step.record.event {
             Event::WayHome { banner, way } => home(look, &step.before, *banner, way, findings),
-            Event::RowRead { table, total, .. } if look.table(*table) == "winter_retreat" => cut_off(look, at, *total, findings),
+            Event::RowRead { table, total, .. } if look.table(*table) == "winter_retreat" => {
+                cut_off(look, at, *total, findings)
+            }
             _ => {}
         }
     }
@@ -25,14 +28,33 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
 }
 
 /// Every tile of a free way: beside the one before it, known, and held by nobody who bars it.
-fn home(look: &Look<'_>, state: &State, banner: BannerId, way: &[PlaceId], findings: &mut Findings) {
+fn home(
+    look: &Look<'_>,
+    state: &State,
+    banner: BannerId,
+    way: &[PlaceId],
+    findings: &mut Findings,
+) {
     findings.takes_up("ways home");
     let realm = state.banner(banner).realm;
     let what = format!("the way home of {banner:?}");
-    findings.compare("ways home", &format!("where {what} begins"), &Some(&state.banner(banner).at), &way.first());
-    let apart = way.windows(2).filter(|two| !state.map.neighbours(two[0]).any(|next| next == two[1])).count();
+    findings.compare(
+        "ways home",
+        &format!("where {what} begins"),
+        &Some(&state.banner(banner).at),
+        &way.first(),
+    );
+    let apart = way
+        .windows(2)
+        .filter(|two| !state.map.neighbours(two[0]).any(|next| next == two[1]))
+        .count();
     findings.compare("ways home", &format!("gaps in {what}"), &0, &apart);
-    let barred: Vec<&str> = way.iter().skip(1).filter(|place| bars(look, state, realm, **place)).map(|place| look.label(*place)).collect();
+    let barred: Vec<&str> = way
+        .iter()
+        .skip(1)
+        .filter(|place| bars(look, state, realm, **place))
+        .map(|place| look.label(*place))
+        .collect();
     findings.compare("ways home", &format!("tiles that bar {what}"), &Vec::<&str>::new(), &barred);
     let last = way.last().copied().unwrap_or(state.banner(banner).at);
     findings.compare(
@@ -45,32 +67,39 @@ fn home(look: &Look<'_>, state: &State, banner: BannerId, way: &[PlaceId], findi
     findings.compare("ways home", &format!("mountains and rivers across {what}"), &0, &walled);
 }
 
-/// Whether something lies between two tiles wherever one stands, and nothing is there that could bridge it.
+/// Whether something lies between two tiles wherever one stands, and nothing is there that could
+/// bridge it.
 fn blocked(state: &State, from: PlaceId, to: PlaceId) -> bool {
-    let built =
-        [from, to].iter().any(|place| state.holding(*place).settlement.is_some() || state.marks.iter().any(|mark| mark.place == *place));
-    let mut ways = state.map.place(from).exits.iter().filter(|exit| exit.to == to).flat_map(|exit| &exit.ways);
+    let built = [from, to].iter().any(|place| {
+        state.holding(*place).settlement.is_some()
+            || state.marks.iter().any(|mark| mark.place == *place)
+    });
+    let mut ways =
+        state.map.place(from).exits.iter().filter(|exit| exit.to == to).flat_map(|exit| &exit.ways);
     !built && ways.all(|way| way.leave.any() || way.enter.any())
 }
 
 fn bars(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> bool {
     let holding = state.holding(place);
     let ours = holding.owner == Owner::Realm(realm);
-    let keeps = look.race(state, realm) == "skaven" && look.cells.find(&["modifiers", "skaven_keep_ruins"]).is_some();
+    let keeps = look.race(state, realm) == "skaven"
+        && look.cells.find(&["modifiers", "skaven_keep_ruins"]).is_some();
     if !holding.known || state.map.place(place).barred {
         return true;
     }
     if look.cells.value("quarters.way.own") == 1 {
         return !ours || holding.razed && !keeps;
     }
-    let enemy = state.banners_on(place).any(|(_, banner)| banner.realm != realm && banner.aboard.is_none());
+    let enemy =
+        state.banners_on(place).any(|(_, banner)| banner.realm != realm && banner.aboard.is_none());
     let city = ["city", "capital"].contains(&look.stands(state, place))
         && !holding.razed
         && matches!(holding.owner, Owner::Realm(owner) if owner != realm);
     enemy || city
 }
 
-/// How many banners of a realm a tile keeps through the winter; nothing where it is not the realm's own.
+/// How many banners of a realm a tile keeps through the winter; nothing where it is not the realm's
+/// own.
 fn houses(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> Option<i64> {
     let holding = state.holding(place);
     let ours = holding.owner == Owner::Realm(realm) && state.realm(realm).home.contains(&place);
@@ -93,7 +122,10 @@ fn rooms(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
     let race = look.race(start, realm);
     let exempt = start.banners_of(realm).any(|(_, banner)| !own(banner));
     if ["undead", "skaven", "wood_elf"].contains(&race) || exempt {
-        return findings.left_out("quarters", "of those who need less food or find more, and beside hired and allied banners");
+        return findings.left_out(
+            "quarters",
+            "of those who need less food or find more, and beside hired and allied banners",
+        );
     }
     findings.takes_up("quarters");
     let mut housed: BTreeMap<PlaceId, i64> = BTreeMap::new();
@@ -101,19 +133,36 @@ fn rooms(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
         *housed.entry(banner.at).or_default() += 1;
     }
     for place in &end.realm(realm).home {
-        let (room, inside) = (houses(look, end, realm, *place).unwrap_or(0), housed.remove(place).unwrap_or(0));
+        let (room, inside) =
+            (houses(look, end, realm, *place).unwrap_or(0), housed.remove(place).unwrap_or(0));
         if end.besieged(*place) {
             continue;
         }
-        findings.compare("quarters", &format!("banners too many at {}", look.label(*place)), &0, &(inside - room).max(0));
+        findings.compare(
+            "quarters",
+            &format!("banners too many at {}", look.label(*place)),
+            &0,
+            &(inside - room).max(0),
+        );
     }
-    findings.compare("quarters", "tiles outside the realm with banners in winter", &0, &housed.len());
+    findings.compare(
+        "quarters",
+        "tiles outside the realm with banners in winter",
+        &0,
+        &housed.len(),
+    );
     for (_, step) in look.steps() {
-        let Event::BannerRemoved { banner, what: "no winter quarters" } = &step.record.event else { continue };
+        let Event::BannerRemoved { banner, what: "no winter quarters" } = &step.record.event else {
+            continue;
+        };
         if start.banner(*banner).realm == realm {
             let home = start.realm(realm).home.iter().filter(|place| !start.besieged(**place));
             let room: i64 = home.filter_map(|place| houses(look, start, realm, *place)).sum();
-            let there = step.before.banners_of(realm).filter(|(_, banner)| !start.besieged(banner.at)).count();
+            let there = step
+                .before
+                .banners_of(realm)
+                .filter(|(_, banner)| !start.besieged(banner.at))
+                .count();
             let crowded = i64::try_from(there).expect("a small number") > room;
             findings.compare(
                 "quarters",
@@ -127,26 +176,48 @@ fn rooms(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
     findings.compare("quarters", "baggage kept over the winter", &0, &baggage);
 }
 
-/// The retreat of a banner that is cut off: its die, with its baggage where the edition counts it, and the loss.
+/// The retreat of a banner that is cut off: its die, with its baggage where the edition counts it,
+/// and the loss.
 fn cut_off(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.takes_up("winter retreats");
-    let Some(fell) = (0..at).rev().take(2).find_map(|step| look.fell(step, "winter retreat")) else { return };
+    let Some(fell) = (0..at).rev().take(2).find_map(|step| look.fell(step, "winter retreat"))
+    else {
+        return;
+    };
     let die: i64 = fell.iter().sum();
     let row = look.cells.row("winter_retreat", read).1;
-    let lost = (at..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-        Event::PointsChanged { banner, by, what: "winter retreat" } => Some((*banner, -by)),
-        Event::BannerRemoved { banner, what: "winter retreat" } => Some((*banner, look.phase.steps[at].before.banner(*banner).points)),
-        _ => None,
-    });
+    let lost =
+        (at..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
+            Event::PointsChanged { banner, by, what: "winter retreat" } => Some((*banner, -by)),
+            Event::BannerRemoved { banner, what: "winter retreat" } => {
+                Some((*banner, look.phase.steps[at].before.banner(*banner).points))
+            }
+            _ => None,
+        });
     let Some((banner, lost)) = lost else {
-        return findings.compare("winter retreats", "whether a winter retreat costs something", &true, &false);
+        return findings.compare(
+            "winter retreats",
+            "whether a winter retreat costs something",
+            &true,
+            &false,
+        );
     };
     let before = look.phase.steps[at].before.banner(banner);
     let baggage = look.cells.value("quarters.retreat.baggage") * before.baggage;
     let most = look.cells.last_row("winter_retreat");
-    findings.compare("winter retreats", "what is read after a winter retreat", &(die + baggage).min(most), &read);
+    findings.compare(
+        "winter retreats",
+        "what is read after a winter retreat",
+        &(die + baggage).min(most),
+        &read,
+    );
     let loss = row.get("lose_points").and_then(|cell| cell.scalar()).map(Written::of);
     let dice = look.fell(at + 1, "points lost").unwrap_or_default();
     let mine = loss.map_or(before.points, |loss| loss.with(dice.iter().sum()).min(before.points));
-    findings.compare("winter retreats", &format!("points that {banner:?} loses on the winter retreat"), &mine, &lost);
+    findings.compare(
+        "winter retreats",
+        &format!("points that {banner:?} loses on the winter retreat"),
+        &mine,
+        &lost,
+    );
 }

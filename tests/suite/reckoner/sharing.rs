@@ -18,9 +18,11 @@ impl Ranks {
         Ranks { left: had.iter().copied().collect(), had, garrison }
     }
 
-    /// Banners that still have points, the strongest before the fight first, those of one strength as they stand in the force.
+    /// Banners that still have points, the strongest before the fight first, those of one strength
+    /// as they stand in the force.
     fn standing(&self) -> Vec<(BannerId, i64)> {
-        let mut standing: Vec<(BannerId, i64)> = self.had.iter().copied().filter(|(banner, _)| self.left[banner] > 0).collect();
+        let mut standing: Vec<(BannerId, i64)> =
+            self.had.iter().copied().filter(|(banner, _)| self.left[banner] > 0).collect();
         standing.sort_by_key(|(_, had)| -had);
         standing
     }
@@ -42,8 +44,8 @@ impl Ranks {
         }
     }
 
-    /// In proportion to the points before the fight, rounded down; the rest falls on the strongest, and what a banner has
-    /// not got on the others.
+    /// In proportion to the points before the fight, rounded down; the rest falls on the strongest,
+    /// and what a banner has not got on the others.
     fn bear_in_proportion(&mut self, loss: i64) {
         let standing = self.standing();
         let whole: i64 = standing.iter().map(|(_, had)| had).sum();
@@ -63,7 +65,8 @@ impl Ranks {
         }
     }
 
-    /// As equally as possible, odd points on the strongest first; what a banner cannot bear falls on the others alike.
+    /// As equally as possible, odd points on the strongest first; what a banner cannot bear falls
+    /// on the others alike.
     fn bear_equally(&mut self, loss: i64) {
         let mut loss = loss;
         while loss > 0 {

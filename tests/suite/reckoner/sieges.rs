@@ -1,5 +1,6 @@
-//! Sieges (NL-BATTLE-14, NL-BATTLE-15, NL-SIEGE-09 to NL-SIEGE-11, EN-BATTLE-25, EN-SIEGE-09, EN-SIEGE-17 to EN-SIEGE-22): how large a
-//! garrison is and whether it comes out, what bombardment and hunger bring.
+//! Sieges (NL-BATTLE-14, NL-BATTLE-15, NL-SIEGE-09 to NL-SIEGE-11, EN-BATTLE-25, EN-SIEGE-09,
+//! EN-SIEGE-17 to EN-SIEGE-22): how large a garrison is and whether it comes out, what bombardment
+//! and hunger bring.
 
 use margrave::campaign::{Bombardment, Event, Owner};
 use margrave::map::PlaceId;
@@ -13,7 +14,9 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
         match &step.record.event {
             Event::RowRead { table, total, .. } => match look.table(*table) {
                 "garrison" => garrison(look, at, *total, findings),
-                name @ ("bombardment" | "bombardment_of_halls") => bombardment(look, at, (name, *total), findings),
+                name @ ("bombardment" | "bombardment_of_halls") => {
+                    bombardment(look, at, (name, *total), findings)
+                }
                 "starvation" => starvation(look, at, *total, findings),
                 _ => {}
             },
@@ -28,16 +31,21 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     }
 }
 
-/// The die by the kind of settlement, and whether such a garrison fights in the open or stands a siege.
+/// The die by the kind of settlement, and whether such a garrison fights in the open or stands a
+/// siege.
 fn garrison(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let state = &look.phase.steps[at].before;
-    let joined = (at + 1..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-        Event::BattleJoined { place, attackers, garrison, .. } => Some((*place, garrison.unwrap_or(0), Some(state.points(attackers)))),
-        Event::SiegeBegan { place, garrison, .. } => Some((*place, *garrison, None)),
-        _ => None,
-    });
+    let joined =
+        (at + 1..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
+            Event::BattleJoined { place, attackers, garrison, .. } => {
+                Some((*place, garrison.unwrap_or(0), Some(state.points(attackers))))
+            }
+            Event::SiegeBegan { place, garrison, .. } => Some((*place, *garrison, None)),
+            _ => None,
+        });
     let Some((place, theirs, field)) = joined else {
-        return findings.left_out("garrisons", "garrisons whose size is told before anybody fights them");
+        return findings
+            .left_out("garrisons", "garrisons whose size is told before anybody fights them");
     };
     findings.takes_up("garrisons");
     let settlement = look.stands(state, place);
@@ -45,9 +53,18 @@ fn garrison(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let (_, row) = look.cells.row("garrison", read);
     let NodeKind::List(cells) = &row.kind else { return };
     let columns = look.cells.list(&["tables", "garrison", "columns"]);
-    let column = columns.iter().position(|name| *name == settlement || settlement == "capital" && *name == "city");
-    let mine = column.and_then(|column| cells[column].scalar()).map_or(0, |text| Written::of(text).with(0));
-    findings.compare("garrisons", &format!("points of the garrison of the {settlement} at {label}"), &mine, &theirs);
+    let column = columns
+        .iter()
+        .position(|name| *name == settlement || settlement == "capital" && *name == "city");
+    let mine = column
+        .and_then(|column| cells[column].scalar())
+        .map_or(0, |text| Written::of(text).with(0));
+    findings.compare(
+        "garrisons",
+        &format!("points of the garrison of the {settlement} at {label}"),
+        &mine,
+        &theirs,
+    );
     // A village fights in any case, others only whom they outnumber (NL-BATTLE-15, EN-BATTLE-26).
     if let Some(attackers) = field {
         findings.compare(
@@ -57,37 +74,85 @@ fn garrison(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
             &(settlement == "village" || mine > attackers),
         );
     } else {
-        findings.compare("garrisons", &format!("whether a {settlement} stands a siege"), &true, &(settlement != "village"));
+        findings.compare(
+            "garrisons",
+            &format!("whether a {settlement} stands a siege"),
+            &true,
+            &(settlement != "village"),
+        );
     }
 }
 
-fn begins(look: &Look<'_>, at: usize, (place, defender): (PlaceId, Owner), (points, baggage): (i64, i64), findings: &mut Findings) {
+fn begins(
+    look: &Look<'_>,
+    at: usize,
+    (place, defender): (PlaceId, Owner),
+    (points, baggage): (i64, i64),
+    findings: &mut Findings,
+) {
     let state = &look.phase.steps[at].before;
-    let fell = |what: &str| (0..at).rev().take(6).find_map(|step| look.fell(step, what)).map(|fell| fell.iter().sum::<i64>());
+    let fell = |what: &str| {
+        (0..at)
+            .rev()
+            .take(6)
+            .find_map(|step| look.fell(step, what))
+            .map(|fell| fell.iter().sum::<i64>())
+    };
     if let Some(fell) = fell("baggage of the garrison").filter(|_| points > 0) {
-        let cell = look.cells.find(&["values", "garrison.baggage", "is"]).and_then(|cell| cell.scalar()).expect("a cell");
-        findings.compare("garrisons", "baggage of a garrison", &Written::of(cell).with(fell).max(0), &baggage);
+        let cell = look
+            .cells
+            .find(&["values", "garrison.baggage", "is"])
+            .and_then(|cell| cell.scalar())
+            .expect("a cell");
+        findings.compare(
+            "garrisons",
+            "baggage of a garrison",
+            &Written::of(cell).with(fell).max(0),
+            &baggage,
+        );
     }
     if let (Owner::Realm(_), Some(fell)) = (defender, fell("size of the militia"))
-        && let Some(cell) = look.cells.find(&["tables", "skeleton", "rows", look.stands(state, place)]).and_then(|cell| cell.scalar())
+        && let Some(cell) = look
+            .cells
+            .find(&["tables", "skeleton", "rows", look.stands(state, place)])
+            .and_then(|cell| cell.scalar())
     {
-        findings.compare("garrisons", "points of those who hold a fortress without banners", &Written::of(cell).with(fell), &points);
+        findings.compare(
+            "garrisons",
+            "points of those who hold a fortress without banners",
+            &Written::of(cell).with(fell),
+            &points,
+        );
     }
 }
 
-/// What a bombardment adds to the assaults of the turn; halls in the rock are read by a table of their own (NL-RACE-06).
+/// What a bombardment adds to the assaults of the turn; halls in the rock are read by a table of
+/// their own (NL-RACE-06).
 fn bombardment(look: &Look<'_>, at: usize, (name, read): (&str, i64), findings: &mut Findings) {
     let changed = (at..look.phase.steps.len()).find_map(|step| match look.event(step)? {
-        Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) } => Some((*place, *bonus)),
+        Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) } => {
+            Some((*place, *bonus))
+        }
         _ => None,
     });
-    let Some((place, bonus)) = changed else { return findings.left_out("bombardments", "bombardments whose die is thrown for nothing") };
+    let Some((place, bonus)) = changed else {
+        return findings.left_out("bombardments", "bombardments whose die is thrown for nothing");
+    };
     findings.takes_up("bombardments");
     let state = &look.phase.steps[at].before;
-    let dwarfs = state.holding(place).owner.realm().is_some_and(|realm| look.race(state, realm) == "dwarf");
+    let dwarfs =
+        state.holding(place).owner.realm().is_some_and(|realm| look.race(state, realm) == "dwarf");
     let halls = dwarfs && state.map.place(place).mountain;
-    findings.compare("bombardments", "which table of bombardments is read", &halls, &(name == "bombardment_of_halls"));
-    let mine = look.cells.word(name, read, "assault_bonus").map_or(0, |cell| cell.parse().expect("a bonus"));
+    findings.compare(
+        "bombardments",
+        "which table of bombardments is read",
+        &halls,
+        &(name == "bombardment_of_halls"),
+    );
+    let mine = look
+        .cells
+        .word(name, read, "assault_bonus")
+        .map_or(0, |cell| cell.parse().expect("a bonus"));
     findings.compare("bombardments", "what a bombardment adds", &mine, &bonus);
 }
 
@@ -95,24 +160,46 @@ fn bombardment(look: &Look<'_>, at: usize, (name, read): (&str, i64), findings: 
 fn starvation(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.takes_up("starvation");
     let over = (at + 1..look.phase.steps.len())
-        .find(|step| matches!(look.event(*step), Some(Event::RowRead { .. } | Event::Fed { .. } | Event::ClockMoved(_))))
+        .find(|step| {
+            matches!(
+                look.event(*step),
+                Some(Event::RowRead { .. } | Event::Fed { .. } | Event::ClockMoved(_))
+            )
+        })
         .unwrap_or(look.phase.steps.len());
-    let hardship: i64 = (at..over).map(|step| if let Some(Event::HardshipChanged { by, .. }) = look.event(step) { *by } else { 0 }).sum();
-    let mine = look.cells.word("starvation", read, "hardship").map_or(0, |cell| cell.parse().expect("a number"));
+    let hardship: i64 =
+        (at..over)
+            .map(|step| {
+                if let Some(Event::HardshipChanged { by, .. }) = look.event(step) { *by } else { 0 }
+            })
+            .sum();
+    let mine = look
+        .cells
+        .word("starvation", read, "hardship")
+        .map_or(0, |cell| cell.parse().expect("a number"));
     findings.compare("starvation", &format!("hardship after a {read}"), &mine, &hardship);
     let ended = (at..over).any(|step| matches!(look.event(step), Some(Event::SiegeEnded { .. })));
     let state = &look.phase.steps[at].before;
-    let dwarfs = state.sieges.values().any(|siege| siege.defender.realm().is_some_and(|realm| look.race(state, realm) == "dwarf"));
+    let dwarfs = state.sieges.values().any(|siege| {
+        siege.defender.realm().is_some_and(|realm| look.race(state, realm) == "dwarf")
+    });
     if dwarfs {
-        return findings.left_out("starvation", "beside sieges of dwarfs, who neither betray nor yield");
+        return findings
+            .left_out("starvation", "beside sieges of dwarfs, who neither betray nor yield");
     }
     let betrayed = look.cells.word("starvation", read, "betrayed").is_some();
     if betrayed || look.cells.word("starvation", read, "offer").is_none() {
-        findings.compare("starvation", &format!("whether the siege ends after a {read}"), &betrayed, &ended);
+        findings.compare(
+            "starvation",
+            &format!("whether the siege ends after a {read}"),
+            &betrayed,
+            &ended,
+        );
     }
 }
 
-/// Who must throw for hunger: garrisons without banners in the turn of the besieger, banners in their own (NL-SIEGE-10).
+/// Who must throw for hunger: garrisons without banners in the turn of the besieger, banners in
+/// their own (NL-SIEGE-10).
 fn hunger(look: &Look<'_>, findings: &mut Findings) {
     let Some(realm) = look.steps().find_map(|(_, step)| step.record.turn_of) else { return };
     let start = look.phase.start();
@@ -126,11 +213,19 @@ fn hunger(look: &Look<'_>, findings: &mut Findings) {
             findings.takes_up("meals of garrisons");
             let stored = start.holding(*place).stock;
             if stored > 0 && siege.garrison_baggage == 0 {
-                return findings.left_out("meals of garrisons", "where a garrison may eat what is stored");
+                return findings
+                    .left_out("meals of garrisons", "where a garrison may eat what is stored");
             }
-            let undead = siege.defender.realm().is_some_and(|owner| look.race(start, owner) == "undead");
-            let food = usize::from(siege.garrison_baggage > 0 && !undead && besiegers_left(look, *place));
-            findings.compare("meals of garrisons", "what a garrison without banners eats", &food, &eats(*place));
+            let undead =
+                siege.defender.realm().is_some_and(|owner| look.race(start, owner) == "undead");
+            let food =
+                usize::from(siege.garrison_baggage > 0 && !undead && besiegers_left(look, *place));
+            findings.compare(
+                "meals of garrisons",
+                "what a garrison without banners eats",
+                &food,
+                &eats(*place),
+            );
             // Of whom hunger leaves nobody, nobody throws for hunger.
             let gone = look.steps().any(|(_, step)| matches!(&step.record.event, Event::GarrisonChanged { place: at, points, .. } if at == place && *points == -siege.garrison));
             due += i64::from(hungers(look, *place) && !gone);
@@ -146,7 +241,9 @@ fn hunger(look: &Look<'_>, findings: &mut Findings) {
 /// Besieged banners on a tile that neither ate what they carry nor what is stored.
 fn unfed(look: &Look<'_>, place: PlaceId) -> i64 {
     let start = look.phase.start();
-    let inside = start.banners_on(place).filter(|(id, banner)| banner.shut_in && look.people(start, *id) != "undead");
+    let inside = start
+        .banners_on(place)
+        .filter(|(id, banner)| banner.shut_in && look.people(start, *id) != "undead");
     let inside: Vec<_> = inside.map(|(id, _)| id).collect();
     let meals = look.steps().map(|(_, step)| match &step.record.event {
         Event::BaggageChanged { banner, what: "food", .. } if inside.contains(banner) => 1,

@@ -1,14 +1,15 @@
-//! Campaigns played by computer players and watched: every event with the campaign as it was before it, phase by phase.
+//! Campaigns played by computer players and watched: every event with the campaign as it was before
+//! it, phase by phase.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use margrave::campaign::{RealmId, EventRecord, State};
+use margrave::campaign::{EventRecord, RealmId, State};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::phases;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation};
 use margrave::rules::{Library, Ruleset};
 use margrave::script::{RulesetCache, load_rules, prepare};
 use margrave::session::{Session, scripts};
@@ -57,7 +58,12 @@ struct Watch<'m> {
 
 impl Watch<'_> {
     fn turn_over(&mut self, id: &str) {
-        let next = Phase { id: id.to_owned(), steps: Vec::new(), answers: Vec::new(), end: Rc::clone(&self.now) };
+        let next = Phase {
+            id: id.to_owned(),
+            steps: Vec::new(),
+            answers: Vec::new(),
+            end: Rc::clone(&self.now),
+        };
         let mut over = std::mem::replace(&mut self.phase, next);
         over.end = Rc::clone(&self.now);
         self.reckoner.reckon(&over);
@@ -74,7 +80,13 @@ impl Players for Watch<'_> {
         self.table.accepted(game, question, order)
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         self.table.refused(game, question, order, refusal)
     }
 
@@ -103,7 +115,8 @@ pub struct Play {
 impl Play {
     /// A campaign before its first phase; the races go round with the seed.
     fn campaign(&self, seed: u64) -> Session {
-        let shipped = load_rules(&Library::shipped(), self.edition).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        let shipped = load_rules(&Library::shipped(), self.edition)
+            .unwrap_or_else(|faults| panic!("{}", said(&faults)));
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut text = format!("margrave 2\nedition {}\nseed {seed}\n{}", self.edition, self.head);
         if !self.changed.is_empty() {
@@ -111,8 +124,10 @@ impl Play {
             self.lay_mod(folder.path());
         }
         for (at, name) in NAMES.iter().enumerate().take(self.realms) {
-            let race = (usize::try_from(seed).expect("a small number") * 5 + at * 4) % shipped.races.len();
-            writeln!(text, "realm {name} human\nrace {name} {}", shipped.races[race].id).expect("a text grows");
+            let race =
+                (usize::try_from(seed).expect("a small number") * 5 + at * 4) % shipped.races.len();
+            writeln!(text, "realm {name} human\nrace {name} {}", shipped.races[race].id)
+                .expect("a text grows");
         }
         let path = folder.path().join("watched.campaign");
         fs::write(&path, text + "begin\n").expect("a file is written");
@@ -124,21 +139,29 @@ impl Play {
         let home = folder.join("mods/otherwise");
         fs::create_dir_all(&home).expect("a folder is made");
         let manifest = "name: otherwise\ntitle: Otherwise\nversion: 1.0.0\nmargrave: '>=0.1'\nfiles: [otherwise.yaml]\n";
-        fs::write(home.join("mod.yaml"), format!("{manifest}edition: [{}]\n", self.edition)).expect("a file is written");
+        fs::write(home.join("mod.yaml"), format!("{manifest}edition: [{}]\n", self.edition))
+            .expect("a file is written");
         fs::write(home.join("otherwise.yaml"), self.changed).expect("a file is written");
     }
 
-    /// Plays a campaign to its end while the reckoner follows; it may hold other rules to be the right ones.
+    /// Plays a campaign to its end while the reckoner follows; it may hold other rules to be the
+    /// right ones.
     pub fn watch(&self, seed: u64, reckoner: &mut Reckoner, right: Option<Arc<Ruleset>>) {
         let session = self.campaign(seed);
         let mut state = session.state.clone();
-        let hooks = scripts(&session.rules, &state).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        let hooks =
+            scripts(&session.rules, &state).unwrap_or_else(|faults| panic!("{}", said(&faults)));
         let mut minds: Vec<Box<dyn Bot>> = (0..self.realms).map(|at| mind(seed, at)).collect();
         let mut table = Simulation::new(&mut minds, Checks::None);
         table.hooks = hooks.as_deref();
         let now = Rc::new(state.clone());
         reckoner.open(self.edition, seed, right.unwrap_or_else(|| Arc::clone(&session.rules)));
-        let phase = Phase { id: String::new(), steps: Vec::new(), answers: Vec::new(), end: Rc::clone(&now) };
+        let phase = Phase {
+            id: String::new(),
+            steps: Vec::new(),
+            answers: Vec::new(),
+            end: Rc::clone(&now),
+        };
         let mut watch = Watch { table, reckoner, now, phase };
         let flow = phases::play(&session.rules, hooks.as_deref(), &mut state, &mut watch);
         assert_eq!((flow, &watch.table.breach), (Ok(()), &None), "{} {seed}", self.edition);

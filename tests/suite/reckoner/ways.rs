@@ -1,7 +1,7 @@
-//! Ways over mountains and rivers (NL-MOVE-08, NL-MOVE-09, EN-MOVE-10, NL-RACE-05): what the search for one finds, and what a
-//! perilous one costs each banner that takes it.
+//! Ways over mountains and rivers (NL-MOVE-08, NL-MOVE-09, EN-MOVE-10, NL-RACE-05): what the search
+//! for one finds, and what a perilous one costs each banner that takes it.
 
-use margrave::campaign::{BannerId, ArrivedFrom, Event};
+use margrave::campaign::{ArrivedFrom, BannerId, Event};
 use margrave::map::{Ground, PlaceId};
 
 use super::{Findings, Look, Written};
@@ -19,9 +19,11 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     }
 }
 
-/// The die is read as it fell, but for dwarfs who seek a way through mountains: there it counts one more.
+/// The die is read as it fell, but for dwarfs who seek a way through mountains: there it counts one
+/// more.
 fn search(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
-    let Some(fell) = (0..at).rev().take(3).find_map(|step| look.fell(step, "search for a way")) else {
+    let Some(fell) = (0..at).rev().take(3).find_map(|step| look.fell(step, "search for a way"))
+    else {
         return findings.left_out("ways", "found without dice");
     };
     findings.takes_up("ways");
@@ -33,7 +35,12 @@ fn search(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.compare("ways", &format!("whether {die} may be read as {read}"), &true, &right);
     let way = look.cells.word("route", read, "way");
     let perilous = matches!(look.event(at + 1), Some(Event::Rolled { what: PERIL, .. }));
-    findings.compare("ways", "whether only a perilous way costs anything", &true, &(!perilous || way == Some("perilous")));
+    findings.compare(
+        "ways",
+        "whether only a perilous way costs anything",
+        &true,
+        &(!perilous || way == Some("perilous")),
+    );
 }
 
 /// What happened on a perilous way, step by step, and who came through.
@@ -53,17 +60,36 @@ impl Toll {
 }
 
 fn toll(look: &Look<'_>, at: usize) -> Toll {
-    let mut toll = Toll { dice: Vec::new(), lost: Vec::new(), given: Vec::new(), force: Vec::new(), way: None };
+    let mut toll = Toll {
+        dice: Vec::new(),
+        lost: Vec::new(),
+        given: Vec::new(),
+        force: Vec::new(),
+        way: None,
+    };
     for step in at + 1..look.phase.steps.len() {
         match look.event(step) {
-            Some(Event::Rolled { what: "points lost", fell, .. }) => toll.dice.push(fell.iter().map(|die| i64::from(die.face)).sum()),
-            Some(Event::PointsChanged { banner, by, what: PERIL }) => toll.lost.push((*banner, -by)),
-            Some(Event::BaggageChanged { banner, by, what: PERIL }) => toll.given.push((*banner, -by)),
+            Some(Event::Rolled { what: "points lost", fell, .. }) => {
+                toll.dice.push(fell.iter().map(|die| i64::from(die.face)).sum())
+            }
+            Some(Event::PointsChanged { banner, by, what: PERIL }) => {
+                toll.lost.push((*banner, -by))
+            }
+            Some(Event::BaggageChanged { banner, by, what: PERIL }) => {
+                toll.given.push((*banner, -by))
+            }
             Some(Event::BannerRemoved { what: PERIL, .. }) => {}
             // Who moves after another answer goes a way of his own.
-            Some(Event::BannerMoved { .. }) if toll.begun() && look.phase.answers.contains(&step) => break,
+            Some(Event::BannerMoved { .. })
+                if toll.begun() && look.phase.answers.contains(&step) =>
+            {
+                break;
+            }
             // Whom nothing hindered pays nothing.
-            Some(Event::BannerMoved { came: Some(ArrivedFrom { over_obstacle: false, .. }), .. }) => {}
+            Some(Event::BannerMoved {
+                came: Some(ArrivedFrom { over_obstacle: false, .. }),
+                ..
+            }) => {}
             // Who comes from another bank, or to another, has a way of his own as well.
             Some(Event::BannerMoved { banner, to, ground, .. }) => {
                 let stood = look.phase.steps[at].before.banner(*banner);
@@ -88,32 +114,69 @@ fn peril(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let toll = toll(look, at);
     let before = &look.phase.steps[at].before;
     let row = look.cells.row("perilous_route", read).1;
-    let sum = |list: &[(BannerId, i64)], banner: BannerId| -> i64 { list.iter().filter(|(of, _)| *of == banner).map(|(_, by)| by).sum() };
+    let sum = |list: &[(BannerId, i64)], banner: BannerId| -> i64 {
+        list.iter().filter(|(of, _)| *of == banner).map(|(_, by)| by).sum()
+    };
     let carried = |banner: BannerId| before.banner(banner).baggage;
     if let Some(together) = row.get("force_baggage").and_then(|cell| cell.scalar()) {
         let due: i64 = together.parse().expect("a number of baggage");
         let all: i64 = toll.force.iter().map(|banner| carried(*banner)).sum();
         let given: i64 = toll.given.iter().map(|(_, by)| by).sum();
-        findings.compare("perilous ways", "baggage that the force gives up together", &due.min(all), &given);
-        let instead =
-            row.get("without_baggage").and_then(|cell| cell.get("lose_points").or_else(|| cell.get("chosen_banner")?.get("lose_points")));
-        let costs = instead.is_some() && all < due && toll.force.iter().any(|banner| !before.banner(*banner).removed);
-        findings.compare("perilous ways", "whether a force without baggage pays in points", &costs, &!toll.lost.is_empty());
+        findings.compare(
+            "perilous ways",
+            "baggage that the force gives up together",
+            &due.min(all),
+            &given,
+        );
+        let instead = row.get("without_baggage").and_then(|cell| {
+            cell.get("lose_points").or_else(|| cell.get("chosen_banner")?.get("lose_points"))
+        });
+        let costs = instead.is_some()
+            && all < due
+            && toll.force.iter().any(|banner| !before.banner(*banner).removed);
+        findings.compare(
+            "perilous ways",
+            "whether a force without baggage pays in points",
+            &costs,
+            &!toll.lost.is_empty(),
+        );
         return;
     }
     let Some(each) = row.get("each_banner") else {
-        return findings.compare("perilous ways", "what a way without peril costs", &0, &(toll.lost.len() + toll.given.len()));
+        return findings.compare(
+            "perilous ways",
+            "what a way without peril costs",
+            &0,
+            &(toll.lost.len() + toll.given.len()),
+        );
     };
     let mut dice = toll.dice.iter();
     let mut bearers = toll.force.clone();
     // Those who lose points do so in turn, each by his own dice.
     bearers.sort_by_key(|banner| toll.lost.iter().position(|(of, _)| of == banner));
     for banner in bearers {
-        let take = each.get("take_baggage").and_then(|cell| cell.scalar()).map_or(0, |take| take.parse().unwrap_or(i64::MAX));
-        findings.compare("perilous ways", &format!("baggage that {banner:?} loses"), &take.min(carried(banner)), &sum(&toll.given, banner));
-        let poor = each.get("without_baggage").filter(|_| carried(banner) == 0).and_then(|cell| cell.get("lose_points"));
+        let take = each
+            .get("take_baggage")
+            .and_then(|cell| cell.scalar())
+            .map_or(0, |take| take.parse().unwrap_or(i64::MAX));
+        findings.compare(
+            "perilous ways",
+            &format!("baggage that {banner:?} loses"),
+            &take.min(carried(banner)),
+            &sum(&toll.given, banner),
+        );
+        let poor = each
+            .get("without_baggage")
+            .filter(|_| carried(banner) == 0)
+            .and_then(|cell| cell.get("lose_points"));
         let cell = each.get("lose_points").or(poor).and_then(|cell| cell.scalar()).map(Written::of);
-        let mine = cell.and_then(|cell| Some(cell.with(*dice.next()?).min(before.banner(banner).points)));
-        findings.compare("perilous ways", &format!("points that {banner:?} loses"), &mine.unwrap_or(0), &sum(&toll.lost, banner));
+        let mine =
+            cell.and_then(|cell| Some(cell.with(*dice.next()?).min(before.banner(banner).points)));
+        findings.compare(
+            "perilous ways",
+            &format!("points that {banner:?} loses"),
+            &mine.unwrap_or(0),
+            &sum(&toll.lost, banner),
+        );
     }
 }

@@ -19,13 +19,22 @@ pub fn root() -> &'static Path {
 /// The binary, run in the folder of the project, without colour settings of whoever runs the test.
 pub fn margrave() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_margrave"));
-    command.current_dir(root()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("FORCE_COLOR");
+    command
+        .current_dir(root())
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("FORCE_COLOR");
     command
 }
 
 /// Runs a command with this text as standard input.
 pub fn feed(command: &mut Command, input: &str) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("standard input is piped");
     let text = input.to_owned();
     // The program may stop reading early, so a broken pipe is no failure.

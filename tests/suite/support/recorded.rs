@@ -1,8 +1,8 @@
 //! Campaigns of computer players: what must hold of each, and its answers played again.
 
 use margrave::campaign::EventRecord;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::engine::core::parse;
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::players::SimulationOutcome;
 
 /// Nothing broke, nobody was refused, nothing stalled.
@@ -21,14 +21,21 @@ pub struct Recorded<'a> {
 impl Players for Recorded<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let line = self.lines.next().ok_or(Stop::EndOfInput)?;
-        parse::parse(game, question.who.realm(), line).map_err(|fault| Stop::Broken(format!("{line}: {}", fault.message)))
+        parse::parse(game, question.who.realm(), line)
+            .map_err(|fault| Stop::Broken(format!("{line}: {}", fault.message)))
     }
 
     fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
         Ok(())
     }
 
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        _: &Game<'_>,
+        _: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why)))
     }
 

@@ -1,5 +1,5 @@
-//! Series of whole campaigns of one edition, played by computer players from their heads: sound, and played again from
-//! their written answers to the same state.
+//! Series of whole campaigns of one edition, played by computer players from their heads: sound,
+//! and played again from their written answers to the same state.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use margrave::campaign::{Ending, RealmId, State};
 use margrave::engine::Hooks;
 use margrave::phases;
-use margrave::players::{Checks, Greedy, Bot, Random, Simulation};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, load_rules, prepare};
 use margrave::session::{Session, scripts};
@@ -23,8 +23,8 @@ pub struct Series {
     pub edition: &'static str,
     /// Lines of the head beside edition, seed, realms and races.
     pub head: &'static str,
-    /// Realms of the campaign of a seed, up to six; their races go round with the seed, so that each is played as often
-    /// as any other.
+    /// Realms of the campaign of a seed, up to six; their races go round with the seed, so that
+    /// each is played as often as any other.
     pub realms: fn(u64) -> usize,
 }
 
@@ -69,22 +69,32 @@ pub fn seeds(usual: u64) -> std::ops::Range<u64> {
 impl Series {
     /// A campaign before its first phase.
     pub fn campaign(&self, seed: u64, shelf: &mut RulesetCache) -> Session {
-        let rules =
-            load_rules(&Library::shipped(), self.edition).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let rules = load_rules(&Library::shipped(), self.edition)
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
         let mut text = format!("margrave 2\nedition {}\nseed {seed}\n{}", self.edition, self.head);
         for (at, name) in NAMES.iter().enumerate().take((self.realms)(seed)) {
-            let race = (usize::try_from(seed).expect("a small number") * 5 + at * 4) % rules.races.len();
-            writeln!(text, "realm {name} human\nrace {name} {}", rules.races[race].id).expect("a text grows");
+            let race =
+                (usize::try_from(seed).expect("a small number") * 5 + at * 4) % rules.races.len();
+            writeln!(text, "realm {name} human\nrace {name} {}", rules.races[race].id)
+                .expect("a text grows");
         }
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("series.campaign");
         fs::write(&path, text + "begin\n").expect("a file is written");
         let prepared = prepare(&path, &Library::shipped(), shelf, false);
-        prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session
+        prepared
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+            .session
     }
 
-    /// Plays campaigns to their end; each played again from its written answers comes to the same state.
-    pub fn play(&self, seeds: std::ops::Range<u64>, checks: Checks, mut after: impl FnMut(&Played<'_>)) -> Tally {
+    /// Plays campaigns to their end; each played again from its written answers comes to the same
+    /// state.
+    pub fn play(
+        &self,
+        seeds: std::ops::Range<u64>,
+        checks: Checks,
+        mut after: impl FnMut(&Played<'_>),
+    ) -> Tally {
         let mut tally = Tally::default();
         let mut shelf = RulesetCache::default();
         for seed in seeds {
@@ -99,7 +109,10 @@ impl Series {
             let outcome = table.play(&session.rules, &mut state);
             tally.playing += began.elapsed();
             sound(&outcome, seed);
-            let ending = state.ending.as_ref().unwrap_or_else(|| panic!("seed {seed}: the campaign did not end"));
+            let ending = state
+                .ending
+                .as_ref()
+                .unwrap_or_else(|| panic!("seed {seed}: the campaign did not end"));
             after(&Played { seed, session: &session, state: &state, ending });
             tally.campaigns += 1;
             tally.questions += outcome.questions;
@@ -107,7 +120,11 @@ impl Series {
             let scripts = hooks(&session, &again);
             let mut recorded = Recorded { lines: outcome.lines.iter() };
             let began = Instant::now();
-            assert_eq!(phases::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded), Ok(()), "seed {seed}");
+            assert_eq!(
+                phases::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded),
+                Ok(()),
+                "seed {seed}"
+            );
             tally.replaying += began.elapsed();
             assert_eq!(again.hash(), outcome.hash, "seed {seed}");
             assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");
@@ -132,5 +149,6 @@ pub fn minds(seed: u64, count: usize) -> Vec<Box<dyn Bot>> {
 
 /// The scripts of its rules.
 pub fn hooks(session: &Session, state: &State) -> Option<Rc<dyn Hooks>> {
-    scripts(&session.rules, state).unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    scripts(&session.rules, state)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }

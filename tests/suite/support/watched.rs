@@ -1,6 +1,6 @@
 //! Campaigns of computer players, watched event by event.
 
-use margrave::campaign::{RealmId, EventRecord};
+use margrave::campaign::{EventRecord, RealmId};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
@@ -24,7 +24,13 @@ impl Players for Watched<'_> {
         self.table.accepted(game, question, order)
     }
 
-    fn refused(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order, refusal: &Refusal) -> Flow {
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
         self.table.refused(game, question, order, refusal)
     }
 
@@ -39,9 +45,15 @@ impl Players for Watched<'_> {
 }
 
 impl Series {
-    /// Plays the campaign of a seed to its end, and shows each event right after it happened. What is asked of the host is
-    /// answered at random. The session comes back with the state at the end.
-    pub fn watch(&self, seed: u64, shelf: &mut RulesetCache, saw: &mut dyn FnMut(&Game<'_>, EventRecord)) -> Session {
+    /// Plays the campaign of a seed to its end, and shows each event right after it happened. What
+    /// is asked of the host is answered at random. The session comes back with the state at the
+    /// end.
+    pub fn watch(
+        &self,
+        seed: u64,
+        shelf: &mut RulesetCache,
+        saw: &mut dyn FnMut(&Game<'_>, EventRecord),
+    ) -> Session {
         let mut session = self.campaign(seed, shelf);
         let mut state = session.state.clone();
         let scripts = hooks(&session, &state);

@@ -1,5 +1,5 @@
-//! Losses that their owner turns into models himself: `casualties 3 5 4 1` gives up five models of unit 3 and one of
-//! unit 4 (NL-BATTLE-19).
+//! Losses that their owner turns into models himself: `casualties 3 5 4 1` gives up five models of
+//! unit 3 and one of unit 4 (NL-BATTLE-19).
 
 use super::{body, casualties};
 use crate::campaign::{BannerId, TroopId};
@@ -14,12 +14,19 @@ use crate::rules::{GameOption, RuleId};
 const RULE: &str = "NL-BATTLE-19";
 
 impl Turn<'_> {
-    /// A share of a loss falls on a banner. Where it holds units and the players choose, its owner says which
-    /// models fall, unless all do; else they fall by themselves. Returns what the banner really lost.
+    /// A share of a loss falls on a banner. Where it holds units and the players choose, its owner
+    /// says which models fall, unless all do; else they fall by themselves. Returns what the banner
+    /// really lost.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> Flow<i64> {
+    pub(in crate::engine) fn bear_loss(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<i64> {
         let asked = self.state().has_rosters() && self.state().chose(GameOption::Casualties, "ask");
         if !asked {
             return Ok(self.lose_points(banner, points, what, rule));
@@ -44,7 +51,13 @@ impl Turn<'_> {
     }
 
     /// A loss that is counted already falls by itself.
-    pub(super) fn lose_counted(&mut self, banner: BannerId, loss: i64, what: &'static str, rule: RuleId) -> i64 {
+    pub(super) fn lose_counted(
+        &mut self,
+        banner: BannerId,
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
         let lost = self.lose_models(banner, loss, what, rule);
         if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
             self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
@@ -63,31 +76,54 @@ impl Fallen {
     /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
     fn named(&self, game: &Game<'_>, text: &str) -> Result<Vec<(TroopId, i64)>, Refusal> {
         const USAGE: &str = "for instance `casualties 3 5 4 1`: pairs of a number on the roll and how many models fall";
-        let numbers: Option<Vec<i64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
-        let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty() && numbers.len() % 2 == 0) else { return refuse(RULE, USAGE) };
+        let numbers: Option<Vec<i64>> =
+            text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty() && numbers.len() % 2 == 0)
+        else {
+            return refuse(RULE, USAGE);
+        };
         let realm = game.state.banner(self.banner).realm;
         let mut fallen: Vec<(TroopId, i64)> = Vec::new();
         for pair in numbers.chunks(2) {
             let (number, models) = (pair[0], pair[1]);
-            let troop = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+            let troop =
+                game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
             let standing = game.state.roster.troop(troop);
-            require(game.banner_of(troop) == Some(self.banner), RULE, || format!("{} does not stand there", game.troop_name(troop)))?;
-            require(fallen.iter().all(|(known, _)| *known != troop), RULE, || format!("{number} stands there twice"))?;
+            require(game.banner_of(troop) == Some(self.banner), RULE, || {
+                format!("{} does not stand there", game.troop_name(troop))
+            })?;
+            require(fallen.iter().all(|(known, _)| *known != troop), RULE, || {
+                format!("{number} stands there twice")
+            })?;
             require((1..=standing.models).contains(&models), RULE, || {
-                format!("{} has {}, so 1 to {} can fall", game.troop_name(troop), count(standing.models, "model"), standing.models)
+                format!(
+                    "{} has {}, so 1 to {} can fall",
+                    game.troop_name(troop),
+                    count(standing.models, "model"),
+                    standing.models
+                )
             })?;
             fallen.push((troop, models));
         }
-        let worth: i64 = fallen.iter().map(|(troop, models)| game.state.roster.troop(*troop).worth * models).sum();
+        let worth: i64 = fallen
+            .iter()
+            .map(|(troop, models)| game.state.roster.troop(*troop).worth * models)
+            .sum();
         require(worth >= self.loss, RULE, || {
-            format!("these models are worth {worth}, and the loss is {}", self.loss, worth = count(worth, "point"))
+            format!(
+                "these models are worth {worth}, and the loss is {}",
+                self.loss,
+                worth = count(worth, "point")
+            )
         })?;
         Ok(fallen)
     }
 
     fn order(game: &Game<'_>, fallen: &[(TroopId, i64)]) -> Order {
-        let pairs: Vec<String> =
-            fallen.iter().map(|(troop, models)| format!("{} {models}", game.state.roster.troop(*troop).number)).collect();
+        let pairs: Vec<String> = fallen
+            .iter()
+            .map(|(troop, models)| format!("{} {models}", game.state.roster.troop(*troop).number))
+            .collect();
         Order::Casualties { what: Rest(pairs.join(" ")) }
     }
 }
@@ -133,9 +169,14 @@ impl Ask for Fallen {
     /// By themselves, as they would, or all from one unit that is large enough.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let troops = game.troops_in(self.banner);
-        let bodies: Vec<super::Body> = troops.iter().map(|id| body(game.state.roster.troop(*id))).collect();
-        let alone: Vec<(TroopId, i64)> =
-            troops.iter().copied().zip(casualties(&bodies, self.loss)).filter(|(_, models)| *models > 0).collect();
+        let bodies: Vec<super::Body> =
+            troops.iter().map(|id| body(game.state.roster.troop(*id))).collect();
+        let alone: Vec<(TroopId, i64)> = troops
+            .iter()
+            .copied()
+            .zip(casualties(&bodies, self.loss))
+            .filter(|(_, models)| *models > 0)
+            .collect();
         let mut orders = vec![Order::Done {}, Self::order(game, &alone)];
         for (troop, body) in troops.into_iter().zip(&bodies) {
             let models = (self.loss + body.worth - 1) / body.worth.max(1);

@@ -1,5 +1,5 @@
-//! A whole army raised at once: fills banners legally from the army list, for players in a hurry and for
-//! the computer (NL-ARMY-03..05).
+//! A whole army raised at once: fills banners legally from the army list, for players in a hurry
+//! and for the computer (NL-ARMY-03..05).
 
 use super::buying::Buyer;
 use crate::campaign::{PLENTY, Station, Troop};
@@ -15,13 +15,16 @@ struct Stock<'a> {
 }
 
 impl Buyer {
-    /// Banners of about the middle size, each with the cheapest commander and rank units in turn, as large
-    /// as they can be; other troops and better leaders for what is left. Empty where the list allows no
-    /// banner at all.
+    /// Banners of about the middle size, each with the cheapest commander and rank units in turn,
+    /// as large as they can be; other troops and better leaders for what is left. Empty where the
+    /// list allows no banner at all.
     #[must_use]
     pub fn plan(&self, game: &Game<'_>) -> Vec<Troop> {
         let Ok(army) = self.army(game) else { return Vec::new() };
-        let (low, high) = (game.value(Value::BannerMin, self.about(game)), game.value(Value::BannerMax, self.about(game)));
+        let (low, high) = (
+            game.value(Value::BannerMin, self.about(game)),
+            game.value(Value::BannerMax, self.about(game)),
+        );
         let middle = i64::midpoint(low, high).max(1);
         let most = (self.budget / middle).max(1).min(self.banners);
         // Fewer banners where the list has too few leaders or troops for so many.
@@ -30,7 +33,10 @@ impl Buyer {
     }
 
     fn plan_banners(&self, game: &Game<'_>, army: &Army, banners: i64) -> Vec<Troop> {
-        let (low, high) = (game.value(Value::BannerMin, self.about(game)), game.value(Value::BannerMax, self.about(game)));
+        let (low, high) = (
+            game.value(Value::BannerMin, self.about(game)),
+            game.value(Value::BannerMax, self.about(game)),
+        );
         let ranks = game.value(Value::RankUnitsMax, self.about(game));
         // Nothing but the price limits whom one hires (NL-REC-08, NL-REC-10).
         let unlimited = |most: i64| if self.hired.is_some() { PLENTY } else { most };
@@ -39,7 +45,14 @@ impl Buyer {
             units: army
                 .units
                 .iter()
-                .map(|kind| kind.per_year - if self.winter { game.state.roster.added(self.realm, &kind.id) } else { 0 })
+                .map(|kind| {
+                    kind.per_year
+                        - if self.winter {
+                            game.state.roster.added(self.realm, &kind.id)
+                        } else {
+                            0
+                        }
+                })
                 .map(unlimited)
                 .collect(),
             characters: army.characters.iter().map(|kind| unlimited(kind.most)).collect(),
@@ -49,7 +62,12 @@ impl Buyer {
         for number in 1..=banners {
             let target = (left / (banners - number + 1)).min(high);
             let station = Station::Meant(u8::try_from(number).unwrap_or(u8::MAX));
-            let Some(banner) = self.plan_banner(&mut stock, station, (target, ranks), usize::try_from(number).unwrap_or(0)) else {
+            let Some(banner) = self.plan_banner(
+                &mut stock,
+                station,
+                (target, ranks),
+                usize::try_from(number).unwrap_or(0),
+            ) else {
                 return Vec::new();
             };
             let points: i64 = banner.iter().map(Troop::points).sum();
@@ -64,23 +82,38 @@ impl Buyer {
     }
 
     /// One banner of at most so many points and rank units.
-    fn plan_banner(&self, stock: &mut Stock<'_>, station: Station, (target, ranks): (i64, i64), turn: usize) -> Option<Vec<Troop>> {
+    fn plan_banner(
+        &self,
+        stock: &mut Stock<'_>,
+        station: Station,
+        (target, ranks): (i64, i64),
+        turn: usize,
+    ) -> Option<Vec<Troop>> {
         let army = stock.army;
-        let leaders = army.characters.iter().enumerate().filter(|(at, kind)| kind.commands && stock.characters[*at] > 0);
+        let leaders = army
+            .characters
+            .iter()
+            .enumerate()
+            .filter(|(at, kind)| kind.commands && stock.characters[*at] > 0);
         let (at, leader) = leaders.min_by_key(|(_, kind)| kind.levels[0].1)?;
         stock.characters[at] -= 1;
-        let mut banner = vec![self.of_character(army, leader, leader.levels[0], station, Vec::new())];
+        let mut banner =
+            vec![self.of_character(army, leader, leader.levels[0], station, Vec::new())];
         let mut left = target - leader.levels[0].1;
         // The kinds in turn, so that banners differ; each unit as large as its share of the points.
-        let kinds: Vec<usize> = (0..army.units.len()).cycle().skip(turn - 1).take(army.units.len() * 2).collect();
+        let kinds: Vec<usize> =
+            (0..army.units.len()).cycle().skip(turn - 1).take(army.units.len() * 2).collect();
         let mut standing = 0;
         for at in kinds {
             let kind = &army.units[at];
             if kind.arm.in_ranks() && standing >= ranks {
                 continue;
             }
-            let share =
-                if kind.arm.in_ranks() { (left / 2).max(kind.smallest * kind.points).min(left) } else { kind.smallest * kind.points };
+            let share = if kind.arm.in_ranks() {
+                (left / 2).max(kind.smallest * kind.points).min(left)
+            } else {
+                kind.smallest * kind.points
+            };
             let models = (share / kind.points).min(kind.largest).min(stock.units[at]);
             if models < kind.smallest || models * kind.points > left {
                 continue;
@@ -94,8 +127,13 @@ impl Buyer {
         }
         // What is left makes the units larger.
         for troop in &mut banner {
-            let Some((at, kind)) = army.units.iter().enumerate().find(|(_, kind)| kind.id == troop.kind) else { continue };
-            let more = (kind.largest - troop.models).min(left / kind.points).min(stock.units[at]).max(0);
+            let Some((at, kind)) =
+                army.units.iter().enumerate().find(|(_, kind)| kind.id == troop.kind)
+            else {
+                continue;
+            };
+            let more =
+                (kind.largest - troop.models).min(left / kind.points).min(stock.units[at]).max(0);
             troop.models += more;
             stock.units[at] -= more;
             left -= more * kind.points;
@@ -103,7 +141,14 @@ impl Buyer {
         Some(banner)
     }
 
-    fn add(&self, banner: &mut Vec<Troop>, stock: &mut Stock<'_>, (at, kind): (usize, &UnitKind), models: i64, station: Station) {
+    fn add(
+        &self,
+        banner: &mut Vec<Troop>,
+        stock: &mut Stock<'_>,
+        (at, kind): (usize, &UnitKind),
+        models: i64,
+        station: Station,
+    ) {
         stock.units[at] -= models;
         banner.push(Troop { models, ..self.of_unit(stock.army, kind, station, Vec::new()) });
     }

@@ -1,5 +1,5 @@
-//! Losses of figures that neither their owner chooses nor all share: stragglers who are cut down in a pursuit, and
-//! pursuers led into an ambush (NL-BATTLE-12).
+//! Losses of figures that neither their owner chooses nor all share: stragglers who are cut down in
+//! a pursuit, and pursuers led into an ambush (NL-BATTLE-12).
 
 use crate::campaign::{BannerId, TroopId};
 use crate::engine::core::players::Flow;
@@ -7,13 +7,20 @@ use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
 impl Turn<'_> {
-    /// A share of a loss falls on a banner by chance. One of its models is drawn, with the same chance for each, and
-    /// characters are models too: his unit bears the loss, in whole models worth at least as much, and what it cannot
-    /// bear falls in the same way on those who are left. Where banners are points alone they lose points.
+    /// A share of a loss falls on a banner by chance. One of its models is drawn, with the same
+    /// chance for each, and characters are models too: his unit bears the loss, in whole models
+    /// worth at least as much, and what it cannot bear falls in the same way on those who are left.
+    /// Where banners are points alone they lose points.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss_at_random(&mut self, banner: BannerId, points: i64, what: &'static str, rule: RuleId) -> Flow {
+    pub(in crate::engine) fn bear_loss_at_random(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow {
         if !self.state().has_rosters() {
             self.lose_points(banner, points, what, rule);
             return Ok(());
@@ -26,10 +33,17 @@ impl Turn<'_> {
         let (mut rest, mut fallen): (i64, Vec<(TroopId, i64)>) = (loss, Vec::new());
         while rest > 0 {
             let mut models = Vec::new();
-            for (id, troop) in self.state().roster.in_banner(banner).filter(|(id, _)| fallen.iter().all(|(known, _)| known != id)) {
+            for (id, troop) in self
+                .state()
+                .roster
+                .in_banner(banner)
+                .filter(|(id, _)| fallen.iter().all(|(known, _)| known != id))
+            {
                 models.extend(std::iter::repeat_n(id, usize::try_from(troop.models).unwrap_or(0)));
             }
-            let Some(struck) = self.draw(&models, rule, "whose models fall", banner)? else { break };
+            let Some(struck) = self.draw(&models, rule, "whose models fall", banner)? else {
+                break;
+            };
             let troop = self.state().roster.troop(struck);
             let falls = ((rest + troop.worth - 1) / troop.worth.max(1)).min(troop.models);
             rest -= falls * troop.worth;

@@ -1,48 +1,73 @@
-//! Somebody of a roster is struck by name: a character falls in battle or by an assassin, a unit is given up
-//! (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07, NL-SCOUT-17).
+//! Somebody of a roster is struck by name: a character falls in battle or by an assassin, a unit is
+//! given up (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07,
+//! NL-SCOUT-17).
 
 use crate::campaign::{Audience, BannerId, Event, RealmId, Station, TroopId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::word_choice::Pick;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::word_choice::Pick;
 use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
 impl Turn<'_> {
-    /// With rosters a side that loses a character names him, and he is removed for good (NL-BATTLE-18).
-    /// A side without any loses points as armies without models do. True when somebody fell.
+    /// With rosters a side that loses a character names him, and he is removed for good
+    /// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
+    /// somebody fell.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn slay_character(&mut self, realm: RealmId, force: &[BannerId]) -> Flow<bool> {
+    pub(in crate::engine) fn slay_character(
+        &mut self,
+        realm: RealmId,
+        force: &[BannerId],
+    ) -> Flow<bool> {
         let among = self.game().characters_of(force);
         self.slay_one(realm, &among, "fallen", RuleId("NL-BATTLE-18"))
     }
 
-    /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one of the
-    /// highest level, among equals whom he names. False when there is none, as in armies without models
-    /// (NL-ESP-05).
+    /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
+    /// of the highest level, among equals whom he names. False when there is none, as in armies
+    /// without models (NL-ESP-05).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn slay_in(&mut self, banner: BannerId, who: Victim, what: &'static str, rule: RuleId) -> Flow<bool> {
-        let level = |id: &TroopId| self.state().roster.troop(*id).character.as_ref().map(|one| one.level);
-        let all: Vec<TroopId> = self.game().troops_in(banner).into_iter().filter(|id| level(id).is_some()).collect();
+    pub(in crate::engine) fn slay_in(
+        &mut self,
+        banner: BannerId,
+        who: Victim,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<bool> {
+        let level =
+            |id: &TroopId| self.state().roster.troop(*id).character.as_ref().map(|one| one.level);
+        let all: Vec<TroopId> =
+            self.game().troops_in(banner).into_iter().filter(|id| level(id).is_some()).collect();
         let highest = all.iter().filter_map(level).max();
-        let among: Vec<TroopId> = all.into_iter().filter(|id| who == Victim::Chosen || level(id) == highest).collect();
+        let among: Vec<TroopId> =
+            all.into_iter().filter(|id| who == Victim::Chosen || level(id) == highest).collect();
         self.slay_one(self.state().banner(banner).realm, &among, what, rule)
     }
 
-    fn slay_one(&mut self, realm: RealmId, among: &[TroopId], what: &'static str, rule: RuleId) -> Flow<bool> {
+    fn slay_one(
+        &mut self,
+        realm: RealmId,
+        among: &[TroopId],
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<bool> {
         let fallen = match among {
             [] => return Ok(false),
             [one] => *one,
-            [first, ..] => match self.ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })? {
-                Order::Slain { number } => self.game().troop_numbered(realm, number).unwrap_or(*first),
+            [first, ..] => match self
+                .ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })?
+            {
+                Order::Slain { number } => {
+                    self.game().troop_numbered(realm, number).unwrap_or(*first)
+                }
                 _ => *first,
             },
         };
@@ -50,12 +75,18 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// A unit of so many models or more, which the owner names, leaves a banner for good. False when the
-    /// banner has none (NL-ESP-06).
+    /// A unit of so many models or more, which the owner names, leaves a banner for good. False
+    /// when the banner has none (NL-ESP-06).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn give_up_unit(&mut self, banner: BannerId, models: i64, what: &'static str, rule: RuleId) -> Flow<bool> {
+    pub(in crate::engine) fn give_up_unit(
+        &mut self,
+        banner: BannerId,
+        models: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<bool> {
         let troops = self.game().troops_in(banner);
         let large = |id: &TroopId| {
             let troop = self.state().roster.troop(*id);
@@ -67,13 +98,22 @@ impl Turn<'_> {
             [] => return Ok(false),
             [one] => *one,
             [first, ..] => {
-                let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
-                let words = among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
+                let names: Vec<String> =
+                    among.iter().map(|id| self.game().troop_name(*id)).collect();
+                let words = among
+                    .iter()
+                    .map(|id| self.state().roster.troop(*id).number.to_string())
+                    .collect();
                 let prompt = format!("which unit is given up: {}?", names.join(", "));
-                match self.ask_realm(realm, &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None })? {
-                    Order::Pick { word } => {
-                        word.parse().ok().and_then(|number| self.game().troop_numbered(realm, number).ok()).unwrap_or(*first)
-                    }
+                match self.ask_realm(
+                    realm,
+                    &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None },
+                )? {
+                    Order::Pick { word } => word
+                        .parse()
+                        .ok()
+                        .and_then(|number| self.game().troop_numbered(realm, number).ok())
+                        .unwrap_or(*first),
                     _ => *first,
                 }
             }
@@ -92,9 +132,15 @@ impl Turn<'_> {
         }
     }
 
-    /// The wizard of the highest level who can act leaves a banner: slain for good, or banished until the army is next
-    /// deployed. False where there is none.
-    pub fn lose_wizard(&mut self, banner: BannerId, banished: bool, what: &'static str, rule: RuleId) -> bool {
+    /// The wizard of the highest level who can act leaves a banner: slain for good, or banished
+    /// until the army is next deployed. False where there is none.
+    pub fn lose_wizard(
+        &mut self,
+        banner: BannerId,
+        banished: bool,
+        what: &'static str,
+        rule: RuleId,
+    ) -> bool {
         let Some((wizard, _)) = self.game().best_wizard(banner) else { return false };
         if !banished {
             self.lose_whole(wizard, what, rule);
@@ -116,16 +162,26 @@ impl Turn<'_> {
         }
         let game = self.game();
         let owner = game.state.banner(banner).realm;
-        let text = format!("{} learns who stands in {}: {}", game.realm_name(to), game.banner_name(banner), game.roster_in_words(banner));
+        let text = format!(
+            "{} learns who stands in {}: {}",
+            game.realm_name(to),
+            game.banner_name(banner),
+            game.roster_in_words(banner)
+        );
         self.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
     }
 }
 
 impl Game<'_> {
-    /// The wizard of the highest level in a banner who can act, and that level; none where banners hold points alone.
+    /// The wizard of the highest level in a banner who can act, and that level; none where banners
+    /// hold points alone.
     #[must_use]
     pub fn best_wizard(&self, banner: BannerId) -> Option<(TroopId, i64)> {
-        let wizards = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
+        let wizards = self
+            .state
+            .roster
+            .in_banner(banner)
+            .filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
         let levels = wizards.filter_map(|(id, troop)| Some((id, troop.character.as_ref()?.level)));
         levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
     }
@@ -185,6 +241,9 @@ impl Ask for NameCharacter {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        self.among.iter().map(|troop| Order::Slain { number: i64::from(game.state.roster.troop(*troop).number) }).collect()
+        self.among
+            .iter()
+            .map(|troop| Order::Slain { number: i64::from(game.state.roster.troop(*troop).number) })
+            .collect()
     }
 }
