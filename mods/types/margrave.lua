@@ -1,5 +1,5 @@
 ---@meta _
--- Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test --test documents`).
+-- Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test documents`).
 
 ---Who owns a tile.
 ---@alias Owner Realm|"independent"|nil
@@ -284,6 +284,8 @@
 ---| "mark_laid"
 ---| "mark_lifted"
 ---| "marks_aged"
+---| "dragons_woke"
+---| "dragon_lay"
 ---| "ship_launched"
 ---| "ship_moved"
 ---| "ship_slipped"
@@ -325,6 +327,13 @@
 ---| "busy"
 ---| "regroups"
 ---| "lost_way"
+---| "scouts_declared"
+---| "scouts_stayed"
+---| "scouts_sent"
+---| "scouted"
+---| "turned_back"
+---| "told"
+---| "told_total"
 ---| "troop_raised"
 ---| "models_changed"
 ---| "troop_sent"
@@ -340,13 +349,6 @@
 ---| "trophy_taken"
 ---| "trophy_sent"
 ---| "recruiting_began"
----| "scouts_declared"
----| "scouts_stayed"
----| "scouts_sent"
----| "scouted"
----| "turned_back"
----| "told"
----| "told_total"
 ---| "battle_joined"
 ---| "cards_shown"
 ---| "battle_decided"
@@ -383,8 +385,6 @@
 ---| "disc_taken"
 ---| "operatives_lost"
 ---| "move_announced"
----| "dragons_woke"
----| "dragon_lay"
 ---| "umpire_said"
 ---| "taken_back"
 ---| "tile_named"
@@ -844,6 +844,15 @@
 ---A round of the season is over for marks that lie for so many.
 ---@class MarksAgedEvent
 
+---Dragons woke on a tile.
+---@class DragonsWokeEvent
+---@field place Tile
+---@field number integer
+
+---The dragon of a tile lies still.
+---@class DragonLayEvent
+---@field place Tile
+
 ---A ship lies in a harbour, or on the sea part of a tile, from now on.
 ---@class ShipLaunchedEvent
 ---@field ship Ship
@@ -1088,6 +1097,48 @@
 ---@class LostWayEvent
 ---@field banner Banner
 
+---A banner is to send scouts from one tile into another, when all that its realm sends have been declared.
+---@class ScoutsDeclaredEvent
+---@field banner Banner
+---@field from Tile
+---@field to Tile
+
+---Scouts that were declared do not set out: their banner is no longer where they were to start from.
+---@class ScoutsStayedEvent
+---@field banner Banner
+---@field from Tile
+---@field to Tile
+
+---Scouts go from one tile into another.
+---@class ScoutsSentEvent
+---@field banner Banner
+---@field from Tile
+---@field to Tile
+
+---Scouts came back, with success or without.
+---@class ScoutedEvent
+---@field realm Realm
+---@field from Tile
+---@field to Tile
+---@field success boolean
+
+---Banners may not enter a tile in this turn, whoever scouts it.
+---@class TurnedBackEvent
+---@field banners Banner[]
+---@field place Tile
+
+---A realm learnt the points of a banner; `report` are the points it was told.
+---@class ToldEvent
+---@field to Realm
+---@field banner Banner
+---@field report integer
+
+---A realm learnt the points that stand on a tile altogether.
+---@class ToldTotalEvent
+---@field to Realm
+---@field place Tile
+---@field points integer
+
 ---A unit or character is entered on the roll of its realm.
 ---@class TroopRaisedEvent
 ---@field troop integer
@@ -1163,48 +1214,6 @@
 
 ---A new year of recruiting begins: nothing has been added yet.
 ---@class RecruitingBeganEvent
-
----A banner is to send scouts from one tile into another, when all that its realm sends have been declared.
----@class ScoutsDeclaredEvent
----@field banner Banner
----@field from Tile
----@field to Tile
-
----Scouts that were declared do not set out: their banner is no longer where they were to start from.
----@class ScoutsStayedEvent
----@field banner Banner
----@field from Tile
----@field to Tile
-
----Scouts go from one tile into another.
----@class ScoutsSentEvent
----@field banner Banner
----@field from Tile
----@field to Tile
-
----Scouts came back, with success or without.
----@class ScoutedEvent
----@field realm Realm
----@field from Tile
----@field to Tile
----@field success boolean
-
----Banners may not enter a tile in this turn, whoever scouts it.
----@class TurnedBackEvent
----@field banners Banner[]
----@field place Tile
-
----A realm learnt the points of a banner; `report` are the points it was told.
----@class ToldEvent
----@field to Realm
----@field banner Banner
----@field report integer
-
----A realm learnt the points that stand on a tile altogether.
----@class ToldTotalEvent
----@field to Realm
----@field place Tile
----@field points integer
 
 ---A battle begins; `garrison` are the points of a garrison without a banner, if one fights, and `defender` is whose it or the defending banners are, nobody for an army that belongs to nobody.
 ---@class BattleJoinedEvent
@@ -1407,15 +1416,6 @@
 ---@field to Realm
 ---@field from Tile
 ---@field goes? Tile
-
----Dragons woke on a tile.
----@class DragonsWokeEvent
----@field place Tile
----@field number integer
-
----The dragon of a tile lies still.
----@class DragonLayEvent
----@field place Tile
 
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
