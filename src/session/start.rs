@@ -226,8 +226,9 @@ fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
     );
     if !(low..=high).contains(&realms) {
         let message = format!(
-            "{realms} play, but {low} to {high} can ({cite})",
-            realms = count(realms, "realm")
+            "{realms} {play}, but {low} to {high} can ({cite})",
+            realms = count(realms, "realm"),
+            play = if realms == 1 { "plays" } else { "play" }
         );
         report.faults.push(Fault::new("campaign::head", message).help(help));
     }

@@ -282,7 +282,7 @@ fn bad_heads() {
             "margrave 2\nrealm red robot\nrealm blue human\nbegin\n",
             &["`robot` cannot play", "human, greedy or random"],
         ),
-        ("margrave 2\nrealm red human\nbegin\n", &["1 realms play", "NL-REALM-01"]),
+        ("margrave 2\nrealm red human\nbegin\n", &["1 realm plays", "NL-REALM-01"]),
         (
             "margrave 2\nrealm a human\nrealm b human\nrealm c human\nrealm d human\nbegin\n",
             &["4 realms play"],

@@ -204,7 +204,8 @@ fn a_mod_brings_a_language() {
         Some("terrain lowland (Tiefland)")
     );
     assert_eq!(
-        shown.with_names("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
+        shown
+            .with_names("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
         "Erkundung, movement, Stadt, {settlement:town}"
     );
     assert_eq!(rules.with_names("{phase:scouting}"), "scouting");
