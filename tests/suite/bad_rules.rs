@@ -1,12 +1,16 @@
 //! Faulty rules, maps and heads: each fixture under tests/bad gives exactly its faults, all at
 //! once, each at its file and line, with status 1 and a stable report.
 //!
-//! A fixture (`*.fixture`) says how it differs from the shipped rules, line by line: `@replace
+//! The fixtures start from small editions of their own, `tests/bad/editions`, so that no report
+//! changes with the shipped rules. Values and tables that the loader asks for anew are added to
+//! them, each at the end of its section: reports quote what stands before.
+//!
+//! A fixture (`*.fixture`) says how it differs from its edition, line by line: `@replace
 //! FILE`, old text, `@with`, new text; `@write FILE` and text; `@append FILE` and text; `@remove
 //! FILE`; `@repeat FILE COUNT` and text, written COUNT times on one line; `@sparse FILE BYTES`;
 //! `@bytes FILE` and hexadecimal digits. Files lie under `rules/`. `@expect CODE FILE:LINE` names
-//! each fault; `@edition NAME` takes that shipped edition instead of `dutch`; `@check FILE` checks
-//! that file instead of the edition, and `@select dutch+a+b` that edition with mods of the folder
+//! each fault; `@edition NAME` takes that edition instead of `trial`; `@check FILE` checks
+//! that file instead of the edition, and `@select trial+a+b` that edition with mods of the folder
 //! `mods`. The report stands beside it in `*.report`; `BLESS=1` writes it.
 
 use std::fs;
@@ -91,7 +95,7 @@ fn carry_out(folder: &Path, steps: &[Step]) {
     }
 }
 
-/// Writes the faults found into a fixture: lines of rules files move when rules are added.
+/// Writes the faults found into a fixture.
 fn expect_instead(path: &Path, found: &[String]) {
     let text = fs::read_to_string(path).expect("the fixture is read");
     let kept = text.lines().filter(|line| !line.starts_with("@expect ")).map(str::to_owned);
@@ -107,9 +111,9 @@ fn wrong(path: &Path) -> Option<String> {
     let named = |key: &str| {
         steps.iter().find(|step| step.words[0] == key).map(|step| step.words[1].clone())
     };
-    let edition = named("edition").unwrap_or_else(|| "dutch".to_owned());
+    let edition = named("edition").unwrap_or_else(|| "trial".to_owned());
     let own = format!("rules/{edition}");
-    copy_folder(&root().join(&own), &folder.path().join(&own));
+    copy_folder(&root().join("tests/bad/editions").join(&edition), &folder.path().join(&own));
     carry_out(folder.path(), &steps);
     let mut expected: Vec<String> = steps
         .iter()
@@ -158,6 +162,20 @@ fn wrong(path: &Path) -> Option<String> {
     let wanted = fs::read_to_string(&stored).unwrap_or_default();
     (wanted != report)
         .then(|| format!("the report differs (BLESS=1 accepts it); it is now\n{report}"))
+}
+
+/// Without what a fixture changes, its edition has no faults.
+#[test]
+fn the_editions_of_the_fixtures_have_no_faults() {
+    for edition in ["trial", "layout"] {
+        let output = margrave()
+            .current_dir(root())
+            .args(["--rules", "tests/bad/editions", "check"])
+            .arg(format!("tests/bad/editions/{edition}"))
+            .output()
+            .expect("the binary runs");
+        assert!(output.status.success(), "{edition}:\n{}", err(&output));
+    }
 }
 
 /// Each faulty rules folder or map gives exactly its faults and its stored report.

@@ -116,7 +116,7 @@ fn sections_are_shown() {
     let tables = diff(&["tables"]);
     assert!(
         tables.contains(
-            "tables forage\n  rows.village: 1 → 3\n      rules/dutch/tables/scouting.yaml:"
+            "tables forage\n  rows.village: 1 → 3\n      rules/dutch/tables/scouting.yaml"
         ),
         "{tables}"
     );

@@ -1,0 +1,1 @@
+declare.phase("quiet", function() end)
