@@ -1651,6 +1651,12 @@ function change.show(text) end
 ---@param text string
 function change.tell(realm, text) end
 
+---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
+---@param what string
+---@param parts any[][]
+---@return integer
+function change.explain(what, parts) end
+
 ---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
 ---@param banner Banner
 ---@param by integer
@@ -1669,25 +1675,6 @@ function change.baggage(banner, by, why) end
 ---@param banner Banner
 ---@param why? string
 function change.remove(banner, why) end
-
----Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
----@param realm Realm
----@param tile Tile
----@param points integer
----@param baggage? integer
----@param service? string
----@param race? string
----@return Banner
-function change.form(realm, tile, points, baggage, service, race) end
-
----Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
----@param realm Realm
----@param tile Tile
----@param points integer
----@param kind? string
----@param options? { service?: string, race?: string, beside?: Banner }
----@return Banner
-function change.summon(realm, tile, points, kind, options) end
 
 ---Puts a banner on another tile, however far; it has not moved.
 ---@param banner Banner
@@ -1709,6 +1696,30 @@ function change.quiet(banner, turns) end
 ---@param what string
 function change.busy(banner, what) end
 
+---A realm learns the points of a banner, and who stands in it where banners hold units and characters.
+---@param banner Banner
+---@param to Realm
+function change.reveal(banner, to) end
+
+---Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
+---@param realm Realm
+---@param tile Tile
+---@param points integer
+---@param baggage? integer
+---@param service? string
+---@param race? string
+---@return Banner
+function change.form(realm, tile, points, baggage, service, race) end
+
+---Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
+---@param realm Realm
+---@param tile Tile
+---@param points integer
+---@param kind? string
+---@param options? { service?: string, race?: string, beside?: Banner }
+---@return Banner
+function change.summon(realm, tile, points, kind, options) end
+
 ---A tile changes hands: to a realm, to "independent", or to nobody (nil).
 ---@param tile Tile
 ---@param owner Owner
@@ -1728,6 +1739,10 @@ function change.razed(tile, razed) end
 ---@param tile Tile
 ---@param by integer
 function change.stock(tile, by) end
+
+---A tile is known to everybody from now on.
+---@param tile Tile
+function change.known(tile) end
 
 ---Launches a ship of a realm in the harbour of a tile. Gives it back.
 ---@param realm Realm
@@ -1767,11 +1782,6 @@ function change.heroes(realm, points) end
 ---@param item string
 function change.gift(realm, number, item) end
 
----A realm learns the points of a banner, and who stands in it where banners hold units and characters.
----@param banner Banner
----@param to Realm
-function change.reveal(banner, to) end
-
 ---Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
 ---@param realm Realm
 ---@param by integer
@@ -1800,10 +1810,6 @@ function change.counter(realm, name, by, why) end
 ---@param home? Tile[]
 function change.capital(realm, tile, home) end
 
----A tile is known to everybody from now on.
----@param tile Tile
-function change.known(tile) end
-
 ---Sets the order of play from now on; the list names each realm that is still in the game once (NL-TURN-02).
 ---@param order Realm[]
 function change.order_of_play(order) end
@@ -1815,12 +1821,6 @@ function change.out(realm) end
 ---The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
 ---@param winner? (Realm|Realm[])
 function change.ending(winner) end
-
----Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
----@param what string
----@param parts any[][]
----@return integer
-function change.explain(what, parts) end
 
 ---The strongest wizard of a banner who can act is slain for good, or banished: he joins his realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
 ---@param banner Banner

@@ -1,12 +1,15 @@
 //! The scripts of a rule set in play: [`crate::engine::Hooks`] over one Lua machine.
 //!
 //! `loading` runs the files and sorts what they set; `calls` calls functions within the API;
-//! `hooks` is what the engine sees.
+//! `orders` are those that scripts declare; `hooks` is what the engine sees; `console` runs a line
+//! that the host types.
 
 mod calls;
+mod console;
 mod hooks;
 mod invariants;
 mod loading;
+mod orders;
 mod spells;
 
 use std::cell::{OnceCell, RefCell};

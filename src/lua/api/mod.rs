@@ -132,8 +132,8 @@ macro_rules! rows {
         $(#[doc = $doc:literal])+
         $space:ident.$name:ident, $power:ident, ($($argument:ident: $type:expr),*) -> $returns:expr, $run:path;
     )+) => {
-        pub(super) const $table: &[super::FunctionRow] = &[$(super::FunctionRow {
-            space: super::Space::$space,
+        pub(super) const $table: &[crate::lua::api::FunctionRow] = &[$(crate::lua::api::FunctionRow {
+            space: crate::lua::api::Space::$space,
             name: stringify!($name),
             power: crate::engine::scripting::hooks::Power::$power,
             arguments: &[$(crate::campaign::ScriptField { name: stringify!($argument), of: $type }),*],
@@ -147,9 +147,7 @@ use rows;
 
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
-    [
-        campaign::FUNCTIONS,
-        change::FUNCTIONS,
+    const BESIDE_CHANGES: &[&[FunctionRow]] = &[
         fights::FUNCTIONS,
         magic::FUNCTIONS,
         map::FUNCTIONS,
@@ -157,9 +155,9 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         sea::FUNCTIONS,
         tables::FUNCTIONS,
         ask::FUNCTIONS,
-    ]
-    .into_iter()
-    .flatten()
+    ];
+    let tables = [&[campaign::FUNCTIONS], change::TABLES, BESIDE_CHANGES];
+    tables.into_iter().flatten().copied().flatten()
 }
 
 /// All fields.

@@ -9,20 +9,17 @@ use smallvec::SmallVec;
 
 use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
-use super::super::shared::Frame;
 use super::super::world::{self, CampaignView};
-use super::super::{api, convert, install, shared};
+use super::super::{convert, install, shared};
 use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue, State};
-use crate::counted::count;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, HookKind, Hooks, ModCall};
-use crate::engine::{Argument, ArgumentKind, Flow, Game, Stop, Turn, Who};
+use crate::engine::scripting::hooks::{Changed, Filtered, HOOKS, Hook, HookKind, Hooks};
+use crate::engine::{Flow, Game, Stop, Turn};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{HOUSE_RULE, Symbol};
+use crate::rules::Symbol;
 
 /// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
 const MOST: i64 = 1_000_000;
@@ -302,95 +299,10 @@ impl ScriptHost {
         result.map_err(|fault| self.fail(fault)).ok()
     }
 
-    /// What `candidates` or `advice` of an order gives back to somebody.
-    pub(super) fn suggested(
-        &self,
-        handler: &Handler,
-        who: Who,
-        order: u16,
-        field: &str,
-        of: ScriptType,
-    ) -> Result<ScriptValue, Fault> {
-        let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
-        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
-        typed(&value, of, &format!("what `{field}` of the order {name} gives back"))
-            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
-    }
-
-    /// Arguments that a script gives back for an order of its own.
-    pub(super) fn mod_call(
-        &self,
-        handler: &Handler,
-        order: u16,
-        field: &str,
-        row: ScriptValue,
-    ) -> Result<ModCall, Fault> {
-        let things = if let ScriptValue::List(things) = row { things } else { Vec::new() };
-        let Some(own) = self.orders.get(usize::from(order)) else {
-            return Ok(ModCall { order, arguments: Vec::new() });
-        };
-        let wrong = |message: String| {
-            let help = format!(
-                "give a list with what is typed after the name: {}",
-                crate::engine::core::parse::mod_order_usage(own)
-            );
-            place(
-                &self.rules,
-                handler.frame.at.as_str(),
-                Fault::new("lua::given_back", message).help(help),
-            )
-        };
-        let (given, wanted) = (things.len(), own.arguments.len());
-        if given != wanted {
-            return Err(wrong(format!(
-                "`{field}` of the order {} gives back {given}, and it has {wanted}",
-                own.name,
-                given = count(given, "argument")
-            )));
-        }
-        let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
-            let found = convert::describe(&thing);
-            argument(*kind, thing).ok_or_else(|| {
-                wrong(format!(
-                    "`{field}` of the order {} gives back {found} as its `{name}`",
-                    own.name
-                ))
-            })
-        };
-        let arguments: Result<Vec<Argument>, Fault> =
-            own.arguments.iter().zip(things).map(read).collect();
-        Ok(ModCall { order, arguments: arguments? })
-    }
-
     pub(super) fn fail(&self, fault: Fault) {
         if let Some(machine) = self.machine.get() {
             machine.shared.fail(fault);
         }
-    }
-
-    /// Runs a line that the host typed; what it comes to, in words.
-    pub(super) fn console(&self, code: &str) -> Result<String, Fault> {
-        let machine = self.machine()?;
-        let frame = Frame {
-            owner: self.rules.layers.len(),
-            cite: HOUSE_RULE,
-            at: Symbol::from_rules("umpire lua"),
-        };
-        let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
-        let mut room = ROOM;
-        let shown: Vec<String> =
-            values?.iter().take(SHOWN).map(|value| show(value, 0, &mut room)).collect();
-        let mut lines = machine.vm.take_printed();
-        if !shown.is_empty() {
-            lines.push(shown.join("  "));
-        }
-        Ok(lines.join("\n"))
-    }
-
-    pub(super) fn whom(&self, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told =
-            call.arguments.iter().cloned().map(|argument| hook_calls::thing(&self.rules, argument));
-        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
     }
 }
 
@@ -412,90 +324,6 @@ pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> 
         }
         (Value::Boolean(flag), ScriptType::Flag | ScriptType::Optional(ScriptType::Flag)) => {
             Some(ScriptValue::Flag(*flag))
-        }
-        _ => None,
-    }
-}
-
-/// Most items of a table, and most values, that the console shows.
-const SHOWN: usize = 40;
-/// Bytes of texts that it shows.
-const ROOM: usize = 1 << 16;
-
-/// A value as the console shows it, as long as there is room.
-pub(super) fn show(value: &Value, depth: usize, room: &mut usize) -> String {
-    let shown = match value {
-        _ if *room == 0 => "…".to_owned(),
-        Value::String(text) if depth > 0 => format!("\"{}\"", text.to_string_lossy()),
-        Value::Table(table) if depth < 3 => {
-            let mut items: Vec<String> = Vec::new();
-            for (key, value) in table.pairs::<Value, Value>().flatten().take(SHOWN) {
-                let value = show(&value, depth + 1, room);
-                items.push(if key.is_number() || key.is_integer() {
-                    value
-                } else {
-                    format!("{} = {value}", show(&key, 0, room))
-                });
-            }
-            let more = if items.len() == SHOWN { ", …" } else { "" };
-            return format!("{{{}{more}}}", items.join(", "));
-        }
-        Value::Table(_) => "{…}".to_owned(),
-        Value::LightUserData(light) => api::name_of(*light),
-        // An address would differ from run to run.
-        Value::Function(_) => "a function".to_owned(),
-        other => other.to_string().unwrap_or_else(|_| value.type_name().to_owned()),
-    };
-    *room = room.saturating_sub(shown.len());
-    shown
-}
-
-/// Whether a line that somebody types could be this: words with a blank between them, all of which
-/// show, and no comment.
-fn line_typed(text: &str) -> bool {
-    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
-}
-
-/// A thing as an argument of an order.
-pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
-    let banners = |things: Vec<ScriptValue>| {
-        things
-            .into_iter()
-            .map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None })
-            .collect()
-    };
-    match (kind, thing) {
-        (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
-        (ArgumentKind::Banners, ScriptValue::List(things)) => {
-            Option::<Vec<_>>::map(banners(things), Argument::Banners)
-        }
-        (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
-        (ArgumentKind::Ships, ScriptValue::List(things)) => {
-            let ships = things
-                .into_iter()
-                .map(|thing| if let ScriptValue::Ship(id) = thing { Some(id) } else { None });
-            ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
-        }
-        (ArgumentKind::Place, ScriptValue::Tile(id)) => Some(Argument::Place(id)),
-        (ArgumentKind::Number, ScriptValue::Number(number)) => Some(Argument::Number(number)),
-        (ArgumentKind::Numbers, ScriptValue::List(things)) => things
-            .iter()
-            .map(ScriptValue::number)
-            .collect::<Option<Vec<_>>>()
-            .map(Argument::Numbers),
-        (ArgumentKind::Realm, ScriptValue::Realm(id)) => Some(Argument::Realm(id)),
-        (ArgumentKind::Side, ScriptValue::Text(text)) => {
-            crate::map::Side::from_name(&text).map(Argument::Side)
-        }
-        // What a script gives for an order becomes a line of the campaign: it must be what somebody
-        // could have typed.
-        (ArgumentKind::Word, ScriptValue::Text(text))
-            if line_typed(&text) && !text.contains(' ') =>
-        {
-            Some(Argument::Word(text.into_owned()))
-        }
-        (ArgumentKind::Words, ScriptValue::Text(text)) if text.is_empty() || line_typed(&text) => {
-            Some(Argument::Words(text.into_owned()))
         }
         _ => None,
     }

@@ -1,0 +1,128 @@
+//! Banners that are on the map: strength, baggage, place, and what they may not do.
+
+use crate::campaign::{Event, ScriptType, ScriptValue};
+use crate::fault::Fault;
+use crate::lua::api::fields::{banner, realm, tile};
+use crate::lua::api::{Call, rows};
+use crate::lua::world;
+use crate::map::Ground;
+
+use super::{WHY, emit, message, sane, standing, why, wrong};
+
+rows! { FUNCTIONS:
+    /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed.
+    /// Gives back how many were added, below 0 for those taken.
+    Change.points, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, points;
+    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back
+    /// how much was added, below 0 for what was taken.
+    Change.baggage, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, baggage;
+    /// Takes a banner off the map.
+    Change.remove, Act, (banner: ScriptType::Banner, why: WHY) -> ScriptType::Nothing, remove;
+    /// Puts a banner on another tile, however far; it has not moved.
+    Change.place, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Nothing, place;
+    /// A banner may not move in so many turns of its realm, the present one included.
+    Change.hold, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, hold;
+    /// A banner may neither scout nor move in so many coming turns of its realm.
+    Change.quiet, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, quiet;
+    /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor
+    /// moves any more. `what` says it as a verb, such as "explores D4".
+    Change.busy, Act, (banner: ScriptType::Banner, what: ScriptType::Text) -> ScriptType::Nothing, busy;
+    /// A realm learns the points of a banner, and who stands in it where banners hold units and
+    /// characters.
+    Change.reveal, Act, (banner: ScriptType::Banner, to: ScriptType::Realm) -> ScriptType::Nothing, reveal;
+}
+
+fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let changed = emit(call, |turn, cite| {
+        if by < 0 {
+            return -turn.lose_points(id, -by, why.as_str(), cite);
+        }
+        if by > 0 {
+            if turn.state().has_rosters() {
+                return turn.gain_models(id, by, why.as_str(), cite);
+            }
+            turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
+        }
+        by
+    })?;
+    Ok(ScriptValue::Number(changed))
+}
+
+fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let changed = emit(call, |turn, cite| {
+        if by < 0 {
+            -turn.lose_baggage(id, -by, why.as_str(), cite)
+        } else {
+            turn.gain_baggage(id, by, why.as_str(), cite)
+        }
+    })?;
+    Ok(ScriptValue::Number(changed))
+}
+
+fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, why) = (standing(banner(call.thing(0)))?, why(call, 1)?);
+    emit(call, |turn, cite| turn.remove_banner(id, why.as_str(), cite))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
+    if !world::read(|look| look.game.bears(id, to))? {
+        return Err(wrong("the banner may not stand on this tile"));
+    }
+    emit(call, |turn, cite| {
+        let left = turn.state().banner(id).at;
+        if turn.state().banner(id).shut_in {
+            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: false });
+        }
+        turn.emit_rule(cite, Event::BannerPlaced { banner: id, to, ground: Ground(0), side: None });
+        turn.settle_siege(left);
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
+    u8::try_from(call.number(at))
+        .map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
+}
+
+fn hold(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    emit(call, |turn, cite| {
+        turn.emit_rule(
+            cite,
+            Event::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() },
+        )
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn quiet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    emit(call, |turn, cite| {
+        turn.emit_rule(
+            cite,
+            Event::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() },
+        )
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn busy(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (banner, what) = (standing(banner(call.thing(0)))?, message(call.text(1))?);
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() })
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
+    emit(call, |turn, cite| {
+        turn.tell(cite, to, id);
+        turn.tell_roster(cite, to, id);
+    })?;
+    Ok(ScriptValue::Nothing)
+}

@@ -1,0 +1,58 @@
+//! What scripts say to players, and how a number was worked out.
+
+use crate::campaign::{Audience, Event, ScriptType, ScriptValue, Source, Sum};
+use crate::fault::Fault;
+use crate::lua::api::fields::realm;
+use crate::lua::api::{Call, rows};
+
+use super::{emit, message, sane, wrong};
+
+rows! { FUNCTIONS:
+    /// Tells everybody something.
+    Change.say, Act, (text: ScriptType::Text) -> ScriptType::Nothing, say;
+    /// Shows everybody something that is no news, such as the lay of a table: as `say`, but left
+    /// out of the chronicle.
+    Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
+    /// Tells one realm alone something; the host reads it as well.
+    Change.tell, Act, (realm: ScriptType::Realm, text: ScriptType::Text) -> ScriptType::Nothing, tell;
+    /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
+    /// Gives back the sum.
+    Change.explain, Act, (what: ScriptType::Text, parts: ScriptType::List(&ScriptType::List(&ScriptType::Any))) -> ScriptType::Number, explain;
+}
+
+fn say(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let text = message(call.text(0))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Said { text }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let text = message(call.text(0))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Shown { text }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, text) = (realm(call.thing(0)), message(call.text(1))?);
+    emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, Audience::Only(realm)))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn explain(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let what = call.shared.reason(call.text(0))?;
+    let at = call.shared.here(call.lua);
+    let cite = call.shared.frame().cite;
+    let mut sum = Sum::default();
+    for part in call.list(1) {
+        let ScriptValue::List(pair) = part else { continue };
+        let [ScriptValue::Number(amount), ScriptValue::Text(reason)] = pair.as_slice() else {
+            return Err(wrong(
+                "each part is an amount and a reason, for instance `{3, \"villages\"}`",
+            ));
+        };
+        sum.add(sane(*amount)?, call.shared.reason(reason)?.as_str(), cite, Source::Hook(at));
+    }
+    let total = sum.total();
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Tallied { what: what.as_str(), sum }))?;
+    Ok(ScriptValue::Number(total))
+}

@@ -1,0 +1,163 @@
+//! Banners that come onto the map.
+
+use crate::campaign::{
+    BannerId, Event, Owner, ScriptField, ScriptType, ScriptValue, Service, Troop,
+};
+use crate::fault::Fault;
+use crate::lua::api::fields::{realm, tile};
+use crate::lua::api::{Call, rows};
+use crate::lua::world;
+use crate::map::Ground;
+use crate::rules::Race;
+
+use super::{emit, sane, wrong};
+
+/// How a banner comes onto the map.
+const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
+    ScriptField { name: "service", of: ScriptType::Optional(&ScriptType::Text) },
+    ScriptField { name: "race", of: ScriptType::Optional(&ScriptType::Text) },
+    ScriptField { name: "beside", of: ScriptType::Optional(&ScriptType::Banner) },
+]));
+
+rows! { FUNCTIONS:
+    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the
+    /// walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one
+    /// season. A `race` may be said of it; else mercenaries and allies are of the edition's default
+    /// race, and all others as their realm.
+    Change.form, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Optional(&ScriptType::Number), service: ScriptType::Optional(&ScriptType::Text), race: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Banner, form;
+    /// Puts a new banner on a tile that serves for one season, or as its `service` says: one
+    /// monster, or one body of men, of so many points, of a kind of the realm's army list where
+    /// banners hold units. It stands where the one `beside` it does. Gives it back.
+    Change.summon, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, kind: ScriptType::Optional(&ScriptType::Text), options: COMES) -> ScriptType::Banner, summon;
+}
+
+/// Banners that ever stood, beyond which scripts form no more: they are counted in 16 bits, and
+/// kept for good.
+const MOST_BANNERS: usize = 10_000;
+
+fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (owner, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
+    if points <= 0 || baggage < 0 {
+        return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+    }
+    let service = match call.text(4) {
+        "" => Service::Own,
+        word => service_named(word)?,
+    };
+    let race = call.given(5).then(|| race_named(call.text(5))).transpose()?;
+    if world::read(|look| look.game.state.has_rosters())? {
+        return Err(wrong(
+            "banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points",
+        ));
+    }
+    if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
+        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
+    }
+    let formed = emit(call, |turn, cite| {
+        let game = turn.game();
+        let number = game.free_number(owner);
+        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
+        let (ground, side) = (Ground(0), None);
+        turn.emit_rule(
+            cite,
+            Event::BannerFormed {
+                banner: id,
+                realm: owner,
+                number,
+                points,
+                baggage,
+                at,
+                ground,
+                side,
+                service,
+                race,
+            },
+        );
+        // In a besieged settlement of its realm it stands behind the walls.
+        if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
+            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
+        }
+        id
+    })?;
+    Ok(ScriptValue::Banner(formed))
+}
+
+fn service_named(word: &str) -> Result<Service, Fault> {
+    let services: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
+    let found = Service::ALL.iter().find(|service| service.word() == word);
+    found
+        .copied()
+        .ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
+}
+
+fn race_named(word: &str) -> Result<Race, Fault> {
+    world::read(|look| look.game.race_named(word))?.map_err(wrong)
+}
+
+fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (owner, at, points) = (realm(call.thing(0)), tile(call.thing(1)), sane(call.number(2))?);
+    if points <= 0 {
+        return Err(wrong("a monster has points above 0"));
+    }
+    let (rosters, banners) =
+        world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
+    if banners >= MOST_BANNERS {
+        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
+    }
+    let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
+    let options = if let ScriptValue::Map(options) = call.thing(4) {
+        options.clone()
+    } else {
+        std::collections::BTreeMap::new()
+    };
+    let service = options
+        .get("service")
+        .and_then(ScriptValue::as_text)
+        .map_or(Ok(Service::Summoned), service_named)?;
+    let race = options.get("race").and_then(ScriptValue::as_text).map(race_named).transpose()?;
+    let beside = options
+        .get("beside")
+        .and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
+    let stands = |other: BannerId| world::read(|look| look.game.stands_on(other, at));
+    if let Some(other) = beside
+        && !stands(other)?
+    {
+        return Err(wrong("the banner beside it does not stand on that tile"));
+    }
+    let formed = emit(call, |turn, cite| {
+        let game = turn.game();
+        let (number, list) = (
+            game.free_number(owner),
+            game.army(owner).map(|army| army.id.clone()).unwrap_or_default(),
+        );
+        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
+        let (ground, side) = beside.map_or((Ground(0), None), |other| {
+            let other = turn.state().banner(other);
+            (other.ground, other.side)
+        });
+        let at_once = if rosters { 0 } else { points };
+        turn.emit_rule(
+            cite,
+            Event::BannerFormed {
+                banner: id,
+                realm: owner,
+                number,
+                points: at_once,
+                baggage: 0,
+                at,
+                ground,
+                side,
+                service,
+                race,
+            },
+        );
+        if rosters {
+            let monster = Troop::monster(owner, (list, kind), points, id);
+            turn.raise_troop(cite.0, monster);
+            turn.emit_rule(cite, Event::PointsChanged { banner: id, by: points, what: "summoned" });
+        }
+        id
+    })?;
+    Ok(ScriptValue::Banner(formed))
+}

@@ -1,0 +1,192 @@
+//! Realms: their means, counters, capital, and the end of the campaign.
+
+use crate::campaign::{Ending, Event, RealmId, ScriptType, ScriptValue};
+use crate::fault::Fault;
+use crate::lua::api::campaign::counter_named;
+use crate::lua::api::fields::{realm, tile};
+use crate::lua::api::{Call, rows};
+use crate::lua::world;
+use crate::rules::Symbol;
+
+use super::{WHY, emit, sane, why, wrong};
+
+const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
+
+rows! { FUNCTIONS:
+    /// Adds to the army points of a realm that stand in no banner, or takes from them.
+    Change.pool, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, pool;
+    /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out
+    /// with the first baggage, and in deployment.
+    Change.supplies, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, supplies;
+    /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
+    Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
+    /// A character is given a magic item, free of charge; `number` is his on the roll of the realm,
+    /// as in `realm.characters`.
+    Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
+    /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives
+    /// back what it has then.
+    Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
+    /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0).
+    /// Gives back for how many it has timber left in this construction phase; whoever calls this
+    /// has looked at `realm.timber`.
+    Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber;
+    /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's
+    /// bounds allow. Gives back where it stands then.
+    Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
+    /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and
+    /// whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its
+    /// first tiles from now on.
+    Change.capital, Act, (realm: ScriptType::Realm, tile: TILE, home: ScriptType::Optional(&ScriptType::List(&ScriptType::Tile))) -> ScriptType::Nothing, capital;
+    /// Sets the order of play from now on; the list names each realm that is still in the game once
+    /// (NL-TURN-02).
+    Change.order_of_play, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Nothing, order_of_play;
+    /// A realm leaves the game.
+    Change.out, Act, (realm: ScriptType::Realm) -> ScriptType::Nothing, out;
+    /// The campaign ends: a realm has won it, or the realms of a list together; without a winner it
+    /// is a draw.
+    Change.ending, Act, (winner: ScriptType::Optional(&ScriptType::REALMS)) -> ScriptType::Nothing, ending;
+}
+
+fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    if by < 0 {
+        return Err(wrong("heroes are worth points above 0"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::HeroesCalled { realm, by }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (owner, gear) = (realm(call.thing(0)), call.text(2).to_owned());
+    if gear.is_empty() || gear.len() > 100 {
+        return Err(wrong("an item has a name of at most 100 letters"));
+    }
+    let number = call.text(1).parse().unwrap_or(0);
+    let found = world::read(|look| {
+        let roster = &look.game.state.roster;
+        let troop =
+            roster.numbered(owner, number).filter(|id| roster.troop(*id).character.is_some());
+        troop.map(|id| (id, roster.troop(id).worth))
+    })?;
+    let Some((troop, worth)) = found else {
+        return Err(wrong(format!(
+            "no character has the number '{}' on the roll of the realm",
+            call.text(1)
+        ))
+        .help("look at `realm.characters`"));
+    };
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn pool(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::PoolChanged { realm, by }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn supplies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::RealmBaggageChanged { realm, by }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let has = world::read(|look| look.game.state.realm(realm).crowns)?;
+    let by = sane(has + by)?.max(0) - has;
+    if by != 0 {
+        emit(call, |turn, cite| {
+            turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() })
+        })?;
+    }
+    Ok(ScriptValue::Number(has + by))
+}
+
+fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, works, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
+    let works = sane(used + works)?.max(0) - used;
+    if works != 0 {
+        emit(call, |turn, cite| {
+            turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why.as_str() })
+        })?;
+    }
+    Ok(ScriptValue::Number(world::read(|look| look.game.timber_left(realm))?))
+}
+
+fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, why(call, 3)?);
+    let rules = &call.shared.rules;
+    let counter = counter_named(rules, call.text(1))?;
+    let (stands, word) = (
+        world::read(|look| look.game.state.realm(realm).counter(&counter.id))?,
+        Symbol::label(&counter.id),
+    );
+    let by = counter.within(stands + by) - stands;
+    if by != 0 {
+        emit(call, |turn, cite| {
+            turn.emit_rule(
+                cite,
+                Event::CounterChanged { realm, counter: word, by, what: why.as_str() },
+            )
+        })?;
+    }
+    Ok(ScriptValue::Number(stands + by))
+}
+
+fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let realm = realm(call.thing(0));
+    let place = call.given(1).then(|| tile(call.thing(1)));
+    let home: Option<Vec<_>> = call.given(2).then(|| call.list(2).iter().map(tile).collect());
+    let event = match (place, home) {
+        (Some(place), Some(home)) if home.contains(&place) => {
+            Event::CapitalChosen { realm, place, home }
+        }
+        (_, Some(_)) => {
+            return Err(wrong(
+                "the first tiles of a realm are those about its capital, and the capital is one of them",
+            ));
+        }
+        (place, None) => Event::CapitalChanged { realm, place },
+    };
+    emit(call, |turn, cite| turn.emit_rule(cite, event))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let named: Vec<RealmId> = call.list(0).iter().map(realm).collect();
+    // Who has left the game takes no turn, wherever he is named.
+    let (order, seats) = world::read(|look| {
+        let state = look.game.state;
+        let order: Vec<RealmId> =
+            named.into_iter().filter(|realm| !state.realm(*realm).out).collect();
+        (order, state.seats())
+    })?;
+    if order.len() != seats.len() || !seats.iter().all(|realm| order.contains(realm)) {
+        return Err(wrong("the order of play must name each realm that is still in the game once")
+            .help("start from `campaign.seats`"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn out(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let realm = realm(call.thing(0));
+    emit(call, |turn, cite| {
+        for event in turn.game().fall(realm) {
+            turn.emit_rule(cite, event);
+        }
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn ending(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let winners = if let ScriptValue::Realm(winner) = call.thing(0) {
+        vec![*winner]
+    } else {
+        call.list(0).iter().map(realm).collect()
+    };
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending::of(winners))))?;
+    Ok(ScriptValue::Nothing)
+}

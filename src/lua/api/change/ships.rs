@@ -1,0 +1,67 @@
+//! Ships: launched, driven and wrecked.
+
+use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::fault::Fault;
+use crate::lua::api::fields::{realm, ship, tile};
+use crate::lua::api::{Call, rows};
+use crate::lua::world;
+
+use super::{WHY, afloat, emit, why, wrong};
+
+rows! { FUNCTIONS:
+    /// Launches a ship of a realm in the harbour of a tile. Gives it back.
+    Change.launch, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile) -> ScriptType::Ship, launch;
+    /// Wrecks a ship: it is lost with the banners it carries.
+    Change.wreck, Act, (ship: ScriptType::Ship, why: WHY) -> ScriptType::Nothing, wreck;
+    /// Drives a ship onto the sea of a tile, however far, and what it carries with it, or with
+    /// `docked` into its harbour; it has not moved. An independent ship that is driven to another
+    /// tile is lost, unless it roves.
+    Change.sail, Act, (ship: ScriptType::Ship, tile: ScriptType::Tile, docked: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Nothing, sail;
+}
+
+/// Ships ever launched, beyond which scripts launch no more: they are counted in 16 bits, and kept
+/// for good.
+const MOST_SHIPS: usize = 10_000;
+
+fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (realm, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (harbour, ships) =
+        world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
+    if !harbour {
+        return Err(wrong("this tile has no harbour").help("look at `tile.harbour` first"));
+    }
+    if ships >= MOST_SHIPS {
+        return Err(wrong(format!("there were {MOST_SHIPS} ships already")));
+    }
+    Ok(ScriptValue::Ship(emit(call, |turn, cite| {
+        turn.launch_ship(Owner::Realm(realm), at, true, cite)
+    })?))
+}
+
+fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, why) = (afloat(ship(call.thing(0)))?, why(call, 1)?);
+    emit(call, |turn, cite| turn.lose_ship(id, why.as_str(), cite))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
+    if !world::read(|look| look.game.water(to))? {
+        return Err(
+            wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`")
+        );
+    }
+    let docked = *call.thing(2) == ScriptValue::Flag(true);
+    if docked && !world::read(|look| look.game.harbour(to))? {
+        return Err(wrong("there is no harbour on this tile that ships can lie in")
+            .help("look at `tile.harbour`"));
+    }
+    emit(call, |turn, cite| {
+        turn.drive_ship(id, to, cite);
+        if docked && !turn.state().ship(id).removed {
+            let of = turn.game().flag(id);
+            turn.emit_rule(cite, Event::ShipMoved { ship: id, of, to, docked, sailed: false });
+        }
+    })?;
+    Ok(ScriptValue::Nothing)
+}

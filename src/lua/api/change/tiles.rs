@@ -1,0 +1,125 @@
+//! Tiles: who owns them, what is built there, and what is stored.
+
+use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::fault::{Fault, nearest};
+use crate::lua::api::fields::tile;
+use crate::lua::api::{Call, rows};
+use crate::lua::world;
+use crate::rules::table::STOCK;
+
+use super::{emit, sane, wrong};
+
+rows! { FUNCTIONS:
+    /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
+    Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Nothing, owner;
+    /// What stands on a tile: a kind of settlement, or nil for barren land. What is stored there
+    /// and does not fit into it is lost, and on barren land no siege goes on.
+    Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Nothing, settlement;
+    /// Razes the settlement of a tile, its stock with it, or raises it again.
+    Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
+    /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
+    Change.stock, Act, (tile: ScriptType::Tile, by: ScriptType::Number) -> ScriptType::Nothing, stock;
+    /// A tile is known to everybody from now on.
+    Change.known, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, known;
+}
+
+fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let place = tile(call.thing(0));
+    let owner = match call.thing(1) {
+        ScriptValue::Realm(realm) => Owner::Realm(*realm),
+        ScriptValue::Text(_) => Owner::Independent,
+        _ => Owner::Nobody,
+    };
+    if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
+        return Err(wrong("nobody can own this tile"));
+    }
+    emit(call, |turn, cite| {
+        if !turn.state().holding(place).known {
+            turn.emit_rule(cite, Event::BecameKnown(place));
+        }
+        turn.emit_rule(cite, Event::OwnerChanged { place, owner });
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let place = tile(call.thing(0));
+    let names = &call.shared.rules.names;
+    let kind = match call.given(1) {
+        false => None,
+        true => match names.settlement(call.text(1)) {
+            Some(kind) => Some(kind),
+            None => {
+                let fault = wrong(format!("there is no settlement '{}'", call.text(1)));
+                let near = nearest(call.text(1), names.settlements.iter().map(String::as_str));
+                return Err(fault.help(near.map_or_else(
+                    || names.settlements.join(", "),
+                    |near| format!("did you mean `{near}`?"),
+                )));
+            }
+        },
+    };
+    emit(call, |turn, cite| {
+        let holding = turn.state().holding(place).clone();
+        if holding.razed && kind.is_none() {
+            turn.emit_rule(
+                cite,
+                Event::RazedChanged { place, settlement: holding.settlement, razed: false },
+            );
+        }
+        if !holding.known {
+            turn.emit_rule(cite, Event::BecameKnown(place));
+        }
+        if kind.is_none() && turn.state().besieged(place) {
+            turn.emit_rule(cite, Event::SiegeEnded { place });
+        }
+        turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+        let lost =
+            turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
+        if lost > 0 {
+            turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
+        }
+        turn.leave_lost_harbour(place);
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, razed) = (tile(call.thing(0)), *call.thing(1) == ScriptValue::Flag(true));
+    let holding = world::read(|look| look.game.state.holding(place).clone())?;
+    if holding.settlement.is_none() {
+        return Err(
+            wrong("there is no settlement on this tile").help("look at `tile.settlement` first")
+        );
+    }
+    if holding.razed != razed {
+        emit(call, |turn, cite| {
+            if razed && turn.state().besieged(place) {
+                turn.emit_rule(cite, Event::SiegeEnded { place });
+            }
+            if razed && holding.stock > 0 {
+                turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
+            }
+            turn.emit_rule(
+                cite,
+                Event::RazedChanged { place, settlement: holding.settlement, razed },
+            );
+            turn.leave_lost_harbour(place);
+        })?;
+    }
+    Ok(ScriptValue::Nothing)
+}
+
+fn stock(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn known(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let place = tile(call.thing(0));
+    if !world::read(|look| look.game.state.holding(place).known)? {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::BecameKnown(place)))?;
+    }
+    Ok(ScriptValue::Nothing)
+}

@@ -1,0 +1,134 @@
+//! Orders that scripts declare: what they suggest, and their arguments in both directions.
+
+use mlua::Value;
+
+use super::super::convert::{self, typed};
+use super::super::declare::Handler;
+use super::super::shared;
+use super::ScriptHost;
+use super::loading::place;
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::counted::count;
+use crate::engine::scripting::hook_calls;
+use crate::engine::scripting::hooks::ModCall;
+use crate::engine::{Argument, ArgumentKind, Who};
+use crate::fault::Fault;
+
+impl ScriptHost {
+    /// What `candidates` or `advice` of an order gives back to somebody.
+    pub(super) fn suggested(
+        &self,
+        handler: &Handler,
+        who: Who,
+        order: u16,
+        field: &str,
+        of: ScriptType,
+    ) -> Result<ScriptValue, Fault> {
+        let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
+        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
+        typed(&value, of, &format!("what `{field}` of the order {name} gives back"))
+            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+    }
+
+    /// Arguments that a script gives back for an order of its own.
+    pub(super) fn mod_call(
+        &self,
+        handler: &Handler,
+        order: u16,
+        field: &str,
+        row: ScriptValue,
+    ) -> Result<ModCall, Fault> {
+        let things = if let ScriptValue::List(things) = row { things } else { Vec::new() };
+        let Some(own) = self.orders.get(usize::from(order)) else {
+            return Ok(ModCall { order, arguments: Vec::new() });
+        };
+        let wrong = |message: String| {
+            let help = format!(
+                "give a list with what is typed after the name: {}",
+                crate::engine::core::parse::mod_order_usage(own)
+            );
+            place(
+                &self.rules,
+                handler.frame.at.as_str(),
+                Fault::new("lua::given_back", message).help(help),
+            )
+        };
+        let (given, wanted) = (things.len(), own.arguments.len());
+        if given != wanted {
+            return Err(wrong(format!(
+                "`{field}` of the order {} gives back {given}, and it has {wanted}",
+                own.name,
+                given = count(given, "argument")
+            )));
+        }
+        let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
+            let found = convert::describe(&thing);
+            argument(*kind, thing).ok_or_else(|| {
+                wrong(format!(
+                    "`{field}` of the order {} gives back {found} as its `{name}`",
+                    own.name
+                ))
+            })
+        };
+        let arguments: Result<Vec<Argument>, Fault> =
+            own.arguments.iter().zip(things).map(read).collect();
+        Ok(ModCall { order, arguments: arguments? })
+    }
+
+    pub(super) fn whom(&self, who: Who, call: &ModCall) -> Vec<ScriptValue> {
+        let told =
+            call.arguments.iter().cloned().map(|argument| hook_calls::thing(&self.rules, argument));
+        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
+    }
+}
+
+/// Whether a line that somebody types could be this: words with a blank between them, all of which
+/// show, and no comment.
+fn line_typed(text: &str) -> bool {
+    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
+}
+
+/// A thing as an argument of an order.
+pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
+    let banners = |things: Vec<ScriptValue>| {
+        things
+            .into_iter()
+            .map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None })
+            .collect()
+    };
+    match (kind, thing) {
+        (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
+        (ArgumentKind::Banners, ScriptValue::List(things)) => {
+            Option::<Vec<_>>::map(banners(things), Argument::Banners)
+        }
+        (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
+        (ArgumentKind::Ships, ScriptValue::List(things)) => {
+            let ships = things
+                .into_iter()
+                .map(|thing| if let ScriptValue::Ship(id) = thing { Some(id) } else { None });
+            ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
+        }
+        (ArgumentKind::Place, ScriptValue::Tile(id)) => Some(Argument::Place(id)),
+        (ArgumentKind::Number, ScriptValue::Number(number)) => Some(Argument::Number(number)),
+        (ArgumentKind::Numbers, ScriptValue::List(things)) => things
+            .iter()
+            .map(ScriptValue::number)
+            .collect::<Option<Vec<_>>>()
+            .map(Argument::Numbers),
+        (ArgumentKind::Realm, ScriptValue::Realm(id)) => Some(Argument::Realm(id)),
+        (ArgumentKind::Side, ScriptValue::Text(text)) => {
+            crate::map::Side::from_name(&text).map(Argument::Side)
+        }
+        // What a script gives for an order becomes a line of the campaign: it must be what somebody
+        // could have typed.
+        (ArgumentKind::Word, ScriptValue::Text(text))
+            if line_typed(&text) && !text.contains(' ') =>
+        {
+            Some(Argument::Word(text.into_owned()))
+        }
+        (ArgumentKind::Words, ScriptValue::Text(text)) if text.is_empty() || line_typed(&text) => {
+            Some(Argument::Words(text.into_owned()))
+        }
+        _ => None,
+    }
+}
