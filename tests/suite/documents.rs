@@ -1,5 +1,5 @@
-//! What is written about the program is what it does: the README's transcript, the reference, and
-//! the ten steps of the guide to mods.
+//! What is written about the program is what it does: maps and output in README pages, the reference,
+//! and the ten steps of the guide to mods.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,14 +23,6 @@ impl Screen for Recorder {
     }
 }
 
-/// Replaces what stands between two marks.
-fn between(text: &str, name: &str, content: &str) -> String {
-    let begin = format!("<!-- {name} -->\n");
-    let start = text.find(&begin).expect("the README has the mark") + begin.len();
-    let end = start + text[start..].find("<!-- end -->").expect("the mark is closed");
-    format!("{}```\n{}```\n{}", &text[..start], content, &text[end..])
-}
-
 /// `BLESS=1` writes the file, otherwise it must be current.
 fn check(path: &str, wanted: &str) {
     let path = root().join(path);
@@ -41,22 +33,13 @@ fn check(path: &str, wanted: &str) {
     assert!(found == wanted, "{} is stale: run `BLESS=1 cargo test documents`", path.display());
 }
 
-/// Shows that the README's script and its output are what the program reads and prints.
+/// Shows that the map, the script and the output in the README and in the page on playing are what
+/// the program reads and prints.
 #[test]
 fn readme_transcript() {
-    let script =
-        fs::read_to_string(root().join("scripts/readme.campaign")).expect("the script is there");
-    let recorder = Recorder::default();
-    let sound = run(
-        &root().join("scripts/readme.campaign"),
-        &Library::shipped(),
-        Box::new(recorder.clone()),
-        false,
-    );
-    assert!(matches!(sound, Ok(true)), "{}", recorder.0.borrow());
-    let readme = fs::read_to_string(root().join("README.md")).expect("the README is there");
-    let readme = between(&readme, "script", &script);
-    check("README.md", &between(&readme, "output", &recorder.0.borrow()));
+    for page in ["README.md", "scripts/README.md"] {
+        check(page, &filled(page));
+    }
 }
 
 /// Shows that the generated reference is current.
@@ -196,12 +179,22 @@ fn mistake(path: &str, old: &str, new: &str) -> String {
     format!("{}\n", err(&checked).trim_end())
 }
 
-/// What a script prints after a line that it types.
-fn output(path: &str, typed: &str) -> String {
+/// All that a script prints. Lines of the shipped rules move, so their numbers are left out.
+fn printed(path: &str) -> String {
     let recorder = Recorder::default();
     let sound = run(&root().join(path), &Library::shipped(), Box::new(recorder.clone()), false);
     let text = recorder.0.borrow().clone();
     assert!(matches!(sound, Ok(true)), "{text}");
+    let mut parts = text.split(".yaml:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + ".yaml" + part.trim_start_matches(|letter: char| letter.is_ascii_digit())
+    })
+}
+
+/// What a script prints after a line that it types.
+fn output(path: &str, typed: &str) -> String {
+    let text = printed(path);
     let mut lines = text.lines().skip_while(|line| *line != format!("> {typed}"));
     let first = lines.next().unwrap_or_else(|| panic!("{path} never says `{typed}`")).to_owned();
     std::iter::once(first.as_str())
@@ -221,7 +214,7 @@ fn table_of_mods() -> String {
     text
 }
 
-/// What stands below a mark of the guide.
+/// What belongs below a mark of a page.
 fn shown(mark: &str) -> String {
     let (kind, rest) = mark.split_once(' ').unwrap_or((mark, ""));
     let fenced = |language: &str, text: &str| format!("```{language}\n{text}```\n");
@@ -232,6 +225,7 @@ fn shown(mark: &str) -> String {
             path.rsplit('.').next().filter(|ending| *ending != "campaign").unwrap_or(""),
             &read(path),
         ),
+        "run" => fenced("", &printed(path)),
         "output" => fenced("", &output(path, what)),
         "mistake" => {
             let (old, new) = what.split_once(" -> ").expect("`FILE: OLD -> NEW`");
@@ -241,12 +235,10 @@ fn shown(mark: &str) -> String {
     }
 }
 
-/// Shows that every listing of the guide to mods is a file that is tested, or what the program
-/// says.
-#[test]
-fn guide_to_mods() {
-    let guide = read("mods/README.md");
-    let (mut text, mut rest) = (String::new(), guide.as_str());
+/// A page with what belongs below each of its marks; only commands of the shell need none.
+fn filled(page: &str) -> String {
+    let page = read(page);
+    let (mut text, mut rest) = (String::new(), page.as_str());
     let fences = |text: &str| text.matches("```").count() - text.matches("```sh\n").count() * 2;
     while let Some((before, after)) = rest.split_once("<!-- ") {
         assert_eq!(fences(before), 0, "a listing without a mark:\n{before}");
@@ -256,12 +248,20 @@ fn guide_to_mods() {
         rest = after;
     }
     assert_eq!(fences(rest), 0, "a listing without a mark:\n{rest}");
+    text + rest
+}
+
+/// Shows that every listing of the guide to mods is a file that is tested, or what the program
+/// says.
+#[test]
+fn guide_to_mods() {
+    let text = filled("mods/README.md");
     assert_eq!(
         (1..=10).filter(|step| text.contains(&format!("\n## {step}. "))).count(),
         10,
         "there are ten steps"
     );
-    check("mods/README.md", &(text + rest));
+    check("mods/README.md", &text);
 }
 
 /// Every shipped mod is short, says at its top what it is, and passes its tests.
