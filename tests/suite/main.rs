@@ -26,6 +26,7 @@ mod nothing_lost;
 mod peoples;
 mod pipes;
 mod properties;
+mod recipes;
 mod reckoned;
 mod reckoner;
 mod record;

@@ -1,0 +1,105 @@
+//! The recipes in `.github/CONTRIBUTING.md` are true: each file is there and holds what the recipe
+//! says to look for, and no source names the example of a recipe without being in it.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::support::{files, root};
+
+/// What a contributor can look up.
+const RECIPES: [&str; 7] =
+    ["an order", "an event", "a phase", "a hook", "an expectation", "an edition", "a language"];
+
+/// Examples, and how sources name them beside the macros of the tables.
+const FOLLOWED: [(&str, &[&str]); 3] = [
+    ("an order", &["Order::Raze", "Verb::Raze"]),
+    ("an event", &["Event::PactRevealed", "Kind::PactRevealed"]),
+    ("a hook", &["Hook::Loot"]),
+];
+
+/// A row of the table of a recipe.
+struct Step {
+    file: String,
+    look_for: Option<String>,
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join(".github/CONTRIBUTING.md")).expect("the page is read")
+}
+
+/// The text below the heading of a recipe.
+fn section<'a>(page: &'a str, name: &str) -> &'a str {
+    let heading = format!("\n### Add {name}\n");
+    let (_, below) =
+        page.split_once(&heading).unwrap_or_else(|| panic!("there is no recipe for {name}"));
+    below.split("\n### ").next().unwrap_or_default()
+}
+
+fn steps(section: &str) -> Vec<Step> {
+    let code = |cell: &str| Some(cell.trim().strip_prefix('`')?.strip_suffix('`')?.to_owned());
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.strip_prefix('|')?.split('|').collect();
+        Some(Step {
+            file: code(cells.first()?)?,
+            look_for: cells.get(1).and_then(|cell| code(cell)),
+        })
+    };
+    section.lines().filter_map(row).collect()
+}
+
+#[test]
+fn every_step_leads_somewhere() {
+    let page = page();
+    assert_eq!(page.matches("\n### Add ").count(), RECIPES.len(), "a recipe is not listed here");
+    let mut wrong = Vec::new();
+    for name in RECIPES {
+        let steps = steps(section(&page, name));
+        assert!(steps.len() > 2, "the recipe for {name} has no table");
+        for Step { file, look_for } in steps {
+            let path = root().join(&file);
+            match look_for {
+                None if path.exists() => {}
+                Some(text)
+                    if fs::read_to_string(&path).is_ok_and(|found| found.contains(&text)) => {}
+                Some(text) => wrong.push(format!("{name}: `{file}` is missing or has no `{text}`")),
+                None => wrong.push(format!("{name}: there is no `{file}`")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "correct .github/CONTRIBUTING.md:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_step_is_left_out() {
+    let page = page();
+    let mut wrong = Vec::new();
+    for (name, words) in FOLLOWED {
+        let listed: BTreeSet<String> =
+            steps(section(&page, name)).into_iter().map(|step| step.file).collect();
+        let mut found = 0;
+        for path in files(&root().join("src"), "rs") {
+            let text = fs::read_to_string(&path).expect("a source is read");
+            let file = path.strip_prefix(root()).expect("a source").display().to_string();
+            if words.iter().any(|word| text.contains(word)) {
+                found += 1;
+                if !listed.contains(&file) {
+                    wrong.push(format!("{name}: `{file}` has {}", words[0]));
+                }
+            }
+        }
+        assert!(found > 0, "no source has {words:?}: choose another example for {name}");
+    }
+    assert!(wrong.is_empty(), "add to .github/CONTRIBUTING.md:\n{}", wrong.join("\n"));
+}
+
+/// The recipes of `.justfile` are those that the page names, and their tests are modules.
+#[test]
+fn the_justfile_has_its_recipes() {
+    let text = fs::read_to_string(root().join(".justfile")).expect("the file is read");
+    for name in ["check", "test", "fast", "bless", "cover", "bench"] {
+        let found = text.lines().any(|line| {
+            line.split([':', ' ']).next() == Some(name) && line.trim_end().ends_with(':')
+        });
+        assert!(found, ".justfile has no recipe `{name}`");
+    }
+}
