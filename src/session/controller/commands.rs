@@ -1,0 +1,156 @@
+//! Lines that are commands, and amendments of the rules.
+
+use super::Controller;
+use crate::command::{self, Done};
+use crate::engine::{Flow, Game, Hooks, Question, Stop};
+use crate::fault::render;
+use crate::rules::HOUSE_RULE;
+use crate::session::amend::Offer;
+
+impl Controller<'_> {
+    /// Carries out a line that is a command. None: it is none.
+    pub fn command(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        line: &str,
+    ) -> Flow<Option<()>> {
+        self.console.check_expected_refusal(self.input, game.rules, line)?;
+        let done = {
+            let mut context = command::Context {
+                game,
+                question,
+                log: &self.session.log,
+                console: self.console,
+                answers: self.session.answers.len(),
+            };
+            command::run(&mut context, line)
+        };
+        // What is looked at is looked at in English first, for expectations, and then shown.
+        let again =
+            game.rules.is_translated() && matches!(done, Done::Said(_)) && command::looks(line);
+        let shown = again.then(|| {
+            let game = game.shown();
+            let (log, answers) = (&self.session.log, self.session.answers.len());
+            command::run(
+                &mut command::Context {
+                    game: &game,
+                    question,
+                    log,
+                    console: self.console,
+                    answers,
+                },
+                line,
+            )
+        });
+        self.console.private |= !command::is_public(game, line);
+        if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
+            let report = render(std::slice::from_ref(&fault), self.console.colour);
+            self.console.failed(
+                self.input,
+                &format!("a mod failed while this was shown:\n{}", report.trim_end()),
+            )?;
+        }
+        if matches!(done, Done::Said(_)) && command::is_view(game, line) {
+            self.console
+                .reached
+                .views
+                .extend(line.split_whitespace().next().map(str::to_lowercase));
+        }
+        match done {
+            Done::NoCommand => Ok(None),
+            Done::Said(text) => {
+                let shown = if let Some(Done::Said(shown)) = &shown { shown } else { &text };
+                // Rules are shown under the id that was asked for.
+                if command::shows_rules(line) {
+                    self.console
+                        .tell(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
+                } else {
+                    self.console
+                        .tell(&game.rules.localized(&text), &game.rules.shown().localized(shown));
+                }
+                Ok(Some(()))
+            }
+            Done::Failed(message) => {
+                let before = self.console.recent.len();
+                self.console.failed(self.input, &game.rules.localized(&message))?;
+                if command::is_expectation(line) {
+                    // What an expectation says of itself is nothing that the campaign said.
+                    self.console.recent.truncate(before);
+                }
+                Ok(Some(()))
+            }
+            Done::Undo(undo) => self.undo(game, &undo).map(Some),
+            Done::Redo => self.redo().map(Some),
+            Done::Skip(to) => {
+                let typed = line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
+                self.skip(game, question, to, &typed).map(Some)
+            }
+            Done::Quit => Err(Stop::Quit),
+            Done::Amend(text) => self.amend(game, question, &text).map(Some),
+            Done::Compare => {
+                match self.session.differs_at_hand() {
+                    Ok(Some(text)) => {
+                        self.console.say(&format!("{text}\n`amend` takes the rules at hand."))
+                    }
+                    Ok(None) => self.console.say("the rules at hand are those of the campaign"),
+                    Err(faults) => self
+                        .console
+                        .failed(self.input, render(&faults, self.console.colour).trim_end())?,
+                }
+                Ok(Some(()))
+            }
+        }
+    }
+
+    /// Other rules from the next phase on: they are locked and recorded, or refused and nothing
+    /// changes.
+    pub(super) fn amend(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        text: &str,
+    ) -> Flow {
+        if question.is_none() {
+            return self.console.refused(
+                self.input,
+                game.rules,
+                Some(HOUSE_RULE),
+                "the campaign is over; no phase follows that could be played otherwise",
+            );
+        }
+        let new = match self.session.offer(game, text) {
+            Ok(Offer::New(new)) => new,
+            Ok(Offer::Same(text)) => {
+                self.console.say(&text);
+                return Ok(());
+            }
+            Err(faults) => {
+                let report = render(&faults, self.console.colour);
+                return self.console.refused(
+                    self.input,
+                    game.rules,
+                    Some(HOUSE_RULE),
+                    &format!("the rules stay as they are\n{}", report.trim_end()),
+                );
+            }
+        };
+        self.session.prepare(&new.line, self.input, self.console)?;
+        if let Err(error) =
+            self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules))
+        {
+            let why = format!(
+                "the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}"
+            );
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+        }
+        self.session.record(&new.line, self.input, self.console)?;
+        self.session.note_moment(self.session.answers.len(), game, question);
+        self.session.given(new.line);
+        self.session.eras.push(new.era);
+        self.cursor = self.session.answers.len();
+        self.era += 1;
+        self.console.say(&new.said);
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! Computer players at the table: which one answers, when one gives up, and what is shown of
+//! their turns.
+
+use super::Controller;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, RealmId, Seat};
+use crate::counted::count;
+use crate::engine::{Game, Question, Verb, Who};
+use crate::players::Bot;
+use crate::view;
+
+/// Answers that a computer player gives in one phase: far more than any plan needs. One that gives
+/// more has no end.
+const MOST_ANSWERS: u64 = 2000;
+
+impl Controller<'_> {
+    /// The computer player that answers, if one does.
+    pub(super) fn mind(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Option<&mut Box<dyn Bot>> {
+        match question.who {
+            Who::Realm(realm) => self.session.mind(game.state, realm),
+            // What scripts ask of the host; dice and results of the table are typed by somebody.
+            Who::Host => match question.ask.verbs() {
+                [Verb::Pick] | [Verb::Yes, Verb::No] | [Verb::Done, Verb::Own] => {
+                    self.session.host_mind(game.state)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// How many answers were given for a realm since the phase began, or since it was last handed
+    /// over in it.
+    pub(super) fn given_in_phase(&self, realm: &str) -> u64 {
+        let since = self.session.boundaries.last().map_or(0, |boundary| boundary.answers);
+        let in_phase =
+            self.session.answers.iter().skip(since).rev().map(|entry| entry.text.as_str());
+        let hands = |text: &str| {
+            text.strip_prefix("host: hand ")
+                .is_some_and(|rest| rest.split(' ').next() == Some(realm))
+        };
+        let of_realm = |text: &&str| text.split_once(':').is_some_and(|(name, _)| name == realm);
+        in_phase.take_while(|text| !hands(text)).filter(of_realm).count() as u64
+    }
+
+    /// Why a computer player cannot go on with this question, if it cannot; the host answers in its
+    /// place from then on.
+    pub(super) fn gives_up(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        given: u64,
+    ) -> Option<String> {
+        if let Some((_, why)) = self.session.stuck.take_if(|(who, _)| *who == question.who) {
+            return Some(why);
+        }
+        (given >= MOST_ANSWERS).then(|| {
+            format!(
+                "the computer player of {} has given {given} in this phase and comes to no end",
+                question.who.name(game),
+                given = count(given, "answer")
+            )
+        })
+    }
+
+    /// Dice and table rows of a computer player's own doings: players are shown what came of them,
+    /// and `log` and `why` have the rest. Fights stay whole.
+    pub(super) fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
+        let computed = |realm: RealmId| {
+            !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human
+        };
+        self.console.viewer != Viewer::Host
+            && record.turn_of.is_some_and(computed)
+            && is_figure(game, record)
+    }
+}
+
+/// Dice, table rows and the like, of which what follows in the log tells what came; in fights they
+/// are told whole.
+pub(super) fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
+    let figures = match record.event {
+        Event::Rolled { .. } | Event::RowRead { .. } => true,
+        Event::Scouted { success, .. } => success,
+        _ => false,
+    };
+    figures
+        && !matches!(view::phase_id(&game.under(record), record.clock), Some("battle" | "siege"))
+}

@@ -1,0 +1,80 @@
+//! Reading a line, typed or recorded, as an order of whoever is asked.
+
+use crate::campaign::knowledge::Viewer;
+use crate::engine::core::{parse, turn};
+use crate::engine::{Game, Order, Verb, Who};
+use crate::rules::RuleId;
+use crate::session::answers::FileEntry;
+
+/// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody
+/// else answer now.
+pub(super) struct NoAnswer {
+    pub(super) rule: Option<RuleId>,
+    pub(super) why: String,
+}
+
+/// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
+/// another realm has is not told him by what is wrong with an order to it.
+pub(super) fn read_answer(
+    game: &Game<'_>,
+    who: Who,
+    viewer: Viewer,
+    line: &str,
+) -> Result<Order, NoAnswer> {
+    let (prefix, text) = match line.split_once(':') {
+        Some((prefix, text)) if !prefix.contains(char::is_whitespace) => {
+            (Some(prefix.trim()), text.trim())
+        }
+        _ => (None, line),
+    };
+    let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+    let not_asked = |prefix: &str| NoAnswer {
+        rule: Some(turn::order_of_phases(game)),
+        why: format!("`{prefix}` is not asked now: {asked} is"),
+    };
+    let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
+    let misread = |fault: parse::Unreadable| NoAnswer {
+        rule: None,
+        why: format!("{}; {}", fault.message, fault.help),
+    };
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let known = verb.is_some()
+        || game.hooks.is_some_and(|hooks| hooks.orders().iter().any(|own| own.name == word));
+    // Some orders any player may give, whoever is asked.
+    let beside = verb.is_some_and(|verb| verb.row().beside());
+    let giver = match prefix {
+        Some("host") if beside => Who::Host,
+        Some(prefix) if prefix != asked && prefix != "host" => {
+            match game.state.realm_named(prefix).filter(|_| beside) {
+                Some(realm) => Who::Realm(realm),
+                // A name that nobody has is misspelt; whose turn it is not is refused by the rules.
+                None => match game.realm_named(prefix) {
+                    Err(why) => return Err(NoAnswer { rule: None, why }),
+                    // What nobody could order is misspelt too, whoever's turn it is.
+                    Ok(realm) => match parse::parse(game, Some(realm), text) {
+                        Err(fault)
+                            if !known
+                                || viewer == Viewer::Host
+                                || viewer == Viewer::Realm(realm) =>
+                        {
+                            return Err(misread(fault));
+                        }
+                        _ => return Err(not_asked(prefix)),
+                    },
+                },
+            }
+        }
+        _ => who,
+    };
+    let order = parse::parse(game, giver.realm(), text).map_err(misread)?;
+    // The host gives umpire orders at any time, and answers for nobody.
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
+        return Err(not_asked("host"));
+    }
+    Ok(order)
+}
+
+/// What is wrong with a recorded answer, with its line.
+pub(super) fn broken(entry: &FileEntry, message: &str) -> String {
+    format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
+}

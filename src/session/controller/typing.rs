@@ -1,0 +1,201 @@
+//! Lines that people type: answers, orders after the end, and whose turn it is at a shared screen.
+
+use super::{Controller, broken, is_figure, read_answer, said};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Audience, EventRecord, RealmId, Seat};
+use crate::console::NOT_TEXT;
+use crate::engine::core::{anytime_orders, bare_answer, turn};
+use crate::engine::{Flow, Game, Order, Question, Stop, Who};
+use crate::rules::{GameOption, RuleId};
+use crate::session::answers::strip_comment;
+use crate::session::{Journal, TypedLine};
+use crate::view;
+
+/// Lines of what happened that a player is shown when he takes the seat.
+const RECAP: usize = 25;
+
+impl Controller<'_> {
+    /// Takes lines from the input until one is an order; commands are carried out on the way.
+    pub(super) fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.take_seat(game, question.who, question.ask.secret());
+        // After an undo nothing need have happened yet to put a heading over.
+        if let Some(last) = self.session.log.last() {
+            self.console.heading(last);
+        }
+        self.console.flush_heading(game);
+        loop {
+            if let Some(done) = self.skipped(game, question)? {
+                return Ok(done);
+            }
+            self.console.printed(game.rules, game.hooks);
+            self.session.journal.iter_mut().for_each(Journal::finished);
+            let line = match self.input.line(game, Some(question), self.console) {
+                TypedLine::Line(line) => line,
+                TypedLine::Unreadable => {
+                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    continue;
+                }
+                TypedLine::End => return Err(Stop::EndOfInput),
+                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
+            };
+            self.session.typed += 1;
+            // What is typed becomes a line of the file, where `#` begins a comment.
+            let line = strip_comment(&line).trim();
+            if line.is_empty() {
+                continue;
+            }
+            match self.command(game, Some(question), line)? {
+                Some(()) => {}
+                None => match read_answer(
+                    game,
+                    question.who,
+                    self.console.viewer,
+                    &bare_answer::complete(game, question, line),
+                ) {
+                    Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
+                        let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
+                                   leave one realm to a person, or begin with `option years`";
+                        self.console.refused(
+                            self.input,
+                            game.rules,
+                            Some(RuleId("NL-WIN-01")),
+                            why,
+                        )?;
+                    }
+                    Ok(order) if self.too_late(game, &order) => {}
+                    Ok(order) => {
+                        self.console.events_before = self.session.log.len();
+                        return Ok(order);
+                    }
+                    Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
+                },
+            }
+        }
+    }
+
+    /// Whether handing a realm over would leave nobody to answer in a campaign that has no agreed
+    /// end.
+    pub(super) fn last_person(&self, game: &Game<'_>, realm: RealmId, to: &str) -> bool {
+        let computed = Seat::by_name(to).is_some_and(|seat| seat != Seat::Human);
+        let others = game
+            .state
+            .playing()
+            .any(|other| other != realm && self.session.seat(game.state, other) == Seat::Human);
+        computed && !others && game.state.option(GameOption::Years) == 0
+    }
+
+    /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or
+    /// one of his would come there, be it his answer (`secret`), it is handed over first: cleared,
+    /// and he is told what happened since.
+    pub(super) fn take_seat(&mut self, game: &Game<'_>, who: Who, secret: bool) {
+        let Some(realm) = who.realm().filter(|_| self.console.shared) else { return };
+        self.console.vacant = false;
+        let Viewer::Realm(before) = self.console.viewer else { return };
+        if before == realm {
+            return;
+        }
+        let end = self.session.log.len();
+        self.console.looked.insert(before, end);
+        self.console.viewer = Viewer::Realm(realm);
+        let since = self.console.looked.get(&realm).copied().unwrap_or(0).min(end);
+        let missed = &self.session.log[since..];
+        if !self.console.private
+            && !secret
+            && missed.iter().all(|record| record.audience == Audience::All)
+        {
+            return;
+        }
+        if self.input.hand_over(game.realm_name(realm)) {
+            let concern: Vec<EventRecord> =
+                missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
+            let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);
+            self.console.private = missed.iter().any(|record| record.audience != Audience::All);
+            let skip = lines.len().saturating_sub(RECAP);
+            if skip > 0 {
+                let all = view::log_lines(game, self.console.viewer, missed).len();
+                self.console.say(&format!("… what came before this is in `log {all}`"));
+            }
+            self.console.say(&lines[skip..].join("\n"));
+            self.console.stands_under(&lines[skip..]);
+        }
+    }
+
+    /// After the campaign has ended commands are still taken: a look back, an undo, leaving; and
+    /// orders that bear on no rule, such as the last words of the chronicle. Such an order is kept
+    /// and returned.
+    ///
+    /// # Errors
+    /// [`Stop`] as the command wants it.
+    pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
+        if self.plays_again() {
+            let entry = &self.session.answers[self.cursor];
+            let order = read_answer(game, Who::Host, Viewer::Host, &entry.text)
+                .ok()
+                .filter(|order| order.verb().row().beside());
+            return match order {
+                Some(order) if anytime_orders::check(game, &order).is_ok() => {
+                    self.session.note_moment(self.cursor, game, None);
+                    self.cursor += 1;
+                    Ok(Some(order))
+                }
+                _ => Err(Stop::Broken(broken(entry, "the campaign was over before"))),
+            };
+        }
+        self.skips_no_more()?;
+        self.console.flush_heading(game);
+        loop {
+            let line = match self.input.line(game, None, self.console) {
+                TypedLine::Line(line) => line,
+                TypedLine::Unreadable => {
+                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
+                    continue;
+                }
+                TypedLine::End => return Ok(None),
+                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
+            };
+            let line = strip_comment(&line).trim();
+            if line.is_empty() || self.command(game, None, line)?.is_some() {
+                continue;
+            }
+            match read_answer(game, Who::Host, self.console.viewer, line) {
+                Ok(order) if order.verb().row().beside() => {
+                    match anytime_orders::check(game, &order) {
+                        Ok(()) => {
+                            self.console.reached.ordered(game, &order);
+                            self.keep(
+                                game,
+                                None,
+                                said(game, order.giver().unwrap_or(Who::Host), &order),
+                            )?;
+                            return Ok(Some(order));
+                        }
+                        Err(refusal) => {
+                            self.console.reached.rules.insert(refusal.rule);
+                            self.console.refused(
+                                self.input,
+                                game.rules,
+                                Some(refusal.rule),
+                                &refusal.why,
+                            )?;
+                        }
+                    }
+                }
+                Ok(_) => {
+                    let why = "the campaign is over; `undo` takes answers back";
+                    self.console.refused(
+                        self.input,
+                        game.rules,
+                        Some(turn::order_of_phases(game)),
+                        why,
+                    )?;
+                }
+                Err(no) => self.console.refused(
+                    self.input,
+                    game.rules,
+                    no.rule,
+                    &format!("{}; the campaign is over", no.why),
+                )?,
+            }
+        }
+    }
+}
