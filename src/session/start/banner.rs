@@ -1,0 +1,72 @@
+//! Banners as the head forms them.
+
+use super::{number, numbered};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Service, State};
+use crate::engine::Game;
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::Ruleset;
+
+pub(super) fn lay_banner(
+    state: &mut State,
+    rules: &Ruleset,
+    realm: RealmId,
+    (digits, at, points): (&str, PlaceId, &str),
+    words: &[&str],
+) -> Result<(), String> {
+    let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
+    let flag = numbered(digits, "banners")?;
+    let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) =
+        (0, None, None, false, Service::Own, None);
+    let mut race = None;
+    let mut words = words;
+    while let Some((key, rest)) = words.split_first() {
+        words = rest;
+        if *key == "shut_in" {
+            shut_in = true;
+            continue;
+        }
+        let Some((value, rest)) = rest.split_first() else {
+            return Err(format!("`{key}` needs a value"));
+        };
+        words = rest;
+        match *key {
+            "baggage" => baggage = number(value)?,
+            "side" => {
+                side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?)
+            }
+            "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
+            "race" => race = Some(Game::new(rules, state, None).race_named(value)?),
+            "aboard" => {
+                let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
+                aboard = Some(ship.ok_or_else(|| {
+                    format!("there is no ship {value} yet; its line comes before")
+                })?);
+            }
+            "service" => service = Service::named(value)?,
+            _ => return Err(format!("a banner has no `{key}`")),
+        }
+    }
+    let beside =
+        side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
+    let ground = ground.or(beside).unwrap_or(Ground(0));
+    state.apply(&Event::BannerFormed {
+        banner,
+        realm,
+        number: flag,
+        points: number(points)?,
+        baggage,
+        at,
+        ground,
+        side,
+        service,
+        race,
+    });
+    if shut_in {
+        state.apply(&Event::ShutIn { banner, shut_in: true });
+    }
+    if let Some(ship) = aboard {
+        let of = state.ship(ship).owner.into();
+        state.apply(&Event::Embarked { banner, ship, of });
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! The map that the head names or gives: the tiles, and what a map file says is on them.
+
+use super::{Reporter, found_realm, owner_named};
+use crate::campaign::{Event, Mark, Owner, State, Until};
+use crate::fault::Fault;
+use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, TileSet, read_map};
+use crate::rules::{GameOption, Ruleset};
+use crate::session::header::{Header, Line};
+use crate::yaml::Files;
+use std::path::Path;
+
+type Given = (Map, Vec<(PlaceId, crate::map::FileTile)>);
+
+pub(super) fn map(
+    header: &Header,
+    rules: &Ruleset,
+    tiles: &TileSet,
+    folder: &Path,
+    report: &mut Reporter<'_>,
+) -> Option<Given> {
+    let line = header.map.as_ref()?;
+    let free = line.words.get(2).is_some_and(|word| word == "free");
+    match line.words[1].as_str() {
+        "build" | "lay" => None,
+        "given" => given(header, tiles, line, free, report).map(|map| (map, Vec::new())),
+        file => {
+            let path = folder.join(file);
+            let read = read_map(&path, file).map_err(|fault| vec![fault]);
+            let mut files = Files::default();
+            match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, tiles)) {
+                Err(faults) => {
+                    if let [fault] = faults.as_slice()
+                        && fault.location().is_none()
+                    {
+                        report.fault(
+                            line,
+                            fault.message.clone(),
+                            fault.help.clone().unwrap_or_default(),
+                        );
+                        return None;
+                    }
+                    report.fault(
+                        line,
+                        format!("the map file `{file}` cannot be used"),
+                        "see the faults below",
+                    );
+                    report.faults.extend(faults);
+                    None
+                }
+                Ok(parsed) => {
+                    let map = parsed.map(tiles);
+                    let places = map.ids().zip(parsed.tiles).collect();
+                    Some((map, places))
+                }
+            }
+        }
+    }
+}
+
+/// A map written out tile by tile in the head.
+pub(super) fn given(
+    header: &Header,
+    tiles: &TileSet,
+    line: &Line,
+    free: bool,
+    report: &mut Reporter<'_>,
+) -> Option<Map> {
+    let mut found = Vec::new();
+    for tile in header.lay_out.iter().filter(|line| {
+        line.words[0] == "tile" && line.words.get(2).is_some_and(|word| word == "is")
+    }) {
+        let (label, name) = (&tile.words[1], tile.words.get(3).map_or("", String::as_str));
+        let turn = tile
+            .words
+            .iter()
+            .position(|word| word == "turn")
+            .and_then(|at| tile.words.get(at + 1))
+            .map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
+        match (Hex::parse(label), tiles.by_id(name), turn) {
+            (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
+            (None, _, _) => {
+                report.fault(tile, format!("`{label}` is no place; places are written like D4"), "")
+            }
+            (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
+            (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
+        }
+    }
+    if found.is_empty() {
+        report.fault(line, "the map is to be given, but no `tile … is …` line gives any", "");
+        return None;
+    }
+    let size = found
+        .iter()
+        .map(|(hex, _)| hex.column_row())
+        .map(|(column, row)| column.max(row) + 1)
+        .max()
+        .unwrap_or(1);
+    if size > 400 {
+        report.fault(line, "a map has at most 400 columns and rows", "");
+        return None;
+    }
+    let mut board = Board::new(i64::from(size), 0);
+    for (hex, laid) in found {
+        board.put(hex, laid);
+    }
+    let boxes = header
+        .options
+        .iter()
+        .find(|line| line.words[1] == GameOption::Boxes.row().name)
+        .and_then(|line| line.words[2].parse().ok())
+        .unwrap_or(1);
+    let troubles = if free { board.islands(tiles) } else { board.faults(tiles, boxes) };
+    for trouble in troubles {
+        report.fault(
+            line,
+            format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule),
+            "`map given free` lets a hand-made map break the laying rules",
+        );
+    }
+    Some(board.finish_as_labelled(tiles))
+}
+
+pub(super) fn apply_file_tile(
+    state: &mut State,
+    rules: &Ruleset,
+    place: PlaceId,
+    tile: &crate::map::FileTile,
+    report: &mut Reporter<'_>,
+) {
+    if let Some(owner) = &tile.owner {
+        match owner_named(state, owner) {
+            Ok(owner) => state.apply(&Event::OwnerChanged { place, owner }),
+            Err(message) => report
+                .faults
+                .push(Fault::new("campaign::head", format!("{}: {message}", tile.hex.label()))),
+        }
+    }
+    if tile.known || tile.owner.is_some() || tile.settlement.is_some() {
+        state.apply(&Event::BecameKnown(place));
+    }
+    if tile.settlement.is_some() {
+        state.apply(&Event::SettlementChanged { place, settlement: tile.settlement });
+        if tile.settlement == Some(rules.capital)
+            && let Owner::Realm(realm) = state.holding(place).owner
+        {
+            found_realm(state, rules, realm, place);
+        }
+    }
+    if tile.razed {
+        state.apply(&Event::RazedChanged {
+            place,
+            settlement: state.holding(place).settlement,
+            razed: true,
+        });
+        state.holdings[place.0 as usize].fresh_ruin = false;
+    }
+    for name in &tile.marks {
+        state.apply(&Event::MarkLaid(Mark {
+            name: name.clone(),
+            place,
+            by: None,
+            amount: 0,
+            until: Until::Lifted,
+        }));
+    }
+    if tile.stock > 0 {
+        state.apply(&Event::StockChanged { place, by: tile.stock });
+    }
+}

@@ -1,0 +1,135 @@
+//! What the head chooses: the race of each realm, the options, and how many realms play.
+
+use super::Reporter;
+use crate::campaign::{Event, State};
+use crate::counted::{count, count_as};
+use crate::engine::Game;
+use crate::fault::{Fault, nearest};
+use crate::rules::{CHOICES, Fixed, GameOption, Ruleset, Value};
+use crate::session::header::Header;
+
+/// As many realms as a campaign can number, where neither boxes nor rules set a limit.
+const MOST_REALMS: i64 = 255;
+
+/// Each realm plays the race its head names, or the edition's default one (NL-RACE-01).
+pub(super) fn choose_races(
+    state: &mut State,
+    header: &Header,
+    rules: &Ruleset,
+    report: &mut Reporter<'_>,
+) {
+    for realm in state.realm_ids() {
+        state.realms[usize::from(realm.0)].race = rules.default_race;
+    }
+    for line in &header.races {
+        let (realm, race) = (&line.words[1], &line.words[2]);
+        match (Game::new(rules, state, None).realm_named(realm), rules.names.race(race)) {
+            (Ok(realm), Some(race)) => state.apply(&Event::RaceChosen { realm, race }),
+            (Err(message), _) => report.fault(line, message, ""),
+            (_, None) => {
+                let near = nearest(race, rules.names.races.iter().map(String::as_str));
+                let help = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if rules.races.is_empty() => "this edition has no races".to_owned(),
+                    None => format!("there are {}", rules.names.races.join(", ")),
+                };
+                report.fault(line, format!("there is no race `{race}`"), help);
+            }
+        }
+    }
+}
+
+pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_>) -> Vec<i64> {
+    let mut options = rules.default_options();
+    for line in &header.options {
+        let (name, value) = (&line.words[1], &line.words[2]);
+        let known = GameOption::by_name(name);
+        let Some(index) = known.filter(|at| rules.offers(*at)) else {
+            let near = nearest(name, rules.option_names()).filter(|_| known.is_none());
+            let own = rules.mod_options.iter().map(|option| option.name.as_str());
+            let offered = || rules.option_names().chain(own).collect::<Vec<_>>().join(", ");
+            let help = near.map_or_else(offered, |near| format!("did you mean `{near}`?"));
+            let message = match known {
+                Some(_) => format!("the edition `{}` has no option `{name}`", rules.edition),
+                None => format!("there is no option `{name}`"),
+            };
+            report.fault(line, message, help);
+            continue;
+        };
+        match CHOICES[index].allowed.parse(value) {
+            Ok(number) => options[index] = number,
+            Err(wanted) => report.fault(
+                line,
+                format!("`{name}` takes {wanted}, not `{value}`"),
+                CHOICES[index].doc.trim(),
+            ),
+        }
+    }
+    if let Some(line) = &header.map
+        && let Ok(number) = GameOption::Map.row().allowed.parse(&line.words[1])
+    {
+        options[GameOption::Map as usize] = number;
+    }
+    if let Some(layout) = &rules.tiles.layout
+        && GameOption::Map.row().allowed.parse("lay") == Ok(options[GameOption::Map as usize])
+    {
+        let message = format!(
+            "the tiles of this edition are not laid one by one: it has no laying rules ({})",
+            layout.cite
+        );
+        let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
+        match header.map.as_ref().or_else(|| {
+            header.options.iter().find(|line| line.words[1] == GameOption::Map.row().name)
+        }) {
+            Some(line) => report.fault(line, message, help),
+            None => report.faults.push(Fault::new("campaign::head", message).help(help)),
+        }
+    }
+    let (low, high) = (rules.fixed(Fixed::StrengthMin), rules.fixed(Fixed::StrengthMax));
+    let strength = options[GameOption::StrengthPoints as usize];
+    if rules.offers(GameOption::StrengthPoints as usize) && !(low..=high).contains(&strength) {
+        let line = header
+            .options
+            .iter()
+            .find(|line| line.words[1] == GameOption::StrengthPoints.row().name);
+        let cite = rules.setting(Value::StrengthMin).cite;
+        match line {
+            Some(line) => {
+                report.fault(line, format!("{} not within {low} to {high} ({cite})", count_as(strength, "point is", "points are")), "")
+            }
+            None => report.faults.push(Fault::new(
+                "campaign::head",
+                format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"),
+            )),
+        }
+    }
+    options
+}
+
+pub(super) fn check_players(rules: &Ruleset, state: &State, report: &mut Reporter<'_>) {
+    let realms = i64::try_from(state.realms.len()).unwrap_or(i64::MAX);
+    let low = rules.fixed(Fixed::PlayersMin);
+    let limit = |value: Fixed, times: i64, help| {
+        let setting = rules.setting(value.into());
+        setting.given.then(|| (rules.fixed(value) * times, setting.cite, help))
+    };
+    let limits = [
+        limit(
+            Fixed::PlayersPerBox,
+            state.option(GameOption::Boxes),
+            "add or remove `realm` lines, or raise `option boxes`",
+        ),
+        limit(Fixed::PlayersMax, 1, "add or remove `realm` lines"),
+    ];
+    let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or(
+        (MOST_REALMS, rules.setting(Value::PlayersMin).cite, "add or remove `realm` lines"),
+    );
+    if !(low..=high).contains(&realms) {
+        let message = format!(
+            "{realms} {play}, but {low} to {high} can ({cite})",
+            realms = count(realms, "realm"),
+            play = if realms == 1 { "plays" } else { "play" }
+        );
+        report.faults.push(Fault::new("campaign::head", message).help(help));
+    }
+}

@@ -1,0 +1,100 @@
+//! Tiles as the head lays them out: their owner, their settlement and what has befallen them.
+
+use super::number;
+use crate::campaign::{Event, Owner, RealmId, State};
+use crate::map::PlaceId;
+use crate::rules::{Fixed, Ruleset};
+use std::sync::Arc;
+
+pub(super) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
+    match name {
+        "nobody" => Ok(Owner::Nobody),
+        "independent" => Ok(Owner::Independent),
+        _ => state
+            .realm_named(name)
+            .map(Owner::Realm)
+            .ok_or_else(|| format!("there is no realm `{name}`")),
+    }
+}
+
+/// A capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
+pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
+    let radius = rules.fixed(Fixed::RealmRadius);
+    let map = Arc::clone(&state.map);
+    let home: Vec<PlaceId> = map
+        .ids()
+        .filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp())
+        .collect();
+    for tile in &home {
+        if !state.holding(*tile).known {
+            state.apply(&Event::BecameKnown(*tile));
+            state.apply(&Event::OwnerChanged { place: *tile, owner: Owner::Realm(realm) });
+        }
+    }
+    state.apply(&Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+    state.apply(&Event::SettlementChanged { place, settlement: Some(rules.capital) });
+    state.apply(&Event::CapitalChosen { realm, place, home });
+}
+
+pub(super) fn lay_tile(
+    state: &mut State,
+    rules: &Ruleset,
+    place: PlaceId,
+    words: &[&str],
+) -> Result<(), String> {
+    match words {
+        [] => Ok(()),
+        ["is", _, rest @ ..] | ["turn", _, rest @ ..] => lay_tile(state, rules, place, rest),
+        ["known", rest @ ..] => {
+            state.apply(&Event::BecameKnown(place));
+            lay_tile(state, rules, place, rest)
+        }
+        ["razed", rest @ ..] => {
+            state.apply(&Event::RazedChanged {
+                place,
+                settlement: state.holding(place).settlement,
+                razed: true,
+            });
+            // A campaign begins among old ruins, unless it says `fresh`.
+            let fresh = rest.first() == Some(&"fresh");
+            state.holdings[place.0 as usize].fresh_ruin = fresh;
+            lay_tile(state, rules, place, &rest[usize::from(fresh)..])
+        }
+        ["burnt", rest @ ..] => {
+            state.apply(&Event::ForestBurnt(place));
+            lay_tile(state, rules, place, rest)
+        }
+        ["owner", name, rest @ ..] => {
+            let owner = owner_named(state, name)?;
+            state.apply(&Event::BecameKnown(place));
+            state.apply(&Event::OwnerChanged { place, owner });
+            lay_tile(state, rules, place, rest)
+        }
+        ["settlement", name, rest @ ..] => {
+            let settlement = match *name {
+                "barren" => None,
+                _ => Some(
+                    rules
+                        .names
+                        .settlement(name)
+                        .ok_or_else(|| format!("there is no settlement `{name}`"))?,
+                ),
+            };
+            state.apply(&Event::BecameKnown(place));
+            state.apply(&Event::SettlementChanged { place, settlement });
+            lay_tile(state, rules, place, rest)
+        }
+        ["stock", count, rest @ ..] => {
+            let by = number(count)? - state.holding(place).stock;
+            state.apply(&Event::StockChanged { place, by });
+            lay_tile(state, rules, place, rest)
+        }
+        ["capital", name, rest @ ..] => {
+            let realm =
+                state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
+            found_realm(state, rules, realm, place);
+            lay_tile(state, rules, place, rest)
+        }
+        [other, ..] => Err(format!("a tile has no `{other}`")),
+    }
+}

@@ -1,0 +1,125 @@
+//! Units, characters, prisoners and captured machines as the head gives them.
+
+use super::number;
+use crate::campaign::{Event, Keeper, Service, State, Station, Troop, TroopId, Trophy, Wound};
+use crate::engine::Game;
+use crate::engine::armies::roster::buying::Buyer;
+use crate::rules::{Ruleset, Value};
+
+/// What may have befallen a character whom a campaign begins with: a wound that hampers him, one
+/// that keeps him from battle, lasting harm.
+const HARM: [&str; 3] = ["wounded", "out", "scarred"];
+
+/// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
+pub(super) fn lay_troop(
+    state: &mut State,
+    rules: &Ruleset,
+    realm: &str,
+    digits: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    if !state.has_rosters() {
+        return Err("units and characters need `option depth roster`".to_owned());
+    }
+    let game = Game::new(rules, state, None);
+    let realm = game.realm_named(realm)?;
+    if let ("machine", [of, kind]) = (digits, words) {
+        let trophy = Trophy {
+            of: game.realm_named(of)?,
+            kind: (*kind).to_owned(),
+            machine: true,
+            keeper: Keeper::Capital(realm),
+        };
+        state.apply(&Event::TrophyTaken { trophy: Box::new(trophy) });
+        return Ok(());
+    }
+    let (station, words) = match (digits, words) {
+        ("home", rest) => (Station::Reserve, rest),
+        ("captive", [captor, flag, rest @ ..]) => (
+            Station::Captive(game.banner_numbered(game.realm_named(captor)?, number(flag)?)?),
+            rest,
+        ),
+        ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
+        (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
+    };
+    // A prisoner may be one of those whom his realm had hired (NL-RACE-01); in a banner it is the
+    // banner that says it.
+    let (service, race, words) = match station {
+        Station::Captive(_) | Station::Dungeon(_) => game.serving(words)?,
+        _ => (Service::Own, None, words),
+    };
+    if service != Service::Own && !service.of_others() {
+        return Err(format!(
+            "{} troops are in no army list: a prisoner was the realm's own, a mercenary or allied",
+            service.word()
+        ));
+    }
+    let hired = match station {
+        Station::Banner(banner) => game.hired_into(banner),
+        _ => service.of_others().then_some((service, None, race)),
+    };
+    let army = match station {
+        Station::Banner(banner) => game.army_of_banner(banner),
+        _ => game.army_of_race(game.race_in_service(realm, service, race)),
+    };
+    let army = army.ok_or("the rules have no army list for this realm")?;
+    // Harm is written at the end of a character's line (NL-TT-15).
+    let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
+    let (words, harm) = words.split_at(sound);
+    let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }
+        .given(army, station, words)
+        .map_err(|no| no.why)?;
+    for word in harm {
+        let Some(character) = &mut body.character else {
+            return Err("only characters are wounded".to_owned());
+        };
+        match *word {
+            "scarred" => character.scars.push("lasting harm".to_owned()),
+            "wounded" | "out" => {
+                let wound = Wound {
+                    what: "wound".to_owned(),
+                    out: *word == "out",
+                    penalty: "weakened".to_owned(),
+                    rounds: None,
+                };
+                character.wounds.push(wound);
+            }
+            other => {
+                return Err(format!(
+                    "after a wound nothing but {} is wanted, not `{other}`",
+                    HARM.join(", ")
+                ));
+            }
+        }
+    }
+    if matches!(station, Station::Captive(_) | Station::Dungeon(_)) {
+        let stripped = game.value(Value::PrisonersStripped, realm) > 0;
+        imprison(rules, stripped, &mut body)?;
+    }
+    body.number = state.roster.free_number(realm);
+    let (troop, by) =
+        (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
+    state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
+    if let Station::Banner(banner) = station {
+        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+    }
+    Ok(())
+}
+
+/// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter
+/// (NL-REC-06), and keeps no more than prisoners do (NL-TT-18).
+pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), String> {
+    let Some(character) = &mut body.character else {
+        return Err("only characters are taken prisoner".to_owned());
+    };
+    character.captured = true;
+    if stripped && !body.gear.is_empty() {
+        let army = rules.armies.iter().find(|army| army.id == body.list);
+        let bare = army
+            .and_then(|army| army.character(&body.kind))
+            .and_then(|kind| kind.at_level(character.level));
+        body.worth = bare.unwrap_or(body.worth);
+        body.gear.clear();
+    }
+    Ok(())
+}
