@@ -2,21 +2,21 @@
 //! others have seen what it led to, and everybody is told. There are no inverse operations: a
 //! boundary is restored and the answers since are played again.
 
+mod asking;
+mod reach;
+
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
 use super::controller::Controller;
 use super::seats::Seats;
-use super::standing_answers::{
-    begun_again, is_about_others, is_notice, last_of_people, notice, told_apart,
-};
-use super::{Console, Finished, Input, Session, amend, confirm};
+use super::standing_answers::{begun_again, is_about_others, is_notice, notice, told_apart};
+use super::{Console, Finished, Input, Session, amend};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Discloses, EventRecord, RealmId, Scheme};
-use crate::command::{Back, Stretch, Undo};
+use crate::campaign::{CalendarPosition, RealmId};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
-use crate::rules::{GameOption, HOUSE_RULE};
 use crate::view;
+pub(super) use reach::within;
 
 /// When an answer was given.
 #[derive(Debug, Clone, Copy)]
@@ -39,9 +39,6 @@ pub(super) enum Return {
     /// What was taken back last is given again.
     Redo,
 }
-
-/// From so many answers of people on it is asked whether they are to be taken back.
-const MANY: usize = 10;
 
 /// Most answers that are named one by one when they are taken back.
 const NAMED: usize = 5;
@@ -70,85 +67,6 @@ impl Session {
             .and_then(|question| question.who.realm());
         self.moments.resize(at, None);
         self.moments.push(Some(Moment { log: self.log.len(), clock, turn_of, secret_of }));
-    }
-
-    fn of_people(&self) -> Vec<bool> {
-        Seats::of(&self.header).of_people(&self.answers)
-    }
-
-    /// The first of the last so many answers of people; none when there are not so many.
-    fn undone_from(&self, steps: usize) -> Option<usize> {
-        last_of_people(&self.of_people(), self.floor.min(self.answers.len()), steps)
-    }
-
-    /// How many answers must go to take back so many of people, computer players' after them
-    /// included; 0 when there are not so many.
-    pub(super) fn undo_count(&self, steps: usize) -> usize {
-        self.undone_from(steps).map_or(0, |at| self.answers.len() - at)
-    }
-
-    fn people_since(&self, at: usize) -> usize {
-        self.of_people().into_iter().skip(at).filter(|of_people| *of_people).count()
-    }
-
-    /// How many steps people have given since the last amendment, itself among them.
-    pub(super) fn since_amendment(&self) -> usize {
-        let at = self.answers.iter().rposition(|entry| is_amendment(&entry.text)).unwrap_or(0);
-        self.people_since(at)
-    }
-
-    /// The one realm of people whose answers all from one on are; none where they are of several,
-    /// or of the host.
-    fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
-        let of_people = self.of_people();
-        let people = self.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
-        let mut realms =
-            people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
-        let first = realms.next()??;
-        realms.all(|realm| realm == Some(first)).then_some(first)
-    }
-
-    /// The beginning of the last stretch of answers that fits.
-    fn stretch_begins(&self, game: &Game<'_>, stretch: &Stretch) -> Option<usize> {
-        let fits = |at: &usize| {
-            self.moments
-                .get(*at)
-                .copied()
-                .flatten()
-                .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
-        };
-        let last = (self.floor..self.answers.len()).rev().find(fits)?;
-        Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
-    }
-
-    /// What those at the table have learned since an answer was given, that taking it back would
-    /// not take from them.
-    fn disclosed_since(&self, at: usize, whose: Option<RealmId>) -> Discloses {
-        let Some(moment) = self.moments.get(at).copied().flatten() else {
-            return Discloses::Nothing;
-        };
-        let people: Vec<RealmId> = self
-            .seats()
-            .people()
-            .filter_map(|(seat, _)| u8::try_from(seat).ok())
-            .map(RealmId)
-            .collect();
-        let seen =
-            |record: &&EventRecord| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
-        let of_log = self.log[moment.log.min(self.log.len())..]
-            .iter()
-            .filter(seen)
-            .map(|record| record.event.discloses())
-            .max();
-        let anothers = |moment: &Moment| {
-            moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose)
-        };
-        let opened = self.moments[at..].iter().flatten().any(anothers);
-        of_log.unwrap_or(Discloses::Nothing).max(if opened {
-            Discloses::Secret
-        } else {
-            Discloses::Nothing
-        })
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
@@ -361,25 +279,6 @@ impl Session {
     }
 }
 
-/// Whether a place in the calendar is in a stretch of it.
-pub(super) fn within(
-    game: &Game<'_>,
-    (clock, turn_of): (CalendarPosition, Option<RealmId>),
-    stretch: &Stretch,
-) -> bool {
-    let rules = game.rules;
-    let block = rules.calendar.blocks.get(usize::from(clock.block));
-    let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
-    stretch.realm.is_none_or(|realm| turn_of == Some(realm))
-        && stretch.round.is_none_or(|(year, round)| {
-            (clock.year, clock.round + 1) == (year, round)
-                && block.is_some_and(|block| block.rounds > 1)
-        })
-        && stretch.named.as_deref().is_none_or(|named| {
-            phase == Some(named) || block.is_some_and(|block| block.id == named)
-        })
-}
-
 impl Moment {
     fn position(&self, game: &Game<'_>) -> String {
         let position = view::position(game, self.clock, self.turn_of)
@@ -389,117 +288,4 @@ impl Moment {
     }
 }
 
-impl Controller<'_> {
-    /// `undo`: says what would go, asks where that is more than a slip, and has it taken back.
-    ///
-    /// # Errors
-    /// [`Stop::Undo`] when it is taken back.
-    pub(super) fn undo(&mut self, game: &Game<'_>, undo: &Undo) -> Flow {
-        let steps = match &undo.back {
-            Back::Steps(steps) => *steps,
-            Back::To(stretch) => match self.session.stretch_begins(game, stretch) {
-                Some(at) => self.session.people_since(at),
-                None => {
-                    self.console.say("nobody has answered anything there that could be taken back");
-                    return Ok(());
-                }
-            },
-        };
-        let Some(at) =
-            self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
-        else {
-            let most = self.session.people_since(self.session.floor);
-            self.console.say(&match most {
-                0 => "there is nothing to take back".to_owned(),
-                _ => format!(
-                    "only {} can be taken back: `undo {most}` goes back to the start",
-                    count(most, "answer")
-                ),
-            });
-            return Ok(());
-        };
-        let whose = self.session.whose(game, at);
-        let several = self.session.seats().people().count() > 1;
-        let disclosed = self.session.disclosed_since(at, whose);
-        let seen = disclosed > Discloses::Nothing;
-        let word = |word: &str| game.state.chose(GameOption::Undo, word);
-        if seen && word("never") {
-            let why = "dice have fallen or something was revealed since, and this campaign takes that back never (option `undo`)";
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), why);
-        }
-        let leave = seen && (word("host") || several && word("by_seats"));
-        let many = steps >= MANY;
-        // A file that was begun before these questions were asked has no answers to them.
-        let asks = !self.console.strict || self.session.header.scheme == Scheme::Bound;
-        if asks && !undo.sure && (leave || many) {
-            let goes = self.goes(game, at, whose);
-            let since = if disclosed == Discloses::Dice {
-                "Dice have fallen since"
-            } else {
-                "Something was revealed since"
-            };
-            let text = if leave {
-                format!(
-                    "This takes back {goes}. {since}, so the host decides: is it allowed? (`yes` or `no`)"
-                )
-            } else {
-                format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
-            };
-            self.console.say(&text);
-            match confirm(self.input, self.console) {
-                Some(true) => {}
-                Some(false) => {
-                    self.console.say("Nothing is taken back.");
-                    return Ok(());
-                }
-                None => {
-                    return self.console.refused(
-                        self.input,
-                        game.rules,
-                        Some(HOUSE_RULE),
-                        "nothing is taken back: answer `yes` or `no`",
-                    );
-                }
-            }
-        }
-        let name = whose.map_or("several", |realm| game.realm_name(realm));
-        let notice = (seen && several || undo.told).then(|| name.to_owned());
-        self.back = Some(Return::Undo { steps, asked: many || leave, notice });
-        Err(Stop::Undo)
-    }
-
-    /// `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`
-    fn goes(&self, game: &Game<'_>, at: usize, whose: Option<RealmId>) -> String {
-        let people = self.session.people_since(at);
-        let computed =
-            self.session.answers[at..].iter().filter(|entry| !is_notice(&entry.text)).count()
-                - people;
-        let to = self
-            .session
-            .moments
-            .get(at)
-            .copied()
-            .flatten()
-            .map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
-        let also = if computed > 0 {
-            format!(" and {computed} of computer players")
-        } else {
-            String::new()
-        };
-        let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
-        format!("{}{whose}{also}, back to {to}", count(people, "answer"))
-    }
-
-    /// `redo`: what was taken back last is given again.
-    ///
-    /// # Errors
-    /// [`Stop::Undo`] when it is given again.
-    pub(super) fn redo(&mut self) -> Flow {
-        if self.session.undone.is_empty() {
-            self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
-            return Ok(());
-        }
-        self.back = Some(Return::Redo);
-        Err(Stop::Undo)
-    }
-}
+impl Controller<'_> {}

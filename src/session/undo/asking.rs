@@ -1,0 +1,135 @@
+//! The commands `undo` and `redo`: what would go is said first, and the host is asked where it is
+//! more than a slip.
+
+use super::Return;
+use crate::campaign::{Discloses, RealmId, Scheme};
+use crate::command::{Back, Undo};
+use crate::counted::count;
+use crate::engine::{Flow, Game, Stop};
+use crate::rules::{GameOption, HOUSE_RULE};
+use crate::session::confirm;
+use crate::session::controller::Controller;
+use crate::session::standing_answers::is_notice;
+
+/// From so many answers of people on it is asked whether they are to be taken back.
+const MANY: usize = 10;
+
+impl Controller<'_> {
+    /// `undo`: says what would go, asks where that is more than a slip, and has it taken back.
+    ///
+    /// # Errors
+    /// [`Stop::Undo`] when it is taken back.
+    pub(in crate::session) fn undo(&mut self, game: &Game<'_>, undo: &Undo) -> Flow {
+        let steps = match &undo.back {
+            Back::Steps(steps) => *steps,
+            Back::To(stretch) => match self.session.stretch_begins(game, stretch) {
+                Some(at) => self.session.people_since(at),
+                None => {
+                    self.console.say("nobody has answered anything there that could be taken back");
+                    return Ok(());
+                }
+            },
+        };
+        let Some(at) =
+            self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
+        else {
+            let most = self.session.people_since(self.session.floor);
+            self.console.say(&match most {
+                0 => "there is nothing to take back".to_owned(),
+                _ => format!(
+                    "only {} can be taken back: `undo {most}` goes back to the start",
+                    count(most, "answer")
+                ),
+            });
+            return Ok(());
+        };
+        let whose = self.session.whose(game, at);
+        let several = self.session.seats().people().count() > 1;
+        let disclosed = self.session.disclosed_since(at, whose);
+        let seen = disclosed > Discloses::Nothing;
+        let word = |word: &str| game.state.chose(GameOption::Undo, word);
+        if seen && word("never") {
+            let why = "dice have fallen or something was revealed since, and this campaign takes that back never (option `undo`)";
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), why);
+        }
+        let leave = seen && (word("host") || several && word("by_seats"));
+        let many = steps >= MANY;
+        // A file that was begun before these questions were asked has no answers to them.
+        let asks = !self.console.strict || self.session.header.scheme == Scheme::Bound;
+        if asks && !undo.sure && (leave || many) {
+            let goes = self.goes(game, at, whose);
+            let since = if disclosed == Discloses::Dice {
+                "Dice have fallen since"
+            } else {
+                "Something was revealed since"
+            };
+            let text = if leave {
+                format!(
+                    "This takes back {goes}. {since}, so the host decides: is it allowed? (`yes` or `no`)"
+                )
+            } else {
+                format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
+            };
+            self.console.say(&text);
+            match confirm(self.input, self.console) {
+                Some(true) => {}
+                Some(false) => {
+                    self.console.say("Nothing is taken back.");
+                    return Ok(());
+                }
+                None => {
+                    return self.console.refused(
+                        self.input,
+                        game.rules,
+                        Some(HOUSE_RULE),
+                        "nothing is taken back: answer `yes` or `no`",
+                    );
+                }
+            }
+        }
+        let name = whose.map_or("several", |realm| game.realm_name(realm));
+        let notice = (seen && several || undo.told).then(|| name.to_owned());
+        self.back = Some(Return::Undo { steps, asked: many || leave, notice });
+        Err(Stop::Undo)
+    }
+
+    /// `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`
+    pub(in crate::session) fn goes(
+        &self,
+        game: &Game<'_>,
+        at: usize,
+        whose: Option<RealmId>,
+    ) -> String {
+        let people = self.session.people_since(at);
+        let computed =
+            self.session.answers[at..].iter().filter(|entry| !is_notice(&entry.text)).count()
+                - people;
+        let to = self
+            .session
+            .moments
+            .get(at)
+            .copied()
+            .flatten()
+            .map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
+        let also = if computed > 0 {
+            format!(" and {computed} of computer players")
+        } else {
+            String::new()
+        };
+        let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
+        format!("{}{whose}{also}, back to {to}", count(people, "answer"))
+    }
+
+    /// `redo`: what was taken back last is given again.
+    ///
+    /// # Errors
+    /// [`Stop::Undo`] when it is given again.
+    pub(in crate::session) fn redo(&mut self) -> Flow {
+        if self.session.undone.is_empty() {
+            self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
+            return Ok(());
+        }
+        self.back = Some(Return::Redo);
+        Err(Stop::Undo)
+    }
+}

@@ -1,0 +1,120 @@
+//! How far an undo reaches: whose answers it takes, since when, and what others have learned from
+//! them.
+
+use super::Moment;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{CalendarPosition, Discloses, EventRecord, RealmId};
+use crate::command::Stretch;
+use crate::engine::Game;
+use crate::session::Session;
+use crate::session::amendment_terms::is_amendment;
+use crate::session::seats::Seats;
+use crate::session::standing_answers::last_of_people;
+
+impl Session {
+    pub(in crate::session) fn of_people(&self) -> Vec<bool> {
+        Seats::of(&self.header).of_people(&self.answers)
+    }
+
+    /// The first of the last so many answers of people; none when there are not so many.
+    pub(in crate::session) fn undone_from(&self, steps: usize) -> Option<usize> {
+        last_of_people(&self.of_people(), self.floor.min(self.answers.len()), steps)
+    }
+
+    /// How many answers must go to take back so many of people, computer players' after them
+    /// included; 0 when there are not so many.
+    pub(in crate::session) fn undo_count(&self, steps: usize) -> usize {
+        self.undone_from(steps).map_or(0, |at| self.answers.len() - at)
+    }
+
+    pub(in crate::session) fn people_since(&self, at: usize) -> usize {
+        self.of_people().into_iter().skip(at).filter(|of_people| *of_people).count()
+    }
+
+    /// How many steps people have given since the last amendment, itself among them.
+    pub(in crate::session) fn since_amendment(&self) -> usize {
+        let at = self.answers.iter().rposition(|entry| is_amendment(&entry.text)).unwrap_or(0);
+        self.people_since(at)
+    }
+
+    /// The one realm of people whose answers all from one on are; none where they are of several,
+    /// or of the host.
+    pub(in crate::session) fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
+        let of_people = self.of_people();
+        let people = self.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
+        let mut realms =
+            people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
+        let first = realms.next()??;
+        realms.all(|realm| realm == Some(first)).then_some(first)
+    }
+
+    /// The beginning of the last stretch of answers that fits.
+    pub(in crate::session) fn stretch_begins(
+        &self,
+        game: &Game<'_>,
+        stretch: &Stretch,
+    ) -> Option<usize> {
+        let fits = |at: &usize| {
+            self.moments
+                .get(*at)
+                .copied()
+                .flatten()
+                .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
+        };
+        let last = (self.floor..self.answers.len()).rev().find(fits)?;
+        Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
+    }
+
+    /// What those at the table have learned since an answer was given, that taking it back would
+    /// not take from them.
+    pub(in crate::session) fn disclosed_since(
+        &self,
+        at: usize,
+        whose: Option<RealmId>,
+    ) -> Discloses {
+        let Some(moment) = self.moments.get(at).copied().flatten() else {
+            return Discloses::Nothing;
+        };
+        let people: Vec<RealmId> = self
+            .seats()
+            .people()
+            .filter_map(|(seat, _)| u8::try_from(seat).ok())
+            .map(RealmId)
+            .collect();
+        let seen =
+            |record: &&EventRecord| people.iter().any(|realm| Viewer::Realm(*realm).sees(record));
+        let of_log = self.log[moment.log.min(self.log.len())..]
+            .iter()
+            .filter(seen)
+            .map(|record| record.event.discloses())
+            .max();
+        let anothers = |moment: &Moment| {
+            moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose)
+        };
+        let opened = self.moments[at..].iter().flatten().any(anothers);
+        of_log.unwrap_or(Discloses::Nothing).max(if opened {
+            Discloses::Secret
+        } else {
+            Discloses::Nothing
+        })
+    }
+}
+
+/// Whether a place in the calendar is in a stretch of it.
+pub(in crate::session) fn within(
+    game: &Game<'_>,
+    (clock, turn_of): (CalendarPosition, Option<RealmId>),
+    stretch: &Stretch,
+) -> bool {
+    let rules = game.rules;
+    let block = rules.calendar.blocks.get(usize::from(clock.block));
+    let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
+    stretch.realm.is_none_or(|realm| turn_of == Some(realm))
+        && stretch.round.is_none_or(|(year, round)| {
+            (clock.year, clock.round + 1) == (year, round)
+                && block.is_some_and(|block| block.rounds > 1)
+        })
+        && stretch.named.as_deref().is_none_or(|named| {
+            phase == Some(named) || block.is_some_and(|block| block.id == named)
+        })
+}
