@@ -1,0 +1,123 @@
+//! What a head chooses of the rules: its mods and where they are found, their options, and faults
+//! at the line that chose.
+
+use super::Header;
+use crate::fault::{Fault, SourceFile};
+use crate::rules::{LayerKind, Library, ModValue, Ruleset, Selection};
+use crate::session::answers::strip_comment;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+impl Header {
+    /// The library in which its file finds its mods: those around the file, and those whose folders
+    /// it names.
+    ///
+    /// # Errors
+    /// A fault for each folder that holds no mod.
+    pub fn library(
+        &self,
+        library: &Library,
+        file: &Path,
+        source: &Arc<SourceFile>,
+    ) -> Result<Library, Vec<Fault>> {
+        let (mut library, mut faults) = (library.near(file), Vec::new());
+        let here = file.parent().unwrap_or_else(|| Path::new("."));
+        for line in self.mod_folders.iter().rev() {
+            let folder = here.join(line.words[1].trim_end_matches('/'));
+            if folder.join(LayerKind::Mod.manifest()).is_file() {
+                library = library.with_mod(folder);
+                continue;
+            }
+            let message = format!(
+                "there is no mod in `{}`: it has no file {}",
+                line.words[1],
+                LayerKind::Mod.manifest()
+            );
+            let fault = Fault::new("campaign::head", message).at(
+                source,
+                source.line_range(line.number),
+                "this line",
+            );
+            faults.push(fault.help("name the folder of the mod as it is seen from this file"));
+        }
+        if faults.is_empty() { Ok(library) } else { Err(faults) }
+    }
+
+    /// The edition and mods it names.
+    #[must_use]
+    pub fn selection(&self, library: &Library) -> Selection {
+        Selection {
+            edition: self.edition.clone().unwrap_or_else(|| library.default_edition()),
+            mods: self.mods.clone(),
+        }
+    }
+}
+
+/// `../mods/weather` → `weather`, where that is the folder of a mod as seen from the file.
+pub(super) fn mod_of(folder: &str) -> Result<&str, (String, String)> {
+    let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    if folder.starts_with('/') || matches!(name, "" | "." | "..") {
+        let help = "write it as it is seen from this file, for instance `mod ../mods/weather`";
+        return Err((format!("`{folder}` does not name the folder of a mod"), help.to_owned()));
+    }
+    Ok(name)
+}
+
+/// Faults of loading what a head chose, each at the line that chose it where it has no place yet.
+#[must_use]
+pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
+    let place = |fault: Fault| {
+        let chosen = fault.location().is_none()
+            && (fault.code.starts_with("mods::") || fault.code == "rules::unknown_edition");
+        let mut start = 0;
+        for raw in source.text.split_inclusive('\n').filter(|_| chosen) {
+            let line = strip_comment(raw).trim();
+            let mut words = line.split_whitespace();
+            if matches!(words.next(), Some("mod" | "edition"))
+                && words
+                    .next()
+                    .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
+                    .is_some_and(|name| fault.message.contains(&format!("`{name}`")))
+            {
+                return fault.at(source, start..start + line.len(), "chosen here");
+            }
+            start += raw.len();
+        }
+        fault
+    };
+    faults.into_iter().map(place).collect()
+}
+
+/// What every option of the mods is set to: by the head, else by default.
+///
+/// # Errors
+/// A fault for each line that names no option of a mod, or a value it does not take.
+pub fn mod_options(
+    header: &Header,
+    rules: &Ruleset,
+    source: &Arc<SourceFile>,
+) -> Result<BTreeMap<String, ModValue>, Vec<Fault>> {
+    let mut values: BTreeMap<String, ModValue> = rules
+        .mod_options
+        .iter()
+        .map(|option| (option.name.clone(), option.default.clone()))
+        .collect();
+    let mut faults = Vec::new();
+    for line in &header.mod_options {
+        let (name, value) = (&line.words[1], &line.words[2]);
+        match rules.mod_option(name, value) {
+            Ok(value) => {
+                values.insert(name.clone(), value);
+            }
+            Err((message, help)) => {
+                faults.push(
+                    Fault::new("campaign::head", message)
+                        .at(source, source.line_range(line.number), "this line")
+                        .help(help),
+                );
+            }
+        }
+    }
+    if faults.is_empty() { Ok(values) } else { Err(faults) }
+}
