@@ -1,0 +1,72 @@
+//! States kept at phase boundaries: those that an undo returns to, and the one saved in the folder.
+
+use super::{FileEntry, Session, Snapshot};
+use crate::campaign::State;
+
+/// States kept for undo; older ones are thinned out.
+const BOUNDARIES: usize = 256;
+
+/// The state at a phase boundary, with how many answers and records led to it.
+#[derive(Debug, Clone)]
+pub struct Boundary {
+    pub answers: usize,
+    pub log: usize,
+    pub state: State,
+}
+
+impl Session {
+    /// Keeps the latest states and every second of the older ones.
+    pub(super) fn thin_boundaries(&mut self) {
+        if self.boundaries.len() <= BOUNDARIES {
+            return;
+        }
+        let mut at = 0;
+        let recent = self.boundaries.len() / 2;
+        self.boundaries.retain(|_| {
+            at += 1;
+            at == 1 || at > recent || at % 2 == 0
+        });
+    }
+
+    /// Whether the state saved at this point differs from what the file leads to now. It is looked
+    /// at once, at the boundary that was saved.
+    pub(super) fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
+        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else {
+            return false;
+        };
+        let played = &self.answers[..saved.answers.min(self.answers.len())];
+        saved.answers != answers
+            || saved.prefix != prefix(played)
+            || saved.state.hash() != state.hash()
+    }
+
+    pub(super) fn save_snapshot(&mut self, answers: usize, state: &State) {
+        let Some(folder) = &self.folder else { return };
+        // A folder that was moved away is not made anew for a cache.
+        if answers == self.saved
+            || self.journal.as_ref().is_some_and(|journal| journal.check().is_err())
+        {
+            return;
+        }
+        self.saved = answers;
+        let snapshot = Snapshot {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: self.rules.hash.clone(),
+            answers,
+            prefix: prefix(&self.answers[..answers.min(self.answers.len())]),
+            state: state.clone(),
+        };
+        folder.save_snapshot(&snapshot);
+    }
+}
+
+/// A hash over answers, to know whether a snapshot belongs to them.
+#[must_use]
+pub fn prefix(answers: &[FileEntry]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for answer in answers {
+        hasher.update(answer.text.as_bytes());
+        hasher.update(b"\n");
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}

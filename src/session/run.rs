@@ -1,0 +1,205 @@
+//! Playing a session until the players leave. A run of the engine ends where answers are taken
+//! back or something fails, and the next one begins at the boundary before.
+
+use super::controller::Begun;
+use super::{Console, Controller, Finished, Input, Journal, Session, amend, compatibility};
+use crate::campaign::State;
+use crate::engine::core::driver;
+use crate::engine::{Flow, Game, Players, Stop};
+use crate::fault::render;
+use crate::phases;
+use std::sync::Arc;
+
+impl Session {
+    /// Plays until the players leave, the input ends or something breaks. After the campaign has
+    /// ended commands are still taken.
+    pub fn run(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
+        let mut again = false;
+        console.given_dice_only =
+            self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
+        console.shelf =
+            self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
+        let mut failed_after = None;
+        loop {
+            if again && self.scripted() {
+                // What scripts keep in their own variables goes with the answers: they begin anew.
+                self.boundaries.truncate(1);
+            }
+            let Some(boundary) = self.boundaries.last().cloned() else {
+                return Finished::Broken("the campaign has no start".to_owned());
+            };
+            let era = amend::count(&self.answers[..boundary.answers.min(self.answers.len())]);
+            let mut state = boundary.state;
+            // At first the scripts that the session began with are still as they were loaded.
+            if again && let Err(faults) = self.begin_era(era, &state) {
+                return Finished::Broken(render(&faults, console.colour));
+            }
+            again = true;
+            self.log.truncate(boundary.log);
+            let phase = Begun { answers: boundary.answers, clock: state.clock, era };
+            let mut conductor = Controller {
+                session: self,
+                input,
+                console,
+                cursor: boundary.answers,
+                era,
+                phase,
+                in_force: era,
+                live: false,
+                back: None,
+                retry: 0,
+                skip: None,
+                open: None,
+                over: None,
+            };
+            let stop = play(&mut conductor, &mut state, era);
+            let (back, retry, replaying) =
+                (conductor.back.take(), conductor.retry, conductor.plays_again());
+            let (cursor, phase, waiting) =
+                (conductor.cursor, conductor.phase, conductor.era > conductor.in_force);
+            self.state = state;
+            let began_again = std::mem::take(&mut self.began_again);
+            if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
+                // Answers of the phase that do not fit the new rules.
+                let why = match stop {
+                    Err(Stop::Broken(why)) => why,
+                    _ => self.failure(console),
+                };
+                match self.keep_only(cursor, input, console) {
+                    Ok(removed) => console.returned(
+                        &format!("{why}\ntaken back"),
+                        &self.named(console.viewer, cursor, &removed),
+                    ),
+                    Err(stop) => return self.finished(stop),
+                }
+                continue;
+            }
+            let hooks = self.hooks.clone();
+            match stop {
+                Err(Stop::Undo) => {
+                    if let Some(how) = &back
+                        && let Err(stop) = self.go_back(how, input, console)
+                    {
+                        return self.finished(stop);
+                    }
+                }
+                Err(Stop::Failed) => {
+                    // What it printed on its way may tell what went wrong.
+                    console.printed(&self.rules, hooks.as_deref());
+                    let text = self.failure(console);
+                    let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
+                    let fits = || {
+                        old.is_some_and(|old| {
+                            compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok()
+                        })
+                    };
+                    if waiting && !replaying && retry == 0 && fits() {
+                        console.say(&text);
+                        if let Err(stop) =
+                            self.begin_phase_again(phase.answers, phase.clock, input, console)
+                        {
+                            return self.finished(stop);
+                        }
+                        console.begun_again();
+                        self.began_again = true;
+                        continue;
+                    }
+                    let steps = retry.max(1);
+                    let count = self.undo_count(steps);
+                    // Where nobody types, the same answers would lead to the same failure for ever.
+                    let idle = failed_after.replace(self.typed) == Some(self.typed);
+                    if replaying || count == 0 || idle {
+                        return Finished::Broken(text);
+                    }
+                    let at = if retry == 0 {
+                        self.answers.len() - 1
+                    } else {
+                        self.answers.len() - count
+                    };
+                    let order =
+                        self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
+                    if let Err(stop) = self.take_back(steps, None, input, console) {
+                        return self.finished(stop);
+                    }
+                    // What failed is not to be given again by `redo`.
+                    self.undone.clear();
+                    console.script_failed(&text, &order);
+                }
+                Ok(()) => return self.finished(Stop::Quit),
+                Err(stop) => return self.finished(stop),
+            }
+        }
+    }
+
+    /// How a run ended that stopped for this.
+    pub(super) fn finished(&mut self, stop: Stop) -> Finished {
+        // Whoever leaves in the midst of a question leaves nothing unfinished.
+        if !matches!(stop, Stop::Broken(_)) {
+            self.journal.iter_mut().for_each(Journal::finished);
+        }
+        match stop {
+            Stop::Quit | Stop::Undo => Finished::Left,
+            Stop::EndOfInput => Finished::EndOfInput,
+            Stop::Broken(message) => Finished::Broken(message),
+            Stop::Halted(message) => Finished::Halted(message),
+            Stop::Failed => Finished::Halted("a mod failed".to_owned()),
+        }
+    }
+
+    /// What the scripts report of how they failed.
+    pub(super) fn failure(&self, console: &Console) -> String {
+        let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
+        failure.map_or_else(
+            || "a mod failed".to_owned(),
+            |fault| render(std::slice::from_ref(&fault), console.colour).trim_end().to_owned(),
+        )
+    }
+}
+
+/// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
+/// takes commands after the end.
+fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Flow {
+    loop {
+        conductor.phase_begins(state.clock);
+        if state.ending.is_none() && conductor.era != era {
+            let old = Arc::clone(&conductor.session.rules);
+            era = conductor.era;
+            if let Err(faults) = conductor.session.begin_era(era, state) {
+                return Err(Stop::Broken(render(&faults, conductor.console.colour)));
+            }
+            let Some(begun) = conductor.session.eras.get(era).cloned() else {
+                return Err(Stop::Broken("an amendment is lost".to_owned()));
+            };
+            let hooks = conductor.session.hooks.clone();
+            let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
+                Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
+            })?;
+            let amended = driver::amend(
+                &begun.rules,
+                hooks.as_deref(),
+                state,
+                conductor,
+                (clock, begun.options),
+            );
+            if amended == Err(Stop::Failed) {
+                // A script that cannot take up the campaign would fail again at each answer.
+                conductor.retry = conductor.session.since_amendment();
+            }
+            amended?;
+            conductor.in_force = era;
+        }
+        if let Err(faults) = conductor.session.races_come(state) {
+            return Err(Stop::Broken(render(&faults, conductor.console.colour)));
+        }
+        let (rules, hooks) =
+            (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
+        if state.ending.is_none() {
+            phases::play_phase(&rules, hooks.as_deref(), state, conductor)?;
+            continue;
+        }
+        let game = Game::new(&rules, state, hooks.as_deref());
+        conductor.boundary(&game);
+        let Some(order) = conductor.after_the_end(&game)? else { return Ok(()) };
+        driver::after_the_end(&rules, hooks.as_deref(), state, conductor, &order)?;
+    }
+}

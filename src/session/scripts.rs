@@ -1,0 +1,72 @@
+//! The scripts in play: loaded for the rules in force and the races of the campaign.
+
+use super::Session;
+use crate::campaign::State;
+use crate::engine::{Game, Hooks};
+use crate::fault::Fault;
+use crate::lua::ScriptHost;
+use crate::rules::{Race, Ruleset};
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Session {
+    /// Whether scripts are or were in play.
+    pub(super) fn scripted(&self) -> bool {
+        self.eras.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.idle())
+    }
+
+    /// Rules and scripts of an era come into force.
+    pub(super) fn begin_era(&mut self, era: usize, state: &State) -> Result<(), Vec<Fault>> {
+        let Some(begun) = self.eras.get(era) else { return Ok(()) };
+        self.rules = Arc::clone(&begun.rules);
+        self.hooks = scripts(&self.rules, state)?;
+        self.races = scripted_races(&self.rules, state);
+        Ok(())
+    }
+
+    /// Hired and allied banners of another race bring its scripts with them, from the next phase on
+    /// (NL-RACE-01).
+    pub(super) fn races_come(&mut self, state: &State) -> Result<(), Vec<Fault>> {
+        let races = scripted_races(&self.rules, state);
+        if races != self.races {
+            self.hooks = scripts(&self.rules, state)?;
+            self.races = races;
+        }
+        Ok(())
+    }
+}
+
+/// The races in play that have scripts of their own.
+pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
+    let mut races = Game::new(rules, state, None).races_in_play();
+    races.retain(|race| {
+        rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some())
+    });
+    races
+}
+
+/// The scripts of some rules for a campaign, loaded; none if there are none.
+///
+/// # Errors
+/// Every script that fails to load.
+pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
+    let races = Game::new(rules, state, None).races_in_play();
+    let spare =
+        SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
+    if let Some(host) = spare {
+        // What failed in a campaign that was left is nothing to this one.
+        host.take_failure();
+        return Ok(Some(host));
+    }
+    let host = ScriptHost::new(rules, &races)?;
+    if host.serves(rules, &races) {
+        SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
+    }
+    Ok(Some(host))
+}
+
+thread_local! {
+    /// The last host without scripts that keep anything: thousands of campaigns under the same
+    /// rules share its machine and the spells that any of them cast.
+    static SPARE: std::cell::RefCell<Option<Rc<ScriptHost>>> = const { std::cell::RefCell::new(None) };
+}
