@@ -1,0 +1,233 @@
+//! Commands that show how things are: the map, what is on it, and what may be answered.
+
+use super::{Context, Done, usage};
+use crate::campaign::Owner;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Trace;
+use crate::engine::core::parse;
+use crate::view;
+use std::collections::BTreeSet;
+
+pub(super) fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let Some(question) = context.question else {
+        return Done::Said("the campaign is over".to_owned());
+    };
+    if !question.shown_to(context.console.viewer) {
+        return Done::Said(view::prompt(context.game, context.console.viewer, question));
+    }
+    let mut lines: Vec<String> = question
+        .legal(context.game)
+        .iter()
+        .map(|order| parse::write(context.game, question.who.realm(), order))
+        .collect();
+    // A script may offer the same in several ways, as the least and the half of two crowns.
+    let mut seen = BTreeSet::new();
+    lines.retain(|line| seen.insert(line.clone()));
+    let count = lines.len();
+    const SHOWN: usize = 40;
+    if count > SHOWN {
+        lines.truncate(SHOWN);
+        lines.push(format!("… and {} more", count - SHOWN));
+    }
+    Done::Said(format!(
+        "{}\n{}",
+        view::prompt(context.game, context.console.viewer, question),
+        lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+    ))
+}
+
+pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let heading = view::position(context.game, context.game.state.clock, None).unwrap_or_default();
+    let asked = context.question.map_or_else(
+        || "the campaign is over".to_owned(),
+        |question| view::prompt(context.game, context.console.viewer, question),
+    );
+    Done::Said(format!("{heading}\n{asked}"))
+}
+
+pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
+    if context.game.state.map.places.is_empty() {
+        return Done::Said(view::draw_board(context.game, context.console.colour));
+    }
+    let mut look = view::map::DrawingOptions {
+        layer: view::map::MapLayer::All,
+        around: None,
+        colour: context.console.colour,
+        width: context.console.screen.width(),
+    };
+    for word in words {
+        match *word {
+            "owners" => look.layer = view::map::MapLayer::Owners,
+            "supply" => look.layer = view::map::MapLayer::Supply,
+            "knowledge" => look.layer = view::map::MapLayer::Knowledge,
+            word => {
+                match (word.parse::<i64>(), look.around, context.game.state.realm_named(word)) {
+                    (Ok(steps), Some((place, _)), _) => {
+                        look.around = Some((place, steps.clamp(0, 50)))
+                    }
+                    (Err(_), _, Some(realm)) => {
+                        look.around =
+                            context.game.state.realm(realm).capital.map(|place| (place, 3))
+                    }
+                    _ => match context.game.place_named(word) {
+                        Ok(place) => look.around = Some((place, 2)),
+                        Err(message) => return Done::Failed(message),
+                    },
+                }
+            }
+        }
+    }
+    Done::Said(view::map::draw(context.game, context.console.viewer, &look))
+}
+
+pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::sheet::realms(context.game, context.console.viewer))
+}
+
+/// `red`, `form`, `red form`: of whom, and whether as a form to print.
+pub(super) fn as_form<'w>(words: &'w [&'w str]) -> (&'w [&'w str], bool) {
+    match words {
+        [rest @ .., "form"] => (rest, true),
+        rest => (rest, false),
+    }
+}
+
+pub(super) fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (words, form) = as_form(words);
+    let realm = match words {
+        [] => None,
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("banners"),
+    };
+    let (game, viewer) = (context.game, context.console.viewer);
+    Done::Said(if form {
+        view::form::forms(game, viewer, realm, false)
+    } else {
+        view::sheet::banners(game, viewer, realm)
+    })
+}
+
+pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let owner = match words {
+        [] => None,
+        ["independent"] => Some(Owner::Independent),
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(Owner::Realm(realm)),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("ships"),
+    };
+    Done::Said(view::sheet::ships(context.game, owner))
+}
+
+pub(super) fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (words, form) = as_form(words);
+    let realm = match words {
+        [] => None,
+        [name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("roster"),
+    };
+    let (game, viewer) = (context.game, context.console.viewer);
+    Done::Said(if form {
+        view::form::forms(game, viewer, realm, true)
+    } else {
+        view::roster::rosters(game, viewer, realm)
+    })
+}
+
+pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let sheet = context.question.and_then(|question| question.ask.sheet(context.game));
+    sheet
+        .map_or_else(|| Done::Failed("no battle is played on the table now".to_owned()), Done::Said)
+}
+
+pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
+    if words.is_empty() {
+        return usage("tile");
+    }
+    match context.game.place_named(&words.join(" ")) {
+        Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),
+        Err(message) => Done::Failed(message),
+    }
+}
+
+pub(super) fn sieges(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::sheet::sieges(context.game))
+}
+
+pub(super) fn pieces(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::sheet::stocks_left(context.game))
+}
+
+pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let game = context.game;
+    let asked = context.question.and_then(|question| question.who.realm());
+    let realm = match (words, context.console.viewer) {
+        ([name], _) => match game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        ([], Viewer::Realm(realm)) => Some(realm),
+        ([], Viewer::Host) => asked,
+        _ => None,
+    };
+    let Some(realm) = realm else { return usage("revenue") };
+    if !game.rules.table(crate::rules::table::REVENUE).given {
+        return Done::Failed(format!(
+            "the edition `{}` has no table of revenue",
+            game.rules.edition
+        ));
+    }
+    match context.console.viewer {
+        Viewer::Realm(other) if other != realm => {
+            Done::Failed("others do not show you their revenue".to_owned())
+        }
+        _ => Done::Said(view::revenue::revenue(game, realm)),
+    }
+}
+
+pub(super) fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::diplomacy_text::pacts(context.game, context.console.viewer))
+}
+
+pub(super) fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Said(view::diplomacy_text::discs(context.game, context.console.viewer))
+}
+
+pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let Some(question) = context.question else {
+        return Done::Failed("nothing is asked: the campaign is over".to_owned());
+    };
+    if words.is_empty() {
+        return usage("preview");
+    }
+    if !question.shown_to(context.console.viewer) {
+        return Done::Failed(view::prompt(context.game, context.console.viewer, question));
+    }
+    let line = words.join(" ");
+    let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
+    let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
+        Ok(order) => order,
+        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+    };
+    let trace = Trace::default();
+    let game = context.game.traced(&trace);
+    let said = match question.judge(&game, &order) {
+        Err(refusal) => {
+            let rule =
+                game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+            format!("this would be refused [{rule}]: {}", refusal.why)
+        }
+        Ok(()) => question
+            .ask
+            .preview(&game, question.who, &order)
+            .map_or_else(|| "this is legal".to_owned(), |text| format!("this is legal: {text}")),
+    };
+    Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
+}

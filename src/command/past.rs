@@ -1,0 +1,80 @@
+//! Commands that look back: the log, the chronicle and how a number came about.
+
+use super::{Context, Done, usage};
+use crate::engine::Game;
+use crate::view;
+
+/// What of a realm is counted under this name: `money`, what money is called, or a counter.
+pub(super) fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Counted<'a>> {
+    if crate::engine::is_money(game.rules, name) {
+        return Some(view::why::Counted::Money);
+    }
+    game.rules.counter(name).map(view::why::Counted::Counter)
+}
+
+pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (game, viewer, log) = (context.game, context.console.viewer, context.log);
+    match words {
+        [] => Done::Said(view::why::why_last(game, viewer, log)),
+        [place] => match game.place_named(place) {
+            Ok(place) => Done::Said(view::why::why_place(game, viewer, log, place)),
+            Err(message) => Done::Failed(message),
+        },
+        [realm, name] if account(game, name).is_some() => {
+            match (game.realm_named(realm), account(game, name)) {
+                (Ok(realm), Some(account)) => {
+                    Done::Said(view::why::why_account(game, viewer, log, realm, account))
+                }
+                (Err(message), _) => Done::Failed(message),
+                (_, None) => usage("why"),
+            }
+        }
+        [realm, number] => {
+            let found = game.realm_named(realm).and_then(|realm| {
+                let number =
+                    number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
+                game.banner_ever(realm, number)
+            });
+            match found {
+                Ok(banner) => Done::Said(view::why::why_banner(game, viewer, log, banner)),
+                Err(message) => Done::Failed(message),
+            }
+        }
+        _ => usage("why"),
+    }
+}
+
+pub(super) fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let count = match words {
+        [] => 20,
+        [count] => match count.parse() {
+            Ok(count) => count,
+            Err(_) => return usage("log"),
+        },
+        _ => return usage("log"),
+    };
+    let mut lines = view::log_lines(context.game, context.console.viewer, context.log);
+    let skip = lines.len().saturating_sub(count);
+    Done::Said(lines.split_off(skip).join("\n"))
+}
+
+/// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
+pub(super) fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (game, viewer, log) = (context.game, context.console.viewer, context.log);
+    let pages = view::chronicle::pages(game, viewer, log);
+    let found = match words {
+        ["all"] => {
+            return Done::Said(view::chronicle::book(game, viewer, log).trim_end().to_owned());
+        }
+        [] => pages.last(),
+        [year] => match year.parse::<u16>() {
+            Ok(year) => pages.iter().find(|page| page.year == year),
+            Err(_) => return usage("chronicle"),
+        },
+        _ => return usage("chronicle"),
+    };
+    Done::Said(found.map_or_else(
+        || "nothing is written of that yet".to_owned(),
+        |page| page.markdown().trim_end().to_owned(),
+    ))
+}

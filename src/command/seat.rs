@@ -1,0 +1,70 @@
+//! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
+
+use super::{Context, Done, Stretch, Undo, usage};
+use crate::campaign::knowledge::Viewer;
+
+pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let name = match words {
+        ["as", name] | [name] => *name,
+        _ => return usage("view"),
+    };
+    if name == "seat" {
+        context.console.shared = true;
+        if let (Viewer::Host, Some(realm)) =
+            (context.console.viewer, context.question.and_then(|question| question.who.realm()))
+        {
+            context.console.viewer = Viewer::Realm(realm);
+        }
+        return Done::Said("whoever is asked sees what he may know".to_owned());
+    }
+    context.console.shared = false;
+    if name == "host" {
+        context.console.viewer = Viewer::Host;
+        return Done::Said("everything is shown".to_owned());
+    }
+    match context.game.realm_named(name) {
+        Ok(realm) => {
+            context.console.viewer = Viewer::Realm(realm);
+            Done::Said(format!("what {name} may know is shown; `view as host` shows everything"))
+        }
+        Err(message) => Done::Failed(message),
+    }
+}
+
+pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
+    match context.console.viewer {
+        // By it one could try out what others may have: it is of everything.
+        Viewer::Realm(_) if !context.console.strict => Done::Failed(
+            "the hash is of everything that is so: `view as host`, then `hash`".to_owned(),
+        ),
+        _ => Done::Said(context.game.state.hash()),
+    }
+}
+
+pub(super) fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
+    match Undo::parse(context.game, words) {
+        Ok(undo) => Done::Undo(undo),
+        Err(Some(message)) => Done::Failed(message),
+        Err(None) => usage("undo"),
+    }
+}
+
+pub(super) fn skip(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let ["to", rest @ ..] = words else { return usage("skip") };
+    if rest.is_empty() {
+        return usage("skip");
+    }
+    match Stretch::parse(context.game, "skip", rest) {
+        Ok(stretch) => Done::Skip(stretch),
+        Err(Some(message)) => Done::Failed(message),
+        Err(None) => usage("skip"),
+    }
+}
+
+pub(super) fn redo(_: &mut Context<'_>, words: &[&str]) -> Done {
+    if words.is_empty() { Done::Redo } else { usage("redo") }
+}
+
+pub(super) fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {
+    Done::Quit
+}
