@@ -5,7 +5,7 @@ use super::known::{
     asked_himself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known,
     tile_known, told_known,
 };
-use super::{Checked, intrigue, orders};
+use super::{Checked, banners, chronicle, course, intrigue, orders, realms, ships, tiles};
 use crate::campaign::RealmId;
 use crate::command::Context;
 
@@ -32,37 +32,37 @@ expectations! {
     /// of it has this text in it.
     "not understood [TEXT]", orders::not_understood, asked_himself;
     /// What a banner on the map has, and where it stands.
-    "banner REALM NUMBER points|baggage|at|side|service|race VALUE", super::banner, banner_known;
+    "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banners::banner, banner_known;
     /// How it is with a banner; `gone`: no banner of this number is on the map.
-    "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", super::banner_is, everybody;
+    "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banners::banner_is, everybody;
     /// What a unit or character has, by the number on the roll.
-    "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", super::roster, own_realm;
+    "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", banners::roster, own_realm;
     /// How it is with a unit or character.
-    "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", super::roster_is, own_realm;
+    "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", banners::roster_is, own_realm;
     /// Whose a tile is, what stands on it and what is stored there.
-    "tile TILE owner|settlement|stock VALUE", super::tile, tile_known;
+    "tile TILE owner|settlement|stock VALUE", tiles::tile, tile_known;
     /// How it is with a tile.
-    "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", super::tile_is, everybody;
+    "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tiles::tile_is, everybody;
     /// Who besieges a tile, and how strong a garrison without banners is.
-    "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", super::siege, everybody;
+    "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", tiles::siege, everybody;
     /// What mark lies on a tile, and its amount.
-    "lies TILE none|NAME [AMOUNT]", super::lies, everybody;
+    "lies TILE none|NAME [AMOUNT]", tiles::lies, everybody;
     /// Which ship carries a banner.
-    "banner REALM NUMBER aboard NUMBER|none", super::aboard, everybody;
+    "banner REALM NUMBER aboard NUMBER|none", banners::aboard, everybody;
     /// How many ships of an owner are at a tile.
-    "ships TILE OWNER NUMBER", super::ships, everybody;
+    "ships TILE OWNER NUMBER", ships::ships, everybody;
     /// Where a ship is.
-    "ship OWNER NUMBER TILE [docked|sea]", super::ship, everybody;
+    "ship OWNER NUMBER TILE [docked|sea]", ships::ship, everybody;
     /// A ship is off the map, or has made its move of this turn.
-    "ship OWNER NUMBER gone|sailed", super::ship, everybody;
+    "ship OWNER NUMBER gone|sailed", ships::ship, everybody;
     /// What mark a ship bears, and its amount.
-    "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", super::ship, everybody;
+    "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", ships::ship, everybody;
     /// The independent empire of the first tile is these tiles and no others.
-    "independents TILE…", super::independents, everybody;
+    "independents TILE…", tiles::independents, everybody;
     /// How it is with a realm.
-    "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", super::realm, realm_known;
+    "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realms::realm, realm_known;
     /// Where a counter of a realm stands.
-    "counter REALM COUNTER NUMBER", super::counter, counter_known;
+    "counter REALM COUNTER NUMBER", realms::counter, counter_known;
     /// A mark lies on a tile, or does not.
     "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
     /// With whom the independent areas of these tiles are allied.
@@ -74,23 +74,23 @@ expectations! {
     /// Where an operative lies, or how many lie on the map.
     "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
     /// How many banners of a realm are on the map.
-    "banners REALM NUMBER", super::banners, everybody;
+    "banners REALM NUMBER", banners::banners, everybody;
     /// How many points of a realm stand in no banner yet.
-    "unplaced REALM own|mercenary|allied NUMBER", super::unplaced, own_realm;
+    "unplaced REALM own|mercenary|allied NUMBER", realms::unplaced, own_realm;
     /// The order of play.
-    "order REALM…", super::order, everybody;
+    "order REALM…", course::order, everybody;
     /// Who is asked now.
-    "asked REALM|host", super::asked, everybody;
+    "asked REALM|host", course::asked, everybody;
     /// Which phase is played, by its id.
-    "phase NAME", super::phase, everybody;
+    "phase NAME", course::phase, everybody;
     /// Which round it is.
-    "round NUMBER", super::round, everybody;
+    "round NUMBER", course::round, everybody;
     /// The only sum that was added up since the last order, or the last of this name.
-    "total NUMBER [WHAT]", super::total, everybody;
+    "total NUMBER [WHAT]", course::total, everybody;
     /// Something has happened under this rule.
-    "rule RULE", super::rule, everybody;
+    "rule RULE", course::rule, everybody;
     /// What the first realm was told of the strength of a banner.
-    "told REALM REALM NUMBER points NUMBER", super::told, told_known;
+    "told REALM REALM NUMBER points NUMBER", banners::told, told_known;
     /// This order could be given now; it is not given.
     "legal ORDER", orders::legal, asked_himself;
     /// This order reads as one, and a rule, or this one, would refuse it now. It is not given;
@@ -101,19 +101,19 @@ expectations! {
     /// No line shown since the last order or command has this text in it.
     "unsaid TEXT", orders::unsaid, everybody;
     /// What the edition or a mod remembers under a name, written as `remember` in a head writes it.
-    "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", super::remembers, host_alone;
+    "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", course::remembers, host_alone;
     /// No dice that were given are waiting to be used.
-    "dice used", super::dice_used, everybody;
+    "dice used", course::dice_used, everybody;
     /// What players call it; `-` is no name.
-    "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", super::name, everybody;
+    "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", chronicle::name, everybody;
     /// Who commands a banner, or is emperor of a realm; `-` is nobody.
-    "commander REALM NUMBER|emperor NAME", super::commander, everybody;
+    "commander REALM NUMBER|emperor NAME", banners::commander, everybody;
     /// Who keeps the chronicle.
-    "chronicler REALM|nobody", super::chronicler, everybody;
+    "chronicler REALM|nobody", chronicle::chronicler, everybody;
     /// The date, as the chronicle has it.
-    "when DATE", super::when, everybody;
+    "when DATE", chronicle::when, everybody;
     /// The chronicle has this text in it, or has not.
-    "chronicle TEXT | chronicle without TEXT", super::chronicle, everybody;
+    "chronicle TEXT | chronicle without TEXT", chronicle::chronicle, everybody;
     /// Who has won.
-    "winner REALM|nobody | winners REALM REALM…", super::winner, everybody;
+    "winner REALM|nobody | winners REALM REALM…", realms::winner, everybody;
 }

@@ -1,0 +1,169 @@
+//! Expectations of banners, and of the units and characters in them.
+
+use super::{Checked, holds, same};
+use crate::campaign::BannerId;
+use crate::command::Context;
+use crate::engine::Game;
+
+pub(super) fn find_banner(
+    game: &Game<'_>,
+    realm: &str,
+    number: &str,
+) -> Result<Option<BannerId>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
+    Ok(game.state.banner_numbered(realm, number))
+}
+
+pub(super) fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let id = match find_banner(game, realm, number) {
+        Ok(Some(id)) => id,
+        Ok(None) => return Some(Err("it is not on the map".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    let found = game.state.banner(id);
+    Some(match *key {
+        "points" => same(found.points, wanted, "it"),
+        "baggage" => same(found.baggage, wanted, "it"),
+        "service" => same(found.service.word(), wanted, "it"),
+        "race" => same(game.race_id(game.banner_race(id)).unwrap_or("none"), wanted, "it"),
+        "at" => same(&game.place(found.at).label, wanted, "it"),
+        "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
+        _ => return None,
+    })
+}
+
+pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, wanted] = words else { return None };
+    let game = context.game;
+    let found = match find_banner(game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it stands".to_owned()));
+    }
+    let Some(banner) = found.map(|id| game.state.banner(id)) else {
+        return Some(Err("it is not on the map".to_owned()));
+    };
+    let is = match *wanted {
+        "shut_in" => banner.shut_in,
+        "free" => !banner.shut_in,
+        "held" => banner.stay > 0 || banner.lost_way,
+        "busy" => banner.busy.is_some(),
+        "regroups" => banner.regroups,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+/// The ship that carries a banner.
+pub(super) fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, "aboard", wanted] = words else { return None };
+    let game = context.game;
+    Some(find_banner(game, realm, number).and_then(|found| {
+        let banner = game.state.banner(found.ok_or("it is not on the map")?);
+        let ship = banner
+            .aboard
+            .map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
+        same(ship, wanted, "its ship")
+    }))
+}
+
+pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banners", name, wanted] = words else { return None };
+    Some(
+        context.game.realm_named(name).and_then(|realm| {
+            same(context.game.state.banners_of(realm).count(), wanted, "the number")
+        }),
+    )
+}
+
+/// Somebody on a roll by his number; those that are gone leave it.
+pub(super) fn on_roll<'a>(
+    game: &Game<'a>,
+    realm: &str,
+    number: &str,
+) -> Result<Option<&'a crate::campaign::Troop>, String> {
+    let realm = game.realm_named(realm)?;
+    let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
+    Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
+}
+
+pub(super) fn roster(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["roster", realm, number, key, wanted] = words else { return None };
+    let game = context.game;
+    let found = match on_roll(game, realm, number) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Some(Err("nobody has that number".to_owned())),
+        Err(message) => return Some(Err(message)),
+    };
+    Some(match *key {
+        "models" => same(found.models, wanted, "the number of models"),
+        "points" => same(found.points(), wanted, "it"),
+        "kind" => same(&found.kind, wanted, "it"),
+        "banner" => same(crate::view::roster::station(game, found.station), wanted, "its banner"),
+        "level" => same(found.character.as_ref().map_or(0, |one| one.level), wanted, "the level"),
+        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, "the elite bonus"),
+        _ => return None,
+    })
+}
+
+pub(super) fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    use crate::campaign::Station;
+    let ["roster", realm, number, wanted] = words else { return None };
+    let found = match on_roll(context.game, realm, number) {
+        Ok(found) => found,
+        Err(message) => return Some(Err(message)),
+    };
+    if *wanted == "gone" {
+        return Some(holds(found.is_none(), || "it is there".to_owned()));
+    }
+    let Some(found) = found else { return Some(Err("nobody has that number".to_owned())) };
+    let scarred = found.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+    let is = match *wanted {
+        "home" => found.station == Station::Reserve,
+        "fit" => found.fit(),
+        "out" => !found.fit(),
+        "wounded" => found.character.as_ref().is_some_and(|one| !one.wounds.is_empty()),
+        "unhurt" => found.character.as_ref().is_none_or(|one| one.wounds.is_empty()),
+        "captive" => matches!(found.station, Station::Captive(_)),
+        "jailed" => matches!(found.station, Station::Dungeon(_)),
+        "scarred" => scarred,
+        "unscarred" => !scarred,
+        "standard" => found.standard,
+        "no_standard" => !found.standard,
+        _ => return None,
+    };
+    Some(holds(is, || "it is not".to_owned()))
+}
+
+pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["told", to, realm, number, "points", wanted] = words else { return None };
+    let game = context.game;
+    Some((|| {
+        let to = game.realm_named(to)?;
+        let banner = find_banner(game, realm, number)?.ok_or("it is not on the map")?;
+        let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
+        same(
+            report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()),
+            wanted,
+            "what it was told",
+        )
+    })())
+}
+
+pub(super) fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["commander", realm, number, wanted @ ..] = words else { return None };
+    let game = context.game;
+    let found = match *number {
+        "emperor" => game.realm_named(realm).map(|realm| game.state.lore.emperors.get(&realm)),
+        number => find_banner(game, realm, number)
+            .map(|found| found.and_then(|id| game.state.lore.commanders.get(&id))),
+    };
+    Some(found.and_then(|found| {
+        same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")
+    }))
+}

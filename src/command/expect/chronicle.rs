@@ -1,0 +1,60 @@
+//! Expectations of the chronicle: names, dates and what is written.
+
+use super::{Checked, find_banner, holds, place, same};
+use crate::command::Context;
+
+/// `-` is no name.
+pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["name", rest @ ..] = words else { return None };
+    let game = context.game;
+    let lore = &game.state.lore;
+    let (found, wanted) = match rest {
+        ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
+            Ok(found) => (found.and_then(|id| lore.banners.get(&id)), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
+            Ok(realm) => (lore.realms.get(&realm), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [label, wanted @ ..] => match place(game, label) {
+            Ok(place) => (lore.tiles.get(&place).map(|called| &called.name), wanted),
+            Err(message) => return Some(Err(message)),
+        },
+        [] => return None,
+    };
+    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), "its name"))
+}
+
+pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicler", wanted] = words else { return None };
+    let keeper = context.game.state.lore.chronicler;
+    Some(same(
+        keeper.map_or("nobody", |realm| context.game.realm_name(realm)),
+        wanted,
+        "the chronicler",
+    ))
+}
+
+/// What the viewer reads in the whole chronicle, line ends not counted.
+pub(super) fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["chronicle", wanted @ ..] = words else { return None };
+    let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log);
+    let squeezed =
+        text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
+    Some(match wanted {
+        ["without", wanted @ ..] => {
+            holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}"))
+        }
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+    })
+}
+
+pub(super) fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["when", wanted @ ..] = words else { return None };
+    Some(same(
+        crate::view::names::when(context.game, context.game.state.clock),
+        &wanted.join(" "),
+        "the date",
+    ))
+}

@@ -1,0 +1,118 @@
+//! Expectations of the course of play: whose turn it is, which rules were applied and what was
+//! added up.
+
+use super::known::{seen, since_order};
+use super::{Checked, holds, same};
+use crate::campaign::{Event, EventRecord};
+use crate::command::Context;
+use crate::fault::nearest;
+use crate::rules::RuleId;
+use std::collections::BTreeSet;
+
+pub(super) fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["order", wanted @ ..] = words else { return None };
+    let names: Vec<&str> =
+        context.game.state.order.iter().map(|realm| context.game.realm_name(*realm)).collect();
+    Some(same(names.join(" "), &wanted.join(" "), "the order of play"))
+}
+
+pub(super) fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["asked", wanted] = words else { return None };
+    let found = context
+        .question
+        .map_or_else(|| "nobody".to_owned(), |question| question.who.name(context.game));
+    Some(same(found, wanted, "who is asked"))
+}
+
+pub(super) fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["phase", wanted] = words else { return None };
+    let found = context
+        .game
+        .state
+        .clock
+        .phase(&context.game.rules.calendar)
+        .map_or("none", |(phase, _)| context.game.rules.phase_id(phase).unwrap_or("none"));
+    Some(same(found, wanted, "the phase"))
+}
+
+pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["round", wanted] = words else { return None };
+    Some(same(context.game.state.clock.round + 1, wanted, "the round"))
+}
+
+/// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up
+/// since the last order; where several were, none of them is meant more than another.
+pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["total", wanted, named @ ..] = words else { return None };
+    let named = named.join(" ");
+    let sum = |record: &EventRecord| match &record.event {
+        Event::Tallied { what, sum } => Some((context.game.rules.with_names(what), sum.total())),
+        _ => None,
+    };
+    let listed = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
+    if named.is_empty() {
+        let recent: Vec<(String, i64)> = since_order(context).filter_map(sum).collect();
+        let names: BTreeSet<String> = recent.iter().map(|(what, _)| what.clone()).collect();
+        return Some(match recent.last() {
+            None => Err("nothing was added up since the last order: say which total of before it is meant, for instance \
+                         `expect total 9 battle`"
+                .to_owned()),
+            Some((what, found)) if names.len() == 1 => same(found, wanted, &format!("the total `{what}`")),
+            Some((what, _)) => Err(format!(
+                "several totals came since the last order ({}): say which is meant, for instance `expect total {wanted} {what}`",
+                listed(&names)
+            )),
+        });
+    }
+    let Some((_, found)) = seen(context).rev().filter_map(sum).find(|(what, _)| *what == named)
+    else {
+        let known: BTreeSet<String> = seen(context).filter_map(sum).map(|(what, _)| what).collect();
+        if known.is_empty() {
+            return Some(Err("nothing was added up yet".to_owned()));
+        }
+        let near = nearest(&named, known.iter().map(String::as_str))
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Some(Err(format!(
+            "nothing was added up as `{named}`{near}; added up so far: {}",
+            listed(&known)
+        )));
+    };
+    Some(same(found, wanted, &format!("the last total `{named}`")))
+}
+
+pub(super) fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["rule", wanted] = words else { return None };
+    let rules = context.game.rules;
+    let wanted = RuleId::from_text(wanted);
+    Some(holds(seen(context).any(|record| rules.refers_to(wanted, record.rule)), || {
+        "nothing happened under it yet".to_owned()
+    }))
+}
+
+pub(super) fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["dice", "used"] = words else { return None };
+    let left = context.game.state.dice.left();
+    Some(holds(left.is_empty(), || format!("waiting are {}", left.join(", "))))
+}
+
+/// What a layer of the rules remembers.
+pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["remembers", layer, key, wanted @ ..] = words else { return None };
+    let game = context.game;
+    Some(game.remembers(layer, key).and_then(|()| {
+        let found = game.state.memory.get(*layer).and_then(|memory| memory.get(*key));
+        let shown = || {
+            format!(
+                "it is {}",
+                found.map_or_else(|| "nothing".to_owned(), |found| game.thing_written(found))
+            )
+        };
+        match wanted {
+            [] => Err("say what it remembers, or `nothing`".to_owned()),
+            ["nothing"] => holds(found.is_none(), shown),
+            wanted => game
+                .thing_typed(&wanted.join(" "))
+                .and_then(|wanted| holds(found == Some(&wanted), shown)),
+        }
+    }))
+}

@@ -1,0 +1,95 @@
+//! Expectations of realms: what they have, and who has won.
+
+use super::{Checked, holds, same};
+use crate::campaign::{Ending, Owner, Service};
+use crate::command::Context;
+use crate::view::names;
+
+pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["realm", name, rest @ ..] = words else { return None };
+    let game = context.game;
+    let id = match game.realm_named(name) {
+        Ok(id) => id,
+        Err(message) => return Some(Err(message)),
+    };
+    let realm = game.state.realm(id);
+    Some(match rest {
+        ["out"] => holds(realm.out, || "it plays on".to_owned()),
+        ["playing"] => holds(!realm.out, || "it is out".to_owned()),
+        ["capital", "none"] => holds(realm.capital.is_none(), || "it has one".to_owned()),
+        ["capital", wanted] => same(
+            realm.capital.map_or("nowhere", |place| &game.place(place).label),
+            wanted,
+            "its capital",
+        ),
+        ["tiles", wanted] => same(
+            game.map()
+                .ids()
+                .filter(|place| game.state.holding(*place).owner == Owner::Realm(id))
+                .count(),
+            wanted,
+            "the number",
+        ),
+        [word, wanted] if crate::engine::is_money(game.rules, word) => {
+            same(realm.crowns, wanted, "what it has left")
+        }
+        ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
+        ["points", wanted] => same(
+            game.state.unplaced(id)
+                + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(),
+            wanted,
+            "its strength",
+        ),
+        _ => return None,
+    })
+}
+
+/// Where a counter of a realm stands.
+pub(super) fn counter(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["counter", realm, name, wanted] = words else { return None };
+    let game = context.game;
+    Some((|| {
+        let realm = game.realm_named(realm)?;
+        let counter = game.counter_named(name)?;
+        same(game.state.realm(realm).counter(&counter.id), wanted, "it")
+    })())
+}
+
+/// Points that wait for deployment (NL-REC-01, NL-REC-08, NL-REC-10).
+pub(super) fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["unplaced", name, service, wanted] = words else { return None };
+    let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
+    let game = context.game;
+    Some(game.realm_named(name).and_then(|id| {
+        let realm = game.state.realm(id);
+        let hired = realm
+            .contingents
+            .iter()
+            .filter(|contingent| contingent.service == service)
+            .map(|contingent| contingent.points);
+        let own = if service == Service::Own { realm.pool } else { 0 };
+        same(own + hired.sum::<i64>(), wanted, "the number")
+    }))
+}
+
+pub(super) fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let game = context.game;
+    let wanted = match words {
+        ["winner", "nobody"] => Ok(Vec::new()),
+        ["winner", name] => game.realm_named(name).map(|realm| vec![realm]),
+        ["winners", names @ ..] if !names.is_empty() => {
+            names.iter().map(|name| game.realm_named(name)).collect()
+        }
+        _ => return None,
+    };
+    Some(wanted.and_then(|wanted| {
+        let ending = game.state.ending.as_ref().ok_or("the campaign goes on")?;
+        let found = || {
+            names::winners(game, ending).map_or_else(
+                || "nobody has won".to_owned(),
+                |names| format!("the winner is {names}"),
+            )
+        };
+        holds(*ending == Ending::of(wanted), found)
+    }))
+}
