@@ -1,10 +1,12 @@
 //! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
-//! and the reference page all come from this table; `effect_read` reads it and `engine::effects`
-//! carries it out.
+//! and the reference page all come from this table, and what the log says of it; `effect_read` reads
+//! it, `effect_words` fills in its sentence and `engine::effects` carries it out.
 
+use super::Ruleset;
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
 use super::effect_read::EffectArgument;
+use super::effect_words::{InWords, fill};
 use super::names::{Names, Settlement, SpellId, TableId, Terrain};
 use crate::yaml::{Node, Reader};
 
@@ -99,7 +101,7 @@ pub struct GivenUp {
 pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal, $says:literal;)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $name { $($variant),+ }
@@ -123,49 +125,97 @@ macro_rules! words {
                 Self::WORDS[*self as usize].to_owned()
             }
         }
+
+        impl InWords for $name {
+            fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
+                const SAYS: &[&str] = &[$($says),+];
+                Some(rules.word(SAYS[*self as usize]).to_owned())
+            }
+        }
     };
 }
 
 words! {
     /// Result of looking for a way over blocking terrain.
-    Way { None = "none", Perilous = "perilous", Safe = "safe" }
+    Way {
+        None = "none", "no way";
+        Perilous = "perilous", "a perilous way";
+        Safe = "safe", "a safe way";
+    }
 }
 words! {
     /// Who comes out ahead of a battle.
-    Outcome { Attacker = "attacker", Defender = "defender", Draw = "draw" }
+    Outcome {
+        Attacker = "attacker", "the attacker wins";
+        Defender = "defender", "the defender wins";
+        Draw = "draw", "a draw";
+    }
 }
 words! {
     /// One side of a fight.
-    Side { Attacker = "attacker", Defender = "defender" }
+    Side {
+        Attacker = "attacker", "attacker";
+        Defender = "defender", "defender";
+    }
 }
 words! {
     /// Result of an assault on a settlement.
-    Assault { Stormed = "stormed", Repulse = "repulse", Bloody = "bloody_repulse" }
+    Assault {
+        Stormed = "stormed", "the settlement is stormed";
+        Repulse = "repulse", "the assault is repulsed";
+        Bloody = "bloody_repulse", "the assault is repulsed bloodily";
+    }
 }
 words! {
     /// What becomes of a character who fell.
-    Fate { Dead = "dead", Hurt = "hurt", Stunned = "stunned", Fit = "fit" }
+    Fate {
+        Dead = "dead", "dead";
+        Hurt = "hurt", "hurt";
+        Stunned = "stunned", "stunned";
+        Fit = "fit", "fit";
+    }
 }
 words! {
     /// What becomes of a prisoner who is led to execution.
-    Prisoner { Joins = "joins", GoesHome = "goes_home", Stays = "stays", Dies = "dies" }
+    Prisoner {
+        Joins = "joins", "joins";
+        GoesHome = "goes_home", "goes home";
+        Stays = "stays", "stays";
+        Dies = "dies", "dies";
+    }
 }
 words! {
     /// Which character of a banner.
-    Victim { Chosen = "chosen", Highest = "highest" }
+    Victim {
+        Chosen = "chosen", "a character that its owner names";
+        Highest = "highest", "the character of the highest level";
+    }
 }
 words! {
     /// What a force has to show of itself; `force` is every banner of it with its units and
     /// characters.
-    Reveal { Total = "total", OneRoster = "banners_and_one_roster", Banners = "banners", Force = "force", Army = "army" }
+    Reveal {
+        Total = "total", "the total of the force";
+        OneRoster = "banners_and_one_roster", "its banners and one roster";
+        Banners = "banners", "its banners";
+        Force = "force", "the whole force";
+        Army = "army", "the whole army";
+    }
 }
 words! {
     /// Where an agent that has acted goes on from.
-    Stay { Here = "here", Own = "own", OwnOrStruck = "own_or_struck" }
+    Stay {
+        Here = "here", "where it is";
+        Own = "own", "where it is or a settlement of its own side";
+        OwnOrStruck = "own_or_struck", "where it is, a settlement of its own side or one of those whose discs lay there";
+    }
 }
 words! {
     /// How an independent area allies itself.
-    Alliance { Temporary = "temporary", Full = "full" }
+    Alliance {
+        Temporary = "temporary", "temporary";
+        Full = "full", "full";
+    }
 }
 
 /// One row of the vocabulary, for reference pages and completion.
@@ -177,7 +227,8 @@ pub struct EffectRow {
 }
 
 macro_rules! effects {
-    ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal,
+        $says:literal;)+) => {
         /// One thing a table row does.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Effect { $($(#[doc = $doc])+ $variant($argument)),+ }
@@ -201,219 +252,323 @@ macro_rules! effects {
             pub fn show(&self, names: &Names) -> (&'static str, String) {
                 match self { $(Effect::$variant(argument) => ($name, argument.show(names))),+ }
             }
+
+            /// The effect as the log says it; none where it says that nothing happens.
+            pub(super) fn in_words(&self, rules: &Ruleset) -> Option<String> {
+                match self { $(Effect::$variant(argument) => fill($says, argument, rules)),+ }
+            }
         }
     };
 }
 
 effects! {
     /// The banner loses points; at 0 it is removed.
-    LosePoints(Amount) = "lose_points", "NL-SUB-03";
+    LosePoints(Amount) = "lose_points", "NL-SUB-03",
+        "the banner loses {point}";
     /// The banner loses points, and what it does not have others of its realm lose, which their
     /// owner names one by one.
-    ArmyLoses(Amount) = "army_loses", "EN-ESP-07";
+    ArmyLoses(Amount) = "army_loses", "EN-ESP-07",
+        "the banner loses {point}, and others of its realm lose what it does not have";
     /// The banner gains points.
-    GainPoints(Amount) = "gain_points", "NL-SCOUT-12";
+    GainPoints(Amount) = "gain_points", "NL-SCOUT-12",
+        "the banner gains {point}";
     /// The banner loses baggage, as far as it has any.
-    TakeBaggage(Count) = "take_baggage", "NL-MOVE-09";
+    TakeBaggage(Count) = "take_baggage", "NL-MOVE-09",
+        "the banner loses {baggage}";
     /// What happens instead to a banner that has no baggage; where no banner acted, to a force that
     /// has none.
-    WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09";
+    WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09",
+        "without baggage, {it}";
     /// What happens to a banner that needs food; nothing happens to one that needs none.
-    NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02";
+    NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02",
+        "if it needs food, {it}";
     /// The banner gains baggage up to what it can hold.
-    GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10";
+    GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10",
+        "the banner gains {baggage}";
     /// The force together gains baggage, which its owner shares out among its banners as far as
     /// they can hold it.
-    ForceGainsBaggage(Amount) = "force_gains_baggage", "EN-SCOUT-15";
+    ForceGainsBaggage(Amount) = "force_gains_baggage", "EN-SCOUT-15",
+        "the force gains {baggage}";
     /// No banner of the force may enter the tile in this turn, whoever else scouts it.
-    NoEntry(bool) = "no_entry", "EN-SCOUT-10";
+    NoEntry(bool) = "no_entry", "EN-SCOUT-10",
+        "no banner of the force may enter the tile this turn";
     /// The force together loses baggage; its owner names the banners.
-    ForceBaggage(i64) = "force_baggage", "NL-MOVE-09";
+    ForceBaggage(i64) = "force_baggage", "NL-MOVE-09",
+        "the force loses {baggage}";
     /// The effects apply to every banner of the force, each with its own dice.
-    EachBanner(Vec<Effect>) = "each_banner", "NL-SCOUT-10";
+    EachBanner(Vec<Effect>) = "each_banner", "NL-SCOUT-10",
+        "{each banner}";
     /// The effects apply to the banner that acted.
-    TheBanner(Vec<Effect>) = "banner", "NL-SCOUT-10";
+    TheBanner(Vec<Effect>) = "banner", "NL-SCOUT-10",
+        "{the banner that acted}";
     /// The banner may not move for this many of its owner's turns, this one included.
-    Stay(i64) = "stay", "NL-SCOUT-10";
+    Stay(i64) = "stay", "NL-SCOUT-10",
+        "the banner may not move for {turn}";
     /// The banner may not scout for this many of its owner's coming turns.
-    Quiet(i64) = "quiet", "NL-SCOUT-10";
+    Quiet(i64) = "quiet", "NL-SCOUT-10",
+        "the banner may not scout for {coming turn}";
     /// The scouts go through a random side of the tile they set out from.
-    DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11";
+    DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11",
+        "the scouts go astray through a random side ({})";
     /// Another table is rolled on.
-    RollOn(TableId) = "roll_on", "NL-SCOUT-10";
+    RollOn(TableId) = "roll_on", "NL-SCOUT-10",
+        "roll on {}";
     /// The same table is rolled on again.
-    RollAgain(bool) = "roll_again", "NL-SCOUT-13";
+    RollAgain(bool) = "roll_again", "NL-SCOUT-13",
+        "roll again";
     /// The effects depend on the terrain of the tile in question.
-    InTerrain(ByTerrain) = "in", "NL-SCOUT-13";
+    InTerrain(ByTerrain) = "in", "NL-SCOUT-13",
+        "{}";
     /// Scouts find a settlement, or barren land.
-    Find(Found) = "find", "NL-SCOUT-04";
+    Find(Found) = "find", "NL-SCOUT-04",
+        "{}";
     /// The settlement found resists and turns independent.
-    Resists(bool) = "resists", "NL-SCOUT-05";
+    Resists(bool) = "resists", "NL-SCOUT-05",
+        "which resists";
     /// A scouting event happens.
-    Event(bool) = "event", "NL-SCOUT-04";
+    Event(bool) = "event", "NL-SCOUT-04",
+        "a scouting event";
     /// The defender shows the scouting player what stands on the tile.
-    Reveals(Reveal) = "reveal", "NL-SCOUT-17";
+    Reveals(Reveal) = "reveal", "NL-SCOUT-17",
+        "the defender shows {}";
     /// The scouting player shows what stands on the tile of origin.
-    RevealsOwn(Reveal) = "reveal_own", "NL-SCOUT-17";
+    RevealsOwn(Reveal) = "reveal_own", "NL-SCOUT-17",
+        "the scouting player shows {}";
     /// What the search for a way finds.
-    FindsWay(Way) = "way", "NL-MOVE-08";
+    FindsWay(Way) = "way", "NL-MOVE-08",
+        "{}";
     /// Who wins the battle.
-    Winner(Outcome) = "winner", "NL-BATTLE-06";
+    Winner(Outcome) = "winner", "NL-BATTLE-06",
+        "{}";
     /// What the attacking side loses.
-    AttackerLoses(Loss) = "attacker_loses", "NL-BATTLE-06";
+    AttackerLoses(Loss) = "attacker_loses", "NL-BATTLE-06",
+        "the attacker loses {point}";
     /// What the defending side loses.
-    DefenderLoses(Loss) = "defender_loses", "NL-BATTLE-06";
+    DefenderLoses(Loss) = "defender_loses", "NL-BATTLE-06",
+        "the defender loses {point}";
     /// The side is scattered: baggage lost, no search for a way.
-    Scatters(Side) = "scatters", "NL-BATTLE-09";
+    Scatters(Side) = "scatters", "NL-BATTLE-09",
+        "the {} is scattered";
     /// The beaten force is scattered after all.
-    Routs(bool) = "rout", "NL-BATTLE-12";
+    Routs(bool) = "rout", "NL-BATTLE-12",
+        "the beaten force is scattered after all";
     /// The beaten force loses points while it is pursued.
-    LoserLoses(Amount) = "loser_loses", "NL-BATTLE-12";
+    LoserLoses(Amount) = "loser_loses", "NL-BATTLE-12",
+        "the beaten force loses {point}";
     /// The pursuers lose points.
-    WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12";
+    WinnerLoses(Amount) = "winner_loses", "NL-BATTLE-12",
+        "the pursuers lose {point}";
     /// The pursuers take all baggage of the beaten force.
-    CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12";
+    CapturesBaggage(bool) = "capture_baggage", "NL-BATTLE-12",
+        "the pursuers take all baggage";
     /// The pursuers capture the general of the beaten force; what happens instead where banners
     /// hold no characters, and besides where the option `captured_general` says so.
-    CapturesGeneral(Vec<Effect>) = "capture_general", "NL-BATTLE-12";
+    CapturesGeneral(Vec<Effect>) = "capture_general", "NL-BATTLE-12",
+        "the pursuers capture the general[; where banners hold no characters, {it}]";
     /// What the row costs in points falls on units and characters by chance, not on those whom
     /// their owner gives up.
-    AtRandom(bool) = "at_random", "NL-BATTLE-12";
+    AtRandom(bool) = "at_random", "NL-BATTLE-12",
+        "the loss falls on units and characters by chance";
     /// What an assault comes to.
-    AssaultIs(Assault) = "assault", "NL-SIEGE-08";
+    AssaultIs(Assault) = "assault", "NL-SIEGE-08",
+        "{}";
     /// Assaults of the besieger's next turn get a bonus.
-    AssaultBonus(i64) = "assault_bonus", "NL-SIEGE-09";
+    AssaultBonus(i64) = "assault_bonus", "NL-SIEGE-09",
+        "a bonus of {} on assaults in the besieger's next turn";
     /// Assaults get a bonus until the siege ends; it adds up.
-    Hardship(i64) = "hardship", "NL-SIEGE-11";
+    Hardship(i64) = "hardship", "NL-SIEGE-11",
+        "a bonus of {} on assaults until the siege ends";
     /// The garrison is wiped out and the settlement falls.
-    Betrayed(bool) = "betrayed", "NL-SIEGE-11";
+    Betrayed(bool) = "betrayed", "NL-SIEGE-11",
+        "the garrison is betrayed and the settlement falls";
     /// The garrison offers the settlement for free passage.
-    OffersTerms(bool) = "offer", "NL-SIEGE-11";
+    OffersTerms(bool) = "offer", "NL-SIEGE-11",
+        "the garrison offers the settlement for free passage";
     /// Dragons wake on the tile and rage.
-    WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01";
+    WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01",
+        "dragons wake: {}";
     /// The settlement on the tile is razed.
-    Raze(bool) = "raze", "NL-DRAGON-03";
+    Raze(bool) = "raze", "NL-DRAGON-03",
+        "the settlement is razed";
     /// Every force on the tile loses points, shared among its banners.
-    ForcesLose(Amount) = "forces_lose", "NL-DRAGON-03";
+    ForcesLose(Amount) = "forces_lose", "NL-DRAGON-03",
+        "every force there loses {point}";
     /// Every force on the tile is destroyed.
-    DestroyForces(bool) = "destroy_forces", "NL-DRAGON-03";
+    DestroyForces(bool) = "destroy_forces", "NL-DRAGON-03",
+        "every force there is destroyed";
     /// Each ship on the tile is destroyed when its own die shows one of these totals.
-    DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03";
+    DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03",
+        "each ship there {} is destroyed";
     /// The forest on the tile burns: it gives no timber next winter.
-    BurnForest(bool) = "burn_forest", "NL-DRAGON-03";
+    BurnForest(bool) = "burn_forest", "NL-DRAGON-03",
+        "the forest burns";
     /// The banner is destroyed.
-    DestroyBanner(bool) = "destroy_banner", "NL-WQ-08";
+    DestroyBanner(bool) = "destroy_banner", "NL-WQ-08",
+        "the banner is destroyed";
     /// The next revenue of the realm rises or falls.
-    Revenue(RevenueEffect) = "revenue", "NL-EVENT-08";
+    Revenue(RevenueEffect) = "revenue", "NL-EVENT-08",
+        "the next revenue changes by {}";
     /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
-    RevenuePer(Yield) = "revenue_per", "NL-EVENT-07";
+    RevenuePer(Yield) = "revenue_per", "NL-EVENT-07",
+        "the next revenue changes by {}";
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
-    Rebellion(Kinds) = "rebellion", "NL-EVENT-03";
+    Rebellion(Kinds) = "rebellion", "NL-EVENT-03",
+        "a random {} becomes independent";
     /// A random settlement of these kinds with own troops loses them, and pays no revenue this
     /// winter.
-    Plague(Kinds) = "plague", "NL-EVENT-04";
+    Plague(Kinds) = "plague", "NL-EVENT-04",
+        "a random {} with troops loses them and pays nothing";
     /// Each border settlement of these kinds that its die strikes pays no revenue this winter.
-    Raids(Border) = "raids", "NL-EVENT-05";
+    Raids(Border) = "raids", "NL-EVENT-05",
+        "each border {} pays nothing";
     /// No razed tile of the realm recovers this winter.
-    BarRecovery(bool) = "bar_recovery", "NL-EVENT-09";
+    BarRecovery(bool) = "bar_recovery", "NL-EVENT-09",
+        "no razed tile recovers this winter";
     /// Each border settlement of these kinds that its die strikes goes over to the strongest
     /// neighbour.
-    Treason(Border) = "treason", "NL-EVENT-10";
+    Treason(Border) = "treason", "NL-EVENT-10",
+        "each border {} goes over to the strongest neighbour";
     /// A razed settlement recovers.
-    Recovers(bool) = "recovers", "NL-RECOV-01";
+    Recovers(bool) = "recovers", "NL-RECOV-01",
+        "the settlement recovers";
     /// Ships lie in the harbour.
-    Ships(Amount) = "ships", "NL-SCOUT-09";
+    Ships(Amount) = "ships", "NL-SCOUT-09",
+        "{ship} in the harbour | no ships in the harbour";
     /// This stands on the field of a battle with figures.
-    Feature(Symbol) = "feature", "NL-TT-02";
+    Feature(Symbol) = "feature", "NL-TT-02",
+        "{}";
     /// How large a feature of the field is.
-    Size(Symbol) = "size", "NL-TT-02";
+    Size(Symbol) = "size", "NL-TT-02",
+        "{}";
     /// How a feature of the field can be crossed.
-    Going(Symbol) = "going", "NL-TT-02";
+    Going(Symbol) = "going", "NL-TT-02",
+        "{}";
     /// What else is to be known of a feature of the field.
-    Note(Symbol) = "note", "NL-TT-02";
+    Note(Symbol) = "note", "NL-TT-02",
+        "{}";
     /// A second force comes so many hours later.
-    Delayed(Amount) = "delayed", "NL-TT-06";
+    Delayed(Amount) = "delayed", "NL-TT-06",
+        "the second force comes {hour} later";
     /// So many units of a second force come first.
-    UnitsFirst(Amount) = "units_first", "NL-TT-06";
+    UnitsFirst(Amount) = "units_first", "NL-TT-06",
+        "of the second force {unit} first";
     /// Where a second force comes.
-    Arrives(Symbol) = "arrives", "NL-TT-06";
+    Arrives(Symbol) = "arrives", "NL-TT-06",
+        "{}";
     /// One in so many of the fallen models of a unit recovers; 0 means none.
-    RecoverOneIn(i64) = "recover_one_in", "NL-TT-13";
+    RecoverOneIn(i64) = "recover_one_in", "NL-TT-13",
+        "one in {} of the fallen models recovers | none of the fallen models recover";
     /// What becomes of a character who fell.
-    FateIs(Fate) = "fate", "NL-TT-14";
+    FateIs(Fate) = "fate", "NL-TT-14",
+        "the character is {}";
     /// A character has this wound.
-    Wounds(Symbol) = "wound", "NL-TT-15";
+    Wounds(Symbol) = "wound", "NL-TT-15",
+        "{}";
     /// Rounds after this one until the wound is healed; 0 means the rest of the season.
-    Recovery(i64) = "recovery", "NL-TT-15";
+    Recovery(i64) = "recovery", "NL-TT-15",
+        "healed after {round} | not healed this season";
     /// The wounded takes part in no battle while he recovers.
-    OutOfAction(bool) = "out_of_action", "NL-TT-15";
+    OutOfAction(bool) = "out_of_action", "NL-TT-15",
+        "out of action until then";
     /// What the wound takes off his profile while he recovers.
-    Penalty(Symbol) = "penalty", "NL-TT-15";
+    Penalty(Symbol) = "penalty", "NL-TT-15",
+        "until then {}";
     /// What the wound takes off his profile for good.
-    Lasting(Symbol) = "lasting", "NL-TT-15";
+    Lasting(Symbol) = "lasting", "NL-TT-15",
+        "for good: {}";
     /// What becomes of a prisoner who is led to execution.
-    PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19";
+    PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19",
+        "the prisoner {}";
     /// What he is given free of charge.
-    FreeGear(Symbol) = "free_gear", "NL-TT-19";
+    FreeGear(Symbol) = "free_gear", "NL-TT-19",
+        "free: {}";
     /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go
     /// they are lost.
-    PushShips(bool) = "push_ships", "NL-SHIP-05";
+    PushShips(bool) = "push_ships", "NL-SHIP-05",
+        "the winner may push the beaten ships one coast tile";
     /// Each banner aboard a ship that is pushed loses points.
-    AboardLose(Amount) = "aboard_lose", "NL-SHIP-05";
+    AboardLose(Amount) = "aboard_lose", "NL-SHIP-05",
+        "each banner aboard loses {point}";
     /// So many beaten ships, drawn at random, sink with what they carry.
-    SinkShips(Count) = "sink_ships", "NL-SHIP-05";
+    SinkShips(Count) = "sink_ships", "NL-SHIP-05",
+        "{beaten ship} lost, drawn at random";
     /// An independent area allies itself with the realm.
-    Allies(Alliance) = "alliance", "NL-DIP-04";
+    Allies(Alliance) = "alliance", "NL-DIP-04",
+        "a {} alliance";
     /// The effects apply to one banner of the force, which its owner names.
-    ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05";
+    ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05",
+        "{a banner that its owner names}";
     /// A character of the banner is killed: the one whom its owner names, or the one of the highest
     /// level.
-    Slay(Slaying) = "slay", "NL-ESP-05";
+    Slay(Slaying) = "slay", "NL-ESP-05",
+        "{}";
     /// The banner gives up a unit of so many models or more, which its owner names.
-    GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06";
+    GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06",
+        "the banner gives up a unit of {}";
     /// No force of the realm moves until this round of the coming season is over.
-    Standstill(i64) = "standstill", "NL-ESP-06";
+    Standstill(i64) = "standstill", "NL-ESP-06",
+        "no force of the realm moves before the end of round {}";
     /// Until this round of the coming season is over, forces of the realm move only if their die
     /// allows it.
-    Panic(i64) = "panic", "NL-ESP-06";
+    Panic(i64) = "panic", "NL-ESP-06",
+        "before the end of round {}, forces of the realm move only if their die allows it";
     /// So many settlements of a kind turn independent, and banners there are destroyed.
-    Desert(Desertion) = "turn_independent", "NL-ESP-06";
+    Desert(Desertion) = "turn_independent", "NL-ESP-06",
+        "{} independent";
     /// The victim announces where the force on the tile means to move first.
-    RevealsMove(bool) = "reveal_move", "NL-ESP-07";
+    RevealsMove(bool) = "reveal_move", "NL-ESP-07",
+        "the victim announces where the force will move";
     /// So many discs of others may be removed anywhere.
-    LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07";
+    LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07",
+        "{disc} of others may be removed anywhere";
     /// So many discs may be removed anywhere, whosever they are.
-    LiftAnybody(Amount) = "lift_discs_of_anybody", "EN-ESP-09";
+    LiftAnybody(Amount) = "lift_discs_of_anybody", "EN-ESP-09",
+        "{disc} may be removed anywhere, whosever they are";
     /// The stock of the settlement is destroyed.
-    DestroyStock(bool) = "destroy_stock", "NL-ESP-08";
+    DestroyStock(bool) = "destroy_stock", "NL-ESP-08",
+        "the stock is destroyed";
     /// One ship in the harbour is destroyed.
-    SinkShip(bool) = "sink_ship", "NL-ESP-08";
+    SinkShip(bool) = "sink_ship", "NL-ESP-08",
+        "one ship in the harbour is destroyed";
     /// What happens instead where no ship lies in a harbour.
-    WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08";
+    WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08",
+        "without a ship in the harbour, {it}";
     /// One disc of another on the tile is named, and removed when the dice show one of these
     /// totals.
-    TestDisc(Strike) = "test_disc", "NL-ESP-09";
+    TestDisc(Strike) = "test_disc", "NL-ESP-09",
+        "one disc of another {} is removed";
     /// So many discs of others on the tile are removed.
-    LiftDiscs(Count) = "lift_discs", "NL-ESP-09";
+    LiftDiscs(Count) = "lift_discs", "NL-ESP-09",
+        "{disc} of others there must go";
     /// The player looks at the discs of others on the tile.
-    LooksAtDiscs(bool) = "look_at_discs", "EN-ESP-12";
+    LooksAtDiscs(bool) = "look_at_discs", "EN-ESP-12",
+        "the player looks at the discs of others there";
     /// All discs of one other player on the tile are removed, whom the agent's player names.
-    LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12";
+    LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12",
+        "all discs there of one other player must go";
     /// All discs of others on the tile become the agent's player's, who may lay each in a
     /// settlement of his own or of those whose they were.
-    TakesDiscs(bool) = "take_discs", "EN-ESP-12";
+    TakesDiscs(bool) = "take_discs", "EN-ESP-12",
+        "all discs of others there become the player's";
     /// The agent may act again later: where it is, or also from a settlement of its own side, or of
     /// those as well whose discs lay on the tile.
-    AgentStays(Stay) = "agent_stays", "EN-ESP-11";
+    AgentStays(Stay) = "agent_stays", "EN-ESP-11",
+        "the agent may act again later from {}";
     /// One more operative, no agent, is placed at no cost.
-    ExtraOperative(bool) = "extra_operative", "NL-ESP-09";
+    ExtraOperative(bool) = "extra_operative", "NL-ESP-09",
+        "one more operative at no cost";
     /// What comes of it, in a word that the procedure understands, such as one in Lua.
-    Result(Symbol) = "result", "house-rule";
+    Result(Symbol) = "result", "house-rule",
+        "{}";
     /// The garrison plays this strategy card.
-    Card(Symbol) = "card", "NL-BATTLE-16";
+    Card(Symbol) = "card", "NL-BATTLE-16",
+        "the garrison plays {}";
     /// The player has this spell to cast.
-    CastsSpell(SpellId) = "spell", "NL-EQX-02";
+    CastsSpell(SpellId) = "spell", "NL-EQX-02",
+        "{}";
 }
+
+pub use super::effect_words::say_effects;
 
 /// Effects in YAML flow style.
 #[must_use]

@@ -18,6 +18,7 @@ pub mod diff;
 pub mod edition_diff;
 pub mod effect;
 mod effect_read;
+mod effect_words;
 pub mod game_option;
 pub mod kinds;
 pub mod layer_additions;

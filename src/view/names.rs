@@ -106,6 +106,12 @@ pub fn table<'a>(game: &Game<'a>, table: TableId) -> &'a str {
     game.rules.shown_names.tables.get(table.0 as usize).map_or("?", String::as_str)
 }
 
+/// A table as sentences call it: `battle result` for `battle_result`.
+#[must_use]
+pub fn table_in_words(game: &Game<'_>, id: TableId) -> String {
+    table(game, id).replace('_', " ")
+}
+
 /// A terrain, as it is called.
 #[must_use]
 pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {

@@ -21,7 +21,7 @@ use crate::campaign::{
     Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, Source, Sum,
 };
 use crate::engine::{Game, Question, Who};
-use crate::rules::effect::show_effects;
+use crate::rules::effect::{say_effects, show_effects};
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Shape, TableId, Title};
 use crate::shown::{continued, one_line};
@@ -167,36 +167,46 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
     format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
 }
 
+/// How what a row does is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    /// As a sentence.
+    Words,
+    /// As the rules file has it.
+    Yaml,
+}
+
 /// What a row of a roll table does; by column where columns differ.
 #[must_use]
-pub fn row_text(game: &Game<'_>, table: TableId, row: u16, column: Option<u8>) -> String {
+pub fn row_text(
+    game: &Game<'_>,
+    (table, row, column): (TableId, u16, Option<u8>),
+    wording: Wording,
+) -> String {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
     let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
-    if let Some((column, cell)) =
-        column.and_then(|column| Some((column, found.cells.get(column as usize)?)))
+    let in_column = |(at, cell): (usize, &Cell)| {
+        let between = match (cell, wording) {
+            (Cell::Effects(_), Wording::Words) => ", ",
+            _ => " ",
+        };
+        let text = cell_text(game, cell, found.titles.get(at), wording);
+        format!("{}{between}{text}", column_name(game, roll, at))
+    };
+    if let Some(at) = column.map(usize::from)
+        && let Some(cell) = found.cells.get(at)
     {
-        let at = usize::from(column);
-        return format!(
-            "{} {}",
-            column_name(game, roll, at),
-            cell_text(game, cell, found.titles.get(at))
-        );
+        return in_column((at, cell));
     }
     match found.cells.as_slice() {
         [] => "{}".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => {
-            cell_text(game, first, found.titles.first())
+            cell_text(game, first, found.titles.first(), wording)
         }
         cells => {
-            let text = |(at, cell): (usize, &Cell)| {
-                format!(
-                    "{} {}",
-                    column_name(game, roll, at),
-                    cell_text(game, cell, found.titles.get(at))
-                )
-            };
-            cells.iter().enumerate().map(text).collect::<Vec<_>>().join(", ")
+            let between = if wording == Wording::Words { "; " } else { ", " };
+            cells.iter().enumerate().map(in_column).collect::<Vec<_>>().join(between)
         }
     }
 }
@@ -215,15 +225,22 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
 }
 
-/// A result with its name, if it has one: `plague: {…}`.
-fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>) -> String {
+/// A result with its name, if it has one: `plague: a random village loses its troops`.
+fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>, wording: Wording) -> String {
     let name = title.map_or("", |title| game.rules.display_name(title));
-    let text = match cell {
-        Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
-        Cell::Effects(effects) => show_effects(effects, &game.rules.shown_names),
-        Cell::Amount(amount) => amount.to_string(),
+    let text = match (cell, wording) {
+        (Cell::Effects(effects), _) if effects.is_empty() => "nothing".to_owned(),
+        (Cell::Effects(effects), Wording::Yaml) => show_effects(effects, &game.rules.shown_names),
+        (Cell::Effects(effects), Wording::Words) => {
+            say_effects(effects, !name.is_empty(), game.rules)
+        }
+        (Cell::Amount(amount), _) => amount.to_string(),
     };
-    if name.is_empty() { text } else { format!("{name}: {text}") }
+    match (name, text.as_str()) {
+        ("", _) => text,
+        (name, "") => name.to_owned(),
+        (name, _) => format!("{name}: {text}"),
+    }
 }
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::say::{dice_line, row_text, say};
+use super::say::{Wording, dice_line, row_text, say};
 use super::{altered, names};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Altered, BannerId, Event, EventRecord, RealmId, Source, Sum, SumPart};
@@ -76,8 +76,9 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
             if let Some(line) = say(game, viewer, record) {
                 let _ = writeln!(text, "{}: {line}", names::when(game, record.clock));
             }
-            if let Event::RowRead { table, row, .. } = event {
-                let _ = writeln!(text, "  at {}", row_place(game, *table, *row));
+            if let Event::RowRead { table, row, column, .. } = event {
+                let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
+                let _ = writeln!(text, "  at {place}: {}", row_text(game, row, Wording::Yaml));
                 // What a script made of the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)
@@ -287,7 +288,8 @@ fn told(game: &Game<'_>, record: &EventRecord) -> String {
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
         Event::RowRead { table, row, column, .. } => {
-            format!("{} {}", row_place(game, *table, *row), row_text(game, *table, *row, *column))
+            let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
+            format!("{place} {}", row_text(game, row, Wording::Yaml))
         }
         Event::Tallied { what, sum } => {
             let by_script = |part: &SumPart| match part.source {

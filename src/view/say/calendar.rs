@@ -1,6 +1,6 @@
 //! The calendar and dice, as the log says them.
 
-use super::{dice_line, row_text, tally_line};
+use super::{Wording, dice_line, row_text, tally_line};
 use crate::campaign::event::{
     Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
     record_events, roster_events, sea_events,
@@ -36,8 +36,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RowRead { table, row, column, total } => {
             format!(
                 "{} {total}: {}",
-                names::table(game, *table),
-                row_text(game, *table, *row, *column)
+                names::table_in_words(game, *table),
+                row_text(game, (*table, *row, *column), Wording::Words)
             )
         }
         Event::Tallied { what, sum } => tally_line(game, what, sum),
