@@ -1,0 +1,133 @@
+//! Standards, baggage and machines that change hands after a battle (NL-TT-16, NL-TT-17,
+//! NL-SIEGE-12).
+
+use super::{BattleReport, ReportPiece, other};
+use crate::campaign::{BannerId, Event, Keeper, Owner, Station, TroopId, Trophy};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::engine::fights::Fight;
+use crate::rules::army::Arm;
+use crate::rules::effect::Side;
+use crate::rules::{RuleId, Value};
+
+impl Turn<'_> {
+    /// Standards taken or left behind go to the winner, and after a draw to nobody (NL-TT-16).
+    pub(super) fn lose_standards(
+        &mut self,
+        fight: &Fight,
+        told: &BattleReport,
+        winner: Option<Side>,
+    ) {
+        for side in [Side::Attacker, Side::Defender] {
+            let lost: Vec<TroopId> = (0..self.state().roster.troops.len())
+                .filter_map(|at| u16::try_from(at).ok().map(TroopId))
+                .filter(|id| {
+                    let troop = self.state().roster.troop(*id);
+                    let lost = told.standards.contains(id)
+                        || told.fled.iter().any(|(piece, _)| *piece == ReportPiece::Troop(*id));
+                    let realm = if side == Side::Attacker {
+                        Owner::Realm(fight.realm)
+                    } else {
+                        fight.defender
+                    };
+                    lost && troop.standard && Owner::Realm(troop.realm) == realm
+                })
+                .collect();
+            let taker = winner
+                .filter(|winner| *winner != side)
+                .and_then(|winner| self.alive(fight.force(winner)).first().copied());
+            for troop in lost {
+                let (of, kind) = (
+                    self.state().roster.troop(troop).realm,
+                    self.state().roster.troop(troop).kind.clone(),
+                );
+                self.emit("NL-TT-16", Event::StandardLost(troop));
+                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+                self.emit(
+                    "NL-TT-16",
+                    Event::TrophyTaken {
+                        trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
+                    },
+                );
+            }
+        }
+    }
+
+    /// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17,
+    /// NL-SIEGE-12), where the rules of the campaign do not leave that to being scattered and to
+    /// the pursuit (EN-TT-17).
+    pub(super) fn take_booty(&mut self, fight: &Fight, winner: Side) -> Flow {
+        if self.game().value(Value::TableBooty, fight.about(&self.game(), other(winner))) == 0 {
+            return Ok(());
+        }
+        let beaten = self.alive(fight.force(other(winner)));
+        let victors = self.alive(fight.force(winner));
+        self.capture_baggage(&beaten, &victors, "NL-TT-17")?;
+        self.capture_machines(&beaten, victors.first().copied(), "NL-SIEGE-12");
+        Ok(())
+    }
+
+    /// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
+    pub fn capture_standards(&mut self, from: &[BannerId], taker: Option<BannerId>) {
+        for banner in from {
+            let carried: Vec<TroopId> = self
+                .state()
+                .roster
+                .in_banner(*banner)
+                .filter(|(_, one)| one.standard)
+                .map(|(id, _)| id)
+                .collect();
+            for troop in carried {
+                let (of, kind) = (
+                    self.state().roster.troop(troop).realm,
+                    self.state().roster.troop(troop).kind.clone(),
+                );
+                self.emit("NL-SIEGE-12", Event::StandardLost(troop));
+                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+                self.emit(
+                    "NL-SIEGE-12",
+                    Event::TrophyTaken {
+                        trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
+                    },
+                );
+            }
+        }
+    }
+
+    /// War machines of these banners fall to another, whose trophies they are from now on; where
+    /// there is none they are lost (NL-SIEGE-12).
+    pub fn capture_machines(
+        &mut self,
+        from: &[BannerId],
+        taker: Option<BannerId>,
+        rule: &'static str,
+    ) {
+        for banner in from.iter().copied() {
+            let machines: Vec<TroopId> = {
+                let here = self.state().roster.in_banner(banner);
+                here.filter(|(_, troop)| troop.arm == Arm::Machine).map(|(id, _)| id).collect()
+            };
+            for troop in machines {
+                let taken = self.state().roster.troop(troop).clone();
+                self.emit(
+                    rule,
+                    Event::PointsChanged { banner, by: -taken.points(), what: "captured" },
+                );
+                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "captured" });
+                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+                for _ in 0..taken.models {
+                    let trophy = Box::new(Trophy {
+                        of: taken.realm,
+                        kind: taken.kind.clone(),
+                        machine: true,
+                        keeper,
+                    });
+                    self.emit(rule, Event::TrophyTaken { trophy });
+                }
+            }
+            if self.state().banner(banner).points == 0 && !self.state().banner(banner).removed {
+                self.remove_banner(banner, "captured", RuleId("NL-ARMY-04"));
+            }
+        }
+    }
+}

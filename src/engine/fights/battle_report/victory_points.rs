@@ -1,0 +1,178 @@
+//! What a report is worth → victory points and the winner (NL-TT-07..10).
+
+use super::{BattleReport, ReportPiece, other, won_by};
+use crate::campaign::{Event, Source, Sum, TroopId};
+use crate::engine::core::game::Game;
+use crate::engine::core::turn::Turn;
+use crate::engine::fights::Fight;
+use crate::rules::army::Arm;
+use crate::rules::effect::{Outcome, Side};
+use crate::rules::{RuleId, Value};
+
+impl BattleReport {
+    /// Points of a side before the battle, and those no longer on the table at its end (NL-TT-08).
+    pub(in crate::engine::fights) fn values(
+        &self,
+        game: &Game<'_>,
+        fight: &Fight,
+        side: Side,
+    ) -> (i64, i64) {
+        if let (Side::Defender, Some(points)) = (side, fight.garrison) {
+            return (
+                points,
+                (self.lost(ReportPiece::Garrison) + self.fled(ReportPiece::Garrison)).min(points),
+            );
+        }
+        let (mut before, mut gone) = (0, 0);
+        for banner in fight.force(side) {
+            if !game.state.has_rosters() {
+                let points = game.state.banner(*banner).points;
+                let away = if self.off.contains(&ReportPiece::Banner(*banner)) {
+                    points
+                } else {
+                    self.fled(ReportPiece::Banner(*banner))
+                };
+                before += points;
+                gone += (self.lost(ReportPiece::Banner(*banner)) + away).min(points);
+                continue;
+            }
+            for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit())
+            {
+                let piece = ReportPiece::Troop(id);
+                let away =
+                    self.ran(game, piece) || self.off.contains(&piece) || self.down.contains(&id);
+                before += troop.points();
+                gone += if away {
+                    troop.points()
+                } else {
+                    (self.lost(piece) * troop.worth).min(troop.points())
+                };
+            }
+        }
+        (before, gone)
+    }
+
+    /// Units of a side that count at the end: at least five models, or five crew, unless they count
+    /// however few they are (NL-TT-07). None where banners are points alone.
+    pub(in crate::engine::fights) fn units_left(
+        &self,
+        game: &Game<'_>,
+        fight: &Fight,
+        side: Side,
+    ) -> Option<usize> {
+        if !game.state.has_rosters() || (side == Side::Defender && fight.garrison.is_some()) {
+            return None;
+        }
+        let least = game.value(Value::TableUnit, fight.about(game, side));
+        let here = fight.force(side).iter().flat_map(|banner| game.state.roster.in_banner(*banner));
+        let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
+            let piece = ReportPiece::Troop(*id);
+            let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+            let kind = army.and_then(|army| army.unit(&troop.kind));
+            let left = troop.models - self.lost(piece);
+            let size = match (troop.arm, kind) {
+                (Arm::Machine | Arm::Chariot, Some(kind)) => left * kind.crew,
+                _ => left,
+            };
+            let alone = troop.arm == Arm::Monster || kind.is_some_and(|kind| kind.counts_small);
+            troop.character.is_none()
+                && !self.ran(game, piece)
+                && !self.off.contains(&piece)
+                && left > 0
+                && (size >= least || alone)
+        };
+        Some(here.filter(counts).count())
+    }
+}
+
+/// A part of a whole in percent, to the nearest whole one (NL-TT-08).
+fn percent(part: i64, whole: i64) -> i64 {
+    if whole <= 0 { 0 } else { (part * 200 + whole) / (whole * 2) }
+}
+
+/// Who wins by two totals, and whether the loser is scattered (NL-TT-10).
+#[must_use]
+pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -> (Outcome, bool) {
+    let (difference, lower) = ((attack - defence).abs(), attack.min(defence));
+    let outcome = match difference {
+        0 => Outcome::Draw,
+        _ if difference * 100 < lower * draw_below => Outcome::Draw,
+        _ if attack > defence => Outcome::Attacker,
+        _ => Outcome::Defender,
+    };
+    (outcome, outcome != Outcome::Draw && difference * 100 > lower * scattered_above)
+}
+
+impl Turn<'_> {
+    /// Who wins by victory points, a concession or a clear result, and whether the loser is
+    /// scattered (NL-TT-07, NL-TT-10).
+    pub(super) fn by_points(&mut self, fight: &Fight, told: &BattleReport) -> (Outcome, bool) {
+        let attack = self.victory_points(fight, told, Side::Attacker);
+        let defence = self.victory_points(fight, told, Side::Defender);
+        let [draw, scatter] = [Value::DrawBelow, Value::ScatteredAbove]
+            .map(|value| self.game().value(value, fight.place));
+        let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
+        let units = |side| told.units_left(&self.game(), fight, side);
+        let clear = match (told.conceded, units(Side::Attacker), units(Side::Defender)) {
+            (Some(side), ..) => Some(other(side)),
+            (None, Some(0), left) if left != Some(0) => Some(Side::Defender),
+            (None, left, Some(0)) if left != Some(0) => Some(Side::Attacker),
+            _ => None,
+        };
+        if let Some(winner) = clear {
+            // A concession or a clear result is enough; the points say only whether the loser is
+            // scattered.
+            let won = won_by(winner);
+            scattered &= won == outcome;
+            outcome = won;
+            let text = match told.conceded {
+                Some(_) => "the battle is conceded",
+                None => "one side has no unit left that counts",
+            };
+            self.emit("NL-TT-07", Event::Said { text: text.to_owned() });
+        }
+        (outcome, scattered)
+    }
+
+    /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08,
+    /// NL-TT-09).
+    fn victory_points(&mut self, fight: &Fight, told: &BattleReport, side: Side) -> i64 {
+        let (before, gone) = told.values(&self.game(), fight, other(side));
+        let mut sum = Sum::default();
+        sum.add(
+            percent(gone, before),
+            "percent lost by the enemy",
+            RuleId("NL-TT-08"),
+            Source::Rule,
+        );
+        for (_, what, points) in told.bonuses.iter().filter(|(whose, ..)| *whose == side) {
+            sum.add(*points, what, RuleId("NL-TT-09"), Source::Rule);
+        }
+        let what = if side == Side::Attacker {
+            "victory points of the attacker"
+        } else {
+            "victory points of the defender"
+        };
+        self.tally("NL-TT-08", what, sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{level, percent};
+    use crate::rules::effect::Outcome;
+
+    /// NL-TT-08, NL-TT-10: the examples.
+    #[test]
+    fn points_and_levels() {
+        assert_eq!(percent(650, 1400), 46);
+        assert_eq!(percent(0, 0), 0);
+        assert_eq!(level(60, 65, 10, 100), (Outcome::Draw, false));
+        assert_eq!(level(60, 85, 10, 100), (Outcome::Defender, false));
+        assert_eq!(level(75, 35, 10, 100), (Outcome::Attacker, true));
+        assert_eq!(level(66, 60, 10, 100), (Outcome::Attacker, false));
+        assert_eq!(level(120, 60, 10, 100), (Outcome::Attacker, false));
+        assert_eq!(level(0, 0, 10, 100), (Outcome::Draw, false));
+        assert_eq!(level(0, 5, 10, 100), (Outcome::Defender, true));
+    }
+}
