@@ -1,0 +1,161 @@
+//! Gear, magic items and captured machines of rosters in winter, and characters who retire
+//! (NL-REC-04, NL-REC-07, NL-WQ-05, EN-REC-04, EN-TT-16).
+
+use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
+use crate::counted::count;
+use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
+use crate::engine::{Game, Refusal, refuse, require};
+use crate::rules::army::Priced;
+
+impl<'a> Game<'a> {
+    /// `3 shield mail` → who is equipped, with what, and what he gives up for it (NL-REC-04,
+    /// NL-REC-07).
+    pub(super) fn gear_for(
+        &self,
+        realm: RealmId,
+        text: &str,
+    ) -> Result<(TroopId, Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [number, gear @ ..] = words.as_slice() else {
+            return refuse("NL-REC-04", "for instance `equip 3 shield`: number and gear");
+        };
+        let Ok(number) = number.parse() else {
+            return refuse("NL-REC-04", format!("`{number}` is no number on the roll"));
+        };
+        require(!gear.is_empty(), "NL-REC-04", || "name the gear".to_owned())?;
+        let id = self.recruitable(realm, number, "NL-REC-04")?;
+        let troop = self.state.roster.troop(id);
+        let Some(army) = self.rules.armies.iter().find(|army| army.id == troop.list) else {
+            return refuse("NL-REC-04", "its army list is not there any more");
+        };
+        let (offered, one_of) = army.offers(&troop.kind);
+        let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
+        let gear = fitted(gear, (offered, one_of), items)?;
+        let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
+        require(twice.is_none(), "NL-REC-04", || {
+            format!("they have {} already", twice.map_or("", |one| one.id.as_str()))
+        })?;
+        let with =
+            troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
+        if troop.character.is_some() {
+            items_within(self, self.about_troop(id), army, with)?;
+        }
+        let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
+        self.affordable(realm, cost, "NL-REC-04")?;
+        let given_up = |old: &&Priced| {
+            troop.gear.contains(&old.id)
+                && gear.iter().any(|new| excludes(one_of, &old.id, &new.id))
+        };
+        let given_up = offered.iter().filter(given_up).collect();
+        Ok((id, gear, given_up))
+    }
+
+    /// What new gear would cost, and what is lost for it (NL-REC-04).
+    pub(in crate::phases) fn preview_gear(&self, realm: RealmId, text: &str) -> Option<String> {
+        let (id, gear, given_up) = self.gear_for(realm, text).ok()?;
+        let models = self.state.roster.troop(id).models;
+        let cost = gear.iter().map(|one| one.points).sum::<i64>() * models;
+        let lost: Vec<String> = given_up
+            .iter()
+            .map(|one| {
+                format!("{}, worth {}, is lost", one.id, count(one.points * models, "point"))
+            })
+            .collect();
+        Some(
+            std::iter::once(format!("it costs {cost}", cost = count(cost, "point")))
+                .chain(lost)
+                .collect::<Vec<_>>()
+                .join("; "),
+        )
+    }
+
+    /// A captured machine in the capital that may be fielded: which trophy, as what, and what its
+    /// crew costs (NL-WQ-05).
+    pub(super) fn machine_to_man(
+        &self,
+        realm: RealmId,
+        kind: &str,
+    ) -> Result<(i64, Troop, i64), Refusal> {
+        const RULE: &str = "NL-WQ-05";
+        let kept = |trophy: &crate::campaign::Trophy| {
+            trophy.machine && trophy.kind == kind && trophy.keeper == Keeper::Capital(realm)
+        };
+        let Some(at) = self.state.roster.trophies.iter().position(kept) else {
+            return refuse(RULE, format!("there is no captured {kind} in your capital"));
+        };
+        let of = self.state.roster.trophies[at].of;
+        let Some((army, unit)) = self.army(of).and_then(|army| Some((army, army.unit(kind)?)))
+        else {
+            return refuse(RULE, format!("no army list knows a {kind} any more"));
+        };
+        self.affordable(realm, unit.crew_points, RULE)?;
+        let buyer = self.recruiter(realm);
+        let troop = Troop { models: 1, ..buyer.of_unit(army, unit, Station::Reserve, Vec::new()) };
+        Ok((i64::try_from(at).unwrap_or(i64::MAX), troop, unit.crew_points))
+    }
+}
+
+impl Game<'_> {
+    /// A magic item that a character lays down: whose, which, and who gets it, if anybody
+    /// (EN-REC-04).
+    pub(super) fn passed_on(
+        &self,
+        realm: RealmId,
+        text: &str,
+    ) -> Result<(TroopId, String, Option<TroopId>), Refusal> {
+        const RULE: &str = "EN-REC-04";
+        const USAGE: &str =
+            "for instance `pass 4 keen_blade 7`, or `pass 4 keen_blade` to throw it away";
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (from, item, to) = match words.as_slice() {
+            [from, item] => (from, item, None),
+            [from, item, to] => (from, item, Some(to)),
+            _ => return refuse(RULE, USAGE),
+        };
+        let number = |text: &str| {
+            text.parse().map_err(|_| {
+                Refusal::new(RULE, format!("`{text}` is no number on the roll; {USAGE}"))
+            })
+        };
+        let from = self.recruitable(realm, number(from)?, RULE)?;
+        let has = self.magic_items(from).iter().any(|known| known.id == **item);
+        require(has, RULE, || format!("{} has no magic item `{item}`", self.troop_name(from)))?;
+        let Some(to) = to else { return Ok((from, (*item).to_owned(), None)) };
+        let to = self.recruitable(realm, number(to)?, RULE)?;
+        let taker = self.state.roster.troop(to);
+        let usable =
+            self.army(realm).filter(|army| army.items.iter().any(|known| known.id == **item));
+        require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
+            format!(
+                "{} cannot take it: another character of the same army can",
+                self.troop_name(to)
+            )
+        })?;
+        if let Some(army) = usable {
+            items_within(
+                self,
+                self.about_troop(to),
+                army,
+                taker.gear.iter().map(String::as_str).chain([*item]),
+            )?;
+        }
+        Ok((from, (*item).to_owned(), Some(to)))
+    }
+
+    /// A character whom lasting harm has left without some ability, at home for the winter
+    /// (EN-TT-16). The profile is in the miniature rules, so his owner says when nothing is left of
+    /// it.
+    pub(super) fn can_retire(&self, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
+        const RULE: &str = "EN-TT-16";
+        let id = self.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+        let troop = self.state.roster.troop(id);
+        let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
+        require(harmed, RULE, || {
+            format!("{} has no lasting harm: only such characters retire", self.troop_name(id))
+        })?;
+        require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
+            "he is not with the army".to_owned()
+        })?;
+        Ok(id)
+    }
+}

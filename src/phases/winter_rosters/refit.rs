@@ -1,0 +1,281 @@
+//! Troops of rosters in winter: units are refilled, new ones and new characters bought (NL-REC-02
+//! to NL-REC-05). They are paid from the points in the pool of the realm (NL-REC-01).
+
+use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::counted::{count, count_as};
+use crate::engine::armies::roster::buying::{Buyer, excludes};
+use crate::engine::core::order::Rest;
+use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
+use crate::rules::MatrixTable;
+use crate::rules::army::Priced;
+use crate::rules::table::ELITE_RECRUITS;
+
+/// Orders of the recruitment phase that concern rosters.
+pub const VERBS: &[Verb] = &[
+    Verb::Enlist,
+    Verb::Character,
+    Verb::Refill,
+    Verb::Equip,
+    Verb::Man,
+    Verb::Retire,
+    Verb::Pass,
+];
+
+impl Turn<'_> {
+    /// Carries out an order that [`check_refit`] has allowed.
+    pub fn refit(&mut self, realm: RealmId, order: &Order) {
+        match order {
+            Order::Enlist { what } => {
+                if let Ok(troop) = self.game().recruiter(realm).unit(&self.game(), &what.0) {
+                    self.pay_for(realm, &troop, "NL-REC-02");
+                }
+            }
+            Order::Character { what } => {
+                if let Ok(troop) = self.game().recruiter(realm).character(&self.game(), &what.0) {
+                    if self.game().recruiter(realm).is_called(&self.game(), &troop) {
+                        self.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -troop.points() });
+                        self.raise_troop("NL-EQX-26", troop);
+                    } else {
+                        self.pay_for(realm, &troop, "NL-REC-05");
+                    }
+                }
+            }
+            Order::Man { kind } => {
+                if let Ok((at, troop, crew)) = self.game().machine_to_man(realm, kind) {
+                    self.emit("NL-WQ-05", Event::PoolChanged { realm, by: -crew });
+                    self.emit("NL-WQ-05", Event::TrophySent { trophy: at, to: Keeper::Lost });
+                    self.raise_troop("NL-WQ-05", troop);
+                }
+            }
+            Order::Pass { what } => {
+                let Ok((from, item, to)) = self.game().passed_on(realm, &what.0) else { return };
+                let points = self.take_item(from, &item, "EN-REC-04");
+                self.points_of(from, -points, "passed on", "EN-REC-04");
+                if let Some(to) = to {
+                    let worth = self.state().roster.troop(to).worth + points;
+                    self.points_of(to, points, "passed on", "EN-REC-04");
+                    self.emit("EN-REC-04", Event::TroopFitted { troop: to, gear: item, worth });
+                }
+            }
+            Order::Retire { character } => {
+                if let Ok(troop) = self.game().can_retire(realm, *character) {
+                    self.points_of(
+                        troop,
+                        -self.state().roster.troop(troop).points(),
+                        "retired",
+                        "EN-TT-16",
+                    );
+                    self.emit(
+                        "EN-TT-16",
+                        Event::TroopSent { troop, to: Station::Gone, what: "retired" },
+                    );
+                }
+            }
+            Order::Refill { unit, models } => {
+                let Ok(troop) = self.game().troop_numbered(realm, *unit) else { return };
+                let worth = self.state().roster.troop(troop).worth;
+                self.emit("NL-REC-03", Event::PoolChanged { realm, by: -worth * models });
+                self.points_of(troop, worth * models, "recruits", "NL-REC-03");
+                self.emit(
+                    "NL-REC-03",
+                    Event::ModelsChanged { troop, by: *models, what: "recruits" },
+                );
+                self.dull(troop);
+            }
+            Order::Equip { what } => {
+                let Ok((troop, gear, given_up)) = self.game().gear_for(realm, &what.0) else {
+                    return;
+                };
+                let (gear, given_up): (Vec<Priced>, Vec<Priced>) =
+                    (gear.into_iter().cloned().collect(), given_up.into_iter().cloned().collect());
+                // What was paid for it is not given back.
+                for one in given_up {
+                    let (models, worth) = (
+                        self.state().roster.troop(troop).models,
+                        self.state().roster.troop(troop).worth - one.points,
+                    );
+                    self.points_of(troop, -one.points * models, "gear given up", "NL-REC-04");
+                    self.emit(
+                        "NL-REC-04",
+                        Event::TroopUnfitted { troop, gear: one.id.clone(), worth },
+                    );
+                }
+                for one in gear {
+                    let models = self.state().roster.troop(troop).models;
+                    let worth = self.state().roster.troop(troop).worth + one.points;
+                    self.emit("NL-REC-04", Event::PoolChanged { realm, by: -one.points * models });
+                    self.points_of(troop, one.points * models, "new gear", "NL-REC-04");
+                    self.emit(
+                        "NL-REC-04",
+                        Event::TroopFitted { troop, gear: one.id.clone(), worth },
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn pay_for(&mut self, realm: RealmId, troop: &Troop, rule: &'static str) {
+        self.emit(rule, Event::PoolChanged { realm, by: -troop.points() });
+        self.raise_troop(rule, troop.clone());
+    }
+
+    /// The banner of somebody, if he stands in one, has so many points more.
+    fn points_of(&mut self, troop: TroopId, by: i64, what: &'static str, rule: &'static str) {
+        if let Some(banner) = self.game().banner_of(troop).filter(|_| by != 0) {
+            self.emit(rule, Event::PointsChanged { banner, by, what });
+        }
+    }
+
+    /// Recruits dull an elite unit for a season, by their share of it, rounded up to the next
+    /// column (NL-REC-03).
+    fn dull(&mut self, troop: TroopId) {
+        let unit = self.state().roster.troop(troop);
+        let table = self.rules.matrix(ELITE_RECRUITS);
+        let Some(row) = table.row_steps.iter().position(|elite| *elite == unit.elite) else {
+            return;
+        };
+        let share = (unit.recruits * 100 + unit.models - 1) / unit.models.max(1);
+        let column = MatrixTable::step(&table.column_steps, share);
+        let (to, rule) = (table.cells[row][column], self.cite(ELITE_RECRUITS));
+        if unit.dulled.unwrap_or(unit.elite) != to {
+            self.emit_rule(rule, Event::EliteDulled { troop, to: Some(to) });
+        }
+    }
+}
+
+impl<'a> Game<'a> {
+    /// On what terms a realm buys troops in winter.
+    pub(super) fn recruiter(&self, realm: RealmId) -> Buyer {
+        Buyer { realm, budget: self.state.realm(realm).pool, winter: true, banners: 0, hired: None }
+    }
+
+    /// Somebody of the realm who is at home or in a banner.
+    pub(super) fn recruitable(
+        &self,
+        realm: RealmId,
+        number: i64,
+        rule: &'static str,
+    ) -> Result<TroopId, Refusal> {
+        let troop = self.troop_numbered(realm, number).or_else(|why| refuse(rule, why))?;
+        let there =
+            matches!(self.state.roster.troop(troop).station, Station::Banner(_) | Station::Reserve);
+        require(there, rule, || format!("{} is not with the army", self.troop_name(troop)))?;
+        Ok(troop)
+    }
+
+    pub(super) fn affordable(
+        &self,
+        realm: RealmId,
+        cost: i64,
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
+        let left = self.state.realm(realm).pool;
+        require(cost <= left, rule, || {
+            format!(
+                "that costs {cost}, and {}; `recruit` brings more",
+                count_as(left, "is left", "are left"),
+                cost = count(cost, "point")
+            )
+        })
+    }
+}
+
+/// Whether a realm may buy so (NL-REC-02 to NL-REC-05, NL-REC-07).
+///
+/// # Errors
+/// The rule that refuses it.
+pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
+    require(game.state.has_rosters(), "NL-REC-01", || {
+        "banners are points alone here: `recruit` adds points".to_owned()
+    })?;
+    match order {
+        Order::Enlist { what } => game.recruiter(realm).unit(game, &what.0).map(|_| ()),
+        Order::Character { what } => game.recruiter(realm).character(game, &what.0).map(|_| ()),
+        Order::Equip { what } => game.gear_for(realm, &what.0).map(|_| ()),
+        Order::Man { kind } => game.machine_to_man(realm, kind).map(|_| ()),
+        Order::Retire { character } => game.can_retire(realm, *character).map(|_| ()),
+        Order::Pass { what } => game.passed_on(realm, &what.0).map(|_| ()),
+        Order::Refill { unit, models } => {
+            let id = game.recruitable(realm, *unit, "NL-REC-03")?;
+            let troop = game.state.roster.troop(id);
+            let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+            let Some(kind) = army.and_then(|army| army.unit(&troop.kind)) else {
+                return refuse("NL-REC-03", "only units of the army list are refilled");
+            };
+            require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
+            require(troop.models + models <= kind.largest, "NL-REC-03", || {
+                format!("a unit of {} has at most {}", kind.id, count(kind.largest, "model"))
+            })?;
+            game.recruiter(realm).within_year(game, kind, *models)?;
+            game.affordable(realm, models * troop.worth, "NL-REC-03")
+        }
+        _ => refuse("NL-REC-01", "`enlist`, `character`, `refill` or `equip`"),
+    }
+}
+
+/// What is worth trying: units filled up, new ones as small and as large as may be, characters,
+/// machines.
+#[must_use]
+pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    if !game.state.has_rosters() {
+        return Vec::new();
+    }
+    let mut orders = Vec::new();
+    let own = || game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
+    for (_, troop) in own() {
+        let number = i64::from(troop.number);
+        let room = game.largest(troop) - troop.models;
+        let paid = game.state.realm(realm).pool / troop.worth.max(1);
+        let left = game
+            .army(realm)
+            .and_then(|army| army.unit(&troop.kind))
+            .map_or(0, |kind| kind.per_year - game.state.roster.added(realm, &kind.id));
+        orders.push(Order::Refill { unit: number, models: room.min(paid).min(left) });
+    }
+    for trophy in game
+        .state
+        .roster
+        .trophies
+        .iter()
+        .filter(|trophy| trophy.machine && trophy.keeper == Keeper::Capital(realm))
+    {
+        orders.push(Order::Man { kind: trophy.kind.clone() });
+    }
+    if let Some(army) = game.army(realm) {
+        for kind in &army.units {
+            orders.extend(
+                [kind.largest, kind.smallest]
+                    .map(|models| Order::Enlist { what: Rest(format!("{models} {}", kind.id)) }),
+            );
+        }
+        orders.extend(
+            army.characters.iter().map(|kind| Order::Character { what: Rest(kind.id.clone()) }),
+        );
+        // Whom magic calls may be of any level, the highest first.
+        if game.state.realm(realm).heroes > 0 {
+            let levels = army
+                .characters
+                .iter()
+                .flat_map(|kind| kind.levels.iter().rev().map(move |(level, _)| (kind, level)));
+            orders.extend(levels.map(|(kind, level)| Order::Character {
+                what: Rest(format!("{} {level}", kind.id)),
+            }));
+        }
+        for (_, troop) in own() {
+            // Nothing is given up, or gear would change for ever.
+            let (gear, one_of) = army.offers(&troop.kind);
+            let free = |one: &&Priced| {
+                troop.gear.iter().all(|has| *has != one.id && !excludes(one_of, has, &one.id))
+            };
+            let first = gear.iter().find(free);
+            orders
+                .extend(first.map(|one| Order::Equip {
+                    what: Rest(format!("{} {}", troop.number, one.id)),
+                }));
+        }
+    }
+    orders.retain(|order| check_refit(game, realm, order).is_ok());
+    orders.dedup();
+    orders
+}
