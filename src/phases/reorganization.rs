@@ -1,18 +1,20 @@
 //! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
-//! laid in and loaded (NL-REORG-01, 03, 04).
+//! laid in and loaded (NL-REORG-01, 03, 04). `dividing` forms banners from points, `companies` says
+//! which serve together, `units` moves whole units.
 
-use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
-use crate::counted::{self, count_as};
-use crate::engine::{
-    About, Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require,
-};
-use crate::map::PlaceId;
-use crate::rules::table::{REFUGE, STOCK};
-use crate::rules::{GameOption, RuleId, Value};
-
-use crate::engine::armies::supply::{ashore, check_give, own};
-
+mod companies;
+mod dividing;
+mod prisoners;
 pub(super) mod units;
+
+use crate::campaign::{BannerId, Event, RealmId};
+use crate::engine::armies::supply::{ashore, check_give, own};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::map::PlaceId;
+use crate::rules::table::STOCK;
+use crate::rules::{RuleId, Value};
+use dividing::divide_order;
+pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
 
 const RULE: &str = "NL-REORG-01";
 
@@ -38,8 +40,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => {
                 units::carry_out(turn, realm, &order)
             }
-            Order::Execute { prisoner } => units::execute(turn, realm, &prisoner.0)?,
-            Order::Spoil { what } => units::spoil(turn, realm, &what.0),
+            Order::Execute { prisoner } => prisoners::execute(turn, realm, &prisoner.0)?,
+            Order::Spoil { what } => prisoners::spoil(turn, realm, &what.0),
             Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -61,154 +63,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The points of a force in new banners: existing ones first by number, new ones with the lowest
-/// free numbers; a banner left without points hands its baggage on.
-pub(super) fn divide(
-    turn: &mut Turn<'_>,
-    realm: RealmId,
-    (place, company): (PlaceId, Company),
-    points: &[i64],
-    rule: RuleId,
-) {
-    let force = turn.game().dividable(realm, place, company);
-    let Some(first) = force.first().copied() else { return };
-    let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
-    for (banner, points) in force.iter().zip(points) {
-        let by = points - turn.state().banner(*banner).points;
-        if by != 0 {
-            turn.emit_rule(rule, Event::PointsChanged { banner: *banner, by, what: "reorganized" });
-        }
-    }
-    for points in points.iter().skip(force.len()) {
-        let model = turn.state().banner(first).clone();
-        let number = turn.game().free_number(realm);
-        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        turn.emit_rule(
-            rule,
-            Event::BannerFormed {
-                banner,
-                realm,
-                number,
-                points: *points,
-                baggage: 0,
-                at: place,
-                ground: model.ground,
-                side: model.side,
-                service: model.service,
-                race: model.race,
-            },
-        );
-        turn.hold_as(&model, banner, rule);
-        if model.regroups {
-            turn.emit_rule(rule, Event::Regroups(banner));
-        }
-        if model.shut_in {
-            turn.emit_rule(rule, Event::ShutIn { banner, shut_in: true });
-        }
-    }
-    let kept: Vec<BannerId> = force.iter().copied().take(points.len()).collect();
-    for banner in merged {
-        let mut carried = turn.state().banner(banner).baggage;
-        for other in &kept {
-            carried -= turn.gain_baggage(*other, carried, "merged", RuleId("NL-REORG-03"));
-        }
-        turn.emit_rule(rule, Event::BannerRemoved { banner, what: "merged" });
-    }
-}
-
-/// The order that divides banners of one company.
-fn divide_order(
-    game: &Game<'_>,
-    realm: RealmId,
-    (place, company): (PlaceId, Company),
-    points: Vec<i64>,
-) -> Order {
-    match company.service {
-        Service::Own => Order::Divide { place, points },
-        _ => Order::DivideService {
-            place,
-            service: game.company_word(realm, place, company),
-            points,
-        },
-    }
-}
-
 impl Game<'_> {
-    /// The companies of hired and allied banners that a realm has on a place: they serve apart and
-    /// are yet divided among themselves; what magic calls is not (NL-EQX-15).
-    fn companies_apart(&self, realm: RealmId, place: PlaceId) -> Vec<Company> {
-        let force = self.state.force(realm, place).into_iter();
-        let mut apart: Vec<Company> = force
-            .map(|banner| self.company(banner))
-            .filter(|company| company.service.of_others())
-            .collect();
-        apart.sort_unstable();
-        apart.dedup();
-        apart
-    }
-
-    /// What a company is called in an order: by its service, and by its race where several serve so
-    /// there.
-    fn company_word(&self, realm: RealmId, place: PlaceId, company: Company) -> String {
-        let word = company.service.word();
-        let alike = self
-            .companies_apart(realm, place)
-            .into_iter()
-            .filter(|other| other.service == company.service)
-            .count();
-        match self.race_id(company.race).filter(|_| alike > 1) {
-            Some(race) => format!("{race}_{word}"),
-            None => word.to_owned(),
-        }
-    }
-
-    /// `mercenary`, or `dwarf_mercenary` where mercenaries of several races stand together → the
-    /// company.
-    pub(crate) fn divided_apart(
-        &self,
-        realm: RealmId,
-        place: PlaceId,
-        word: &str,
-    ) -> Result<Company, Refusal> {
-        const RULE: &str = "NL-REORG-01";
-        let apart = self.companies_apart(realm, place);
-        let full = |company: &Company| {
-            self.race_id(company.race).map(|race| format!("{race}_{}", company.service.word()))
-        };
-        let called: Vec<String> =
-            apart.iter().map(|company| self.company_word(realm, place, *company)).collect();
-        if let Some(at) = called.iter().position(|known| known == word) {
-            return Ok(apart[at]);
-        }
-        if let Some(company) = apart.iter().find(|company| full(company).as_deref() == Some(word)) {
-            return Ok(*company);
-        }
-        let there =
-            if called.is_empty() { "there are none here".to_owned() } else { called.join(", ") };
-        match Service::ALL.iter().find(|service| service.word() == word) {
-            Some(service) if !service.of_others() => {
-                refuse(RULE, format!("`{word}` banners are not divided apart: {there}"))
-            }
-            Some(service) if apart.iter().any(|company| company.service == *service) => {
-                refuse(RULE, format!("they are of several races, which do not mix: {there}"))
-            }
-            Some(_) => refuse(RULE, format!("you have no {word} banner on {}", self.label(place))),
-            None => refuse(RULE, format!("`{word}` banners are not divided apart: {there}")),
-        }
-    }
-
-    /// Places where a realm has banners, with the companies that are divided there.
-    fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Company)> {
-        let groups = |place: PlaceId| {
-            let own = !self.dividable(realm, place, Company::OWN).is_empty();
-            own.then_some(Company::OWN)
-                .into_iter()
-                .chain(self.companies_apart(realm, place))
-                .map(move |company| (place, company))
-        };
-        self.places_with_banners(realm).into_iter().flat_map(groups).collect()
-    }
-
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
         if self.state.has_rosters()
@@ -223,83 +78,6 @@ impl Game<'_> {
                     || self.stock_rights(id).is_ok()
             },
         )
-    }
-
-    /// The force of one realm on a place that can be divided together: those outside a siege, or
-    /// else those inside, of one company (NL-DEP-01).
-    pub(crate) fn dividable(
-        &self,
-        realm: RealmId,
-        place: PlaceId,
-        company: Company,
-    ) -> Vec<BannerId> {
-        let mut force = self.state.force(realm, place);
-        force.retain(|banner| self.company(*banner) == company);
-        if let Some(first) = force.first().map(|first| self.state.banner(*first).shut_in) {
-            force.retain(|banner| self.state.banner(*banner).shut_in == first);
-        }
-        force
-    }
-
-    /// The lowest number not on one of the realm's flags.
-    #[must_use]
-    pub fn free_number(&self, realm: RealmId) -> u8 {
-        (1..=u8::MAX)
-            .find(|number| self.state.banner_numbered(realm, i64::from(*number)).is_none())
-            .unwrap_or(u8::MAX)
-    }
-
-    /// Banner pieces not yet on the map (NL-MAP-01).
-    #[must_use]
-    pub fn banner_pieces_left(&self) -> i64 {
-        if self.state.chose(GameOption::Pieces, "free") {
-            return PLENTY;
-        }
-        let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
-        self.value(Value::BannerPieces, ()) * self.state.option(GameOption::Boxes) - used
-    }
-
-    /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
-    ///
-    /// # Errors
-    /// The rule that refuses the division.
-    pub fn check_division(
-        &self,
-        (realm, company): (RealmId, Company),
-        total: i64,
-        points: &[i64],
-        rule: &'static str,
-    ) -> Result<(), Refusal> {
-        let about = self.about_company(realm, company);
-        let (low, high) =
-            (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
-        require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
-        let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
-        require(sum == Some(total), rule, || {
-            format!(
-                "{} to be divided, and these are {}",
-                count_as(total, "point is", "points are"),
-                sum.unwrap_or(i64::MAX)
-            )
-        })?;
-        if !self.divisible(about, total) {
-            // One banner may then be weaker than the least.
-            let weak = points.iter().filter(|points| **points < low).count();
-            let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
-            return require(fits, rule, || match total < low {
-                true => format!("{total} make one banner", total = counted::count(total, "point")),
-                false => format!(
-                    "of {total} only one banner may have fewer than {low}, and none more than {high}",
-                    total = counted::count(total, "point")
-                ),
-            });
-        }
-        match points.iter().find(|points| !(low..=high).contains(*points)) {
-            Some(wrong) => {
-                refuse(rule, format!("a banner has {low} to {high} points, not {wrong}"))
-            }
-            None => Ok(()),
-        }
     }
 
     /// Whether a banner may use the stock of the settlement it stands on, and how much that holds.
@@ -320,114 +98,6 @@ impl Game<'_> {
         })?;
         Ok(room)
     }
-
-    /// Whether points can be divided so that every banner is legal (NL-DEP-01).
-    fn divisible(&self, about: About, total: i64) -> bool {
-        let (low, high) = (
-            self.value(Value::BannerMin, about).max(1),
-            self.value(Value::BannerMax, about).max(1),
-        );
-        (total + high - 1) / high * low <= total
-    }
-
-    /// Divisions worth trying: as few banners as possible, as many as now, and one more.
-    #[must_use]
-    pub fn divisions(
-        &self,
-        (realm, company): (RealmId, Company),
-        total: i64,
-        now: usize,
-    ) -> Vec<Vec<i64>> {
-        let about = self.about_company(realm, company);
-        let (low, high) = (
-            self.value(Value::BannerMin, about).max(1),
-            self.value(Value::BannerMax, about).max(1),
-        );
-        if !self.divisible(about, total) {
-            let full = vec![high; usize::try_from(total / high).unwrap_or(0)];
-            return vec![
-                full.into_iter().chain(Some(total % high).filter(|rest| *rest > 0)).collect(),
-            ];
-        }
-        let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
-        let most = usize::try_from(total / low).unwrap_or(1).max(1);
-        let mut counts = vec![
-            fewest,
-            now.clamp(fewest, most.max(fewest)),
-            (now + 1).clamp(fewest, most.max(fewest)),
-            most,
-        ];
-        counts.sort_unstable();
-        counts.dedup();
-        counts.into_iter().map(|count| even(total, count)).collect()
-    }
-}
-
-fn even(total: i64, count: usize) -> Vec<i64> {
-    let parts = i64::try_from(count).unwrap_or(1);
-    (0..parts).map(|at| total / parts + i64::from(at < total % parts)).collect()
-}
-
-/// Whether a force may be divided so, by a rule.
-pub(super) fn check_divide(
-    game: &Game<'_>,
-    realm: RealmId,
-    (place, company): (PlaceId, Company),
-    points: &[i64],
-    rule: &'static str,
-) -> Result<(), Refusal> {
-    require(!game.state.has_rosters(), "NL-REORG-02", || {
-        "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
-    })?;
-    let force = game.dividable(realm, place, company);
-    require(!force.is_empty(), rule, || {
-        let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
-        let apart = others.map_or(String::new(), |other| {
-            format!(
-                "; `divide_service` divides those of {} service",
-                game.company_word(realm, place, other)
-            )
-        });
-        let kind = if company == Company::OWN {
-            "banner of your own troops"
-        } else {
-            "banner of that service"
-        };
-        format!("you have no {kind} on {}{apart}", game.label(place))
-    })?;
-    game.check_division((realm, company), game.state.points(&force), points, rule)?;
-    let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-    let room = game.lookup(REFUGE, place, None);
-    let fits = count <= room || !game.state.banner(force[0]).shut_in;
-    require(fits, "NL-SIEGE-01", || {
-        format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
-    })?;
-    let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-    let flags =
-        MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
-    require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || {
-        "no banner piece is left in the box".to_owned()
-    })
-}
-
-/// Divisions of the forces of a realm that are worth trying, but for those that were divided
-/// before.
-pub(super) fn divisions_worth_trying(
-    game: &Game<'_>,
-    realm: RealmId,
-    divided: &[(PlaceId, Company)],
-) -> Vec<Order> {
-    let mut orders = Vec::new();
-    for (place, company) in
-        game.divided_together(realm).into_iter().filter(|force| !divided.contains(force))
-    {
-        let force = game.dividable(realm, place, company);
-        let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-        let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
-        let others = divisions.into_iter().filter(|points| *points != now);
-        orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
-    }
-    orders
 }
 
 /// Orders of the reorganization step.
@@ -530,8 +200,10 @@ impl Ask for ReorganizationOrders {
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => {
                 units::check(game, realm, order)
             }
-            Order::Execute { prisoner } => units::prisoner(game, realm, &prisoner.0).map(|_| ()),
-            Order::Spoil { what } => units::spoils(game, realm, &what.0).map(|_| ()),
+            Order::Execute { prisoner } => {
+                prisoners::prisoner(game, realm, &prisoner.0).map(|_| ())
+            }
+            Order::Spoil { what } => prisoners::spoils(game, realm, &what.0).map(|_| ()),
             Order::Give { from, to, baggage } => {
                 check_give(game, who, *from, *to, *baggage, "NL-REORG-03")
             }

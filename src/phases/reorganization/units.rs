@@ -1,13 +1,13 @@
 //! Reorganization of rosters: whole units and characters change banner, and what is left of a unit
 //! joins another of its kind (NL-REORG-02).
 
+use super::prisoners::prisoner;
 use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
 use crate::counted;
 use crate::engine::core::order::Rest;
-use crate::engine::{About, Company, Flow, Game, Order, Refusal, Turn, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
-use crate::rules::effect::{Effect, Prisoner};
-use crate::rules::table::{EXECUTION, REFUGE};
+use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 
 const RULE: &str = "NL-REORG-02";
@@ -187,140 +187,6 @@ pub(in crate::phases) fn check(
             })
         }
         _ => Ok(()),
-    }
-}
-
-/// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
-pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<TroopId, Refusal> {
-    const RULE: &str = "NL-TT-19";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (troop, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
-    require(rest.is_empty(), RULE, || format!("`{}` is too much", rest.join(" ")))?;
-    let held = game.state.roster.troop(troop);
-    let keeper = match held.station {
-        Station::Captive(banner) => Some(game.state.banner(banner).realm),
-        Station::Dungeon(keeper) => Some(keeper),
-        _ => None,
-    };
-    require(keeper == Some(realm), RULE, || {
-        format!("{} is no prisoner of yours", game.troop_name(troop))
-    })?;
-    let tried = held.character.as_ref().is_some_and(|one| one.tried);
-    require(!tried, RULE, || "you have tried that this turn".to_owned())?;
-    Ok(troop)
-}
-
-/// A prisoner is led to execution (NL-TT-19).
-pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
-    let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
-    let rule = turn.cite(EXECUTION);
-    let drawn = turn.roll_on(
-        EXECUTION,
-        "execution of a prisoner",
-        About { troop: Some(troop), ..About::from(realm) },
-    )?;
-    turn.emit_rule(rule, Event::PrisonerTried(troop));
-    // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more
-    // (NL-TT-18).
-    let escapes = turn
-        .effects(&drawn)
-        .iter()
-        .any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));
-    if escapes && !turn.state().roster.troop(troop).gear.is_empty() {
-        turn.strip(troop, "NL-TT-19");
-    }
-    let worth = turn.state().roster.troop(troop).worth;
-    for effect in turn.effects(&drawn) {
-        match effect {
-            Effect::FreeGear(word) => {
-                for gear in word.as_str().split(", ") {
-                    turn.emit_rule(
-                        rule,
-                        Event::TroopFitted { troop, gear: gear.to_owned(), worth },
-                    );
-                }
-            }
-            Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
-            Effect::PrisonerDoes(Prisoner::GoesHome) => {
-                let hired = turn.state().roster.troop(troop).hired.is_some();
-                let to = if hired { Station::Gone } else { Station::Reserve };
-                turn.emit_rule(rule, Event::TroopSent { troop, to, what: "bribed his way out" });
-            }
-            Effect::RollOn(table) => turn.wound(troop, *table)?,
-            Effect::PrisonerDoes(Prisoner::Dies) => {
-                turn.emit_rule(
-                    rule,
-                    Event::TroopSent { troop, to: Station::Gone, what: "executed" },
-                );
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// A magic item of a prisoner that a character of the captor's can use: his army list has it
-/// (EN-TT-18).
-pub(super) fn spoils(
-    game: &Game<'_>,
-    realm: RealmId,
-    text: &str,
-) -> Result<(TroopId, String, TroopId), Refusal> {
-    const RULE: &str = "EN-TT-18";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
-    let [item, number] = rest else {
-        return crate::engine::refuse(
-            RULE,
-            "whose item, which, and the number of who gets it: for instance `spoil blue 4 keen_blade 7`",
-        );
-    };
-    let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
-        return crate::engine::refuse(
-            RULE,
-            format!("{} is in nobody's baggage", game.troop_name(prisoner)),
-        );
-    };
-    let held = game.state.banner(banner);
-    require(held.realm == realm, RULE, || {
-        format!("{} is no prisoner of yours", game.troop_name(prisoner))
-    })?;
-    let carries = game.magic_items(prisoner).iter().any(|known| known.id == **item);
-    require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
-    let number = number
-        .parse()
-        .map_err(|_| Refusal::new(RULE, format!("`{number}` is no number on the roll")))?;
-    let taker = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
-    let character = game.state.roster.troop(taker).character.is_some();
-    require(character, RULE, || format!("{} is no character", game.troop_name(taker)))?;
-    let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
-    require(here, RULE, || {
-        format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner))
-    })?;
-    let usable = game.rules.armies.iter().any(|army| {
-        army.id == game.state.roster.troop(taker).list
-            && army.items.iter().any(|known| known.id == **item)
-    });
-    require(usable, RULE, || {
-        format!(
-            "the army list of {} has no `{item}`: nobody there can use it",
-            game.troop_name(taker)
-        )
-    })?;
-    let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
-    require(!twice, RULE, || "he has one already".to_owned())?;
-    Ok((prisoner, (*item).to_owned(), taker))
-}
-
-/// An item goes over to a character of the captor's (EN-TT-18).
-pub(super) fn spoil(turn: &mut Turn<'_>, realm: RealmId, text: &str) {
-    const RULE: &str = "EN-TT-18";
-    let Ok((prisoner, item, taker)) = spoils(&turn.game(), realm, text) else { return };
-    let points = turn.take_item(prisoner, &item, RULE);
-    let worth = turn.state().roster.troop(taker).worth + points;
-    turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item, worth });
-    if let Some(banner) = turn.game().banner_of(taker) {
-        turn.emit(RULE, Event::PointsChanged { banner, by: points, what: "spoil" });
     }
 }
 
