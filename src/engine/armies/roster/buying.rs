@@ -1,14 +1,18 @@
 //! What is typed to raise a unit or a character → who that is, checked against the army list
 //! (NL-ARMY-03, NL-ARMY-05, NL-REC-02, NL-REC-05).
 
+mod fitting;
+mod limits;
+
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
 use crate::counted::{count, count_as};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
-use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
+use fitting::unknown;
+pub use fitting::{excludes, fitted, items_within};
 
 /// On what terms somebody buys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,7 @@ pub struct Buyer {
 }
 
 const UNIT: &str = "for instance `enlist 20 spearmen 1 shield`: models, kind, banner and gear";
+
 const CHARACTER: &str =
     "for instance `character captain 1 10`: kind, banner, level, and gear or magic items";
 
@@ -260,203 +265,5 @@ impl Buyer {
                 tried: false,
             }),
         }
-    }
-
-    /// The banner it is meant for, and the words after it; in winter they wait at home.
-    fn station<'w>(&self, words: &'w [&'w str]) -> Result<(Station, &'w [&'w str]), Refusal> {
-        if self.winter {
-            return Ok((Station::Reserve, words));
-        }
-        let most = self.banners;
-        match words.split_first().map(|(word, rest)| (word.parse::<u8>(), rest)) {
-            Some((Ok(number), rest)) if (1..=most).contains(&i64::from(number)) => {
-                Ok((Station::Meant(number), rest))
-            }
-            Some((Ok(number), _)) => {
-                refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}"))
-            }
-            _ => refuse("NL-ARMY-05", "say for which banner, by its number"),
-        }
-    }
-
-    /// No more of a kind than the list lets add in a year, new units and reinforcements together
-    /// (NL-REC-02).
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn within_year(
-        &self,
-        game: &Game<'_>,
-        kind: &UnitKind,
-        models: i64,
-    ) -> Result<(), Refusal> {
-        if self.hired.is_some() {
-            return Ok(());
-        }
-        if game.value(Value::ListWhole, self.realm) > 0 {
-            let own = |troop: &Troop| {
-                troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none()
-            };
-            let roll = game.state.roster.present().filter(|(_, troop)| own(troop));
-            let there: i64 = roll.map(|(_, troop)| troop.models).sum();
-            return require(there + models <= kind.per_year, "NL-REC-02", || {
-                format!(
-                    "the list allows {} {} in the whole army, and {there} are there",
-                    kind.per_year, kind.id
-                )
-            });
-        }
-        let added = game.state.roster.added(self.realm, &kind.id);
-        let left = kind.per_year - added;
-        require(models <= left, "NL-REC-02", || {
-            format!(
-                "{} {} may be added in a year, {added} have been, so {} more",
-                kind.per_year,
-                kind.id,
-                left.max(0)
-            )
-        })
-    }
-
-    /// New units of a winter are bought in the ranking of the list (NL-REC-02).
-    fn ranking(&self, game: &Game<'_>, army: &Army, kind: &UnitKind) -> Result<(), Refusal> {
-        if !self.winter || game.value(Value::ListRanking, self.realm) == 0 {
-            return Ok(());
-        }
-        let year = game.state.clock.year;
-        let roll = game
-            .state
-            .roster
-            .present()
-            .filter(|(_, troop)| troop.realm == self.realm && troop.raised == year);
-        let later = roll
-            .filter(|(_, troop)| troop.hired.is_none())
-            .filter_map(|(_, troop)| army.unit(&troop.kind))
-            .find(|bought| bought.ranking > kind.ranking);
-        require(later.is_none(), "NL-REC-02", || {
-            let name = later.map_or("", |bought| bought.id.as_str());
-            format!(
-                "new units are bought in the ranking of the list: {} comes before {name}, which you have bought this winter",
-                kind.id
-            )
-        })
-    }
-
-    /// Whether it can be paid for and has room in its banner.
-    fn fits(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
-        let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
-        require(troop.points() <= self.budget, rule, || {
-            format!(
-                "that costs {}, and {}",
-                count(troop.points(), "point"),
-                count_as(self.budget, "is left", "are left")
-            )
-        })?;
-        if let Station::Meant(number) = troop.station {
-            let before = game.composition(&game.meant_for(self.realm, self.hired, number));
-            let most = game.value(Value::BannerMax, self.about(game));
-            require(before.points + troop.points() <= most, "NL-ARMY-04", || {
-                format!(
-                    "banner {number} has {} already, and a banner has at most {most}",
-                    count(before.points, "point")
-                )
-            })?;
-            let most = game.value(Value::RankUnitsMax, self.about(game));
-            require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
-                format!(
-                    "banner {number} has {} already, and a banner has at most {most}",
-                    count(before.ranks, "rank unit")
-                )
-            })?;
-        }
-        Ok(troop)
-    }
-}
-
-impl Game<'_> {
-    /// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
-    /// formed yet.
-    #[must_use]
-    pub fn meant_for(
-        &self,
-        realm: RealmId,
-        hired: Option<Origin>,
-        number: u8,
-    ) -> Vec<crate::campaign::TroopId> {
-        let meant = |troop: &Troop| {
-            troop.realm == realm && troop.hired == hired && troop.station == Station::Meant(number)
-        };
-        self.state.roster.present().filter(|(_, troop)| meant(troop)).map(|(id, _)| id).collect()
-    }
-}
-
-/// Not more magic items than a character may have (NL-REC-07).
-///
-/// # Errors
-/// The refusal.
-pub fn items_within<'g>(
-    game: &Game<'_>,
-    about: About,
-    army: &Army,
-    gear: impl Iterator<Item = &'g str>,
-) -> Result<(), Refusal> {
-    let most = game.value(Value::ItemsMax, about);
-    let items: Vec<&str> =
-        gear.filter(|id| army.items.iter().any(|item| item.id == **id)).collect();
-    require(
-        most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most,
-        "NL-REC-07",
-        || {
-            let noun = if most == 1 { "magic item" } else { "magic items" };
-            format!(
-                "a character has {most} {noun} at most, and that would be {}; `pass` hands one on",
-                items.join(", ")
-            )
-        },
-    )
-}
-
-/// Gear and items by name, each once, with their prices; of each row of `one_of` one at most
-/// (NL-REC-04).
-///
-/// # Errors
-/// The refusal of a name that is not in the list, or of two things that nobody carries together.
-pub fn fitted<'a>(
-    names: &[&str],
-    (gear, one_of): (&'a [Priced], &[Vec<String>]),
-    items: &'a [Priced],
-) -> Result<Vec<&'a Priced>, Refusal> {
-    let mut fitted: Vec<&Priced> = Vec::new();
-    for name in names {
-        let known = || gear.iter().chain(items);
-        let Some(found) = known().find(|one| one.id == **name) else {
-            return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
-        };
-        require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` stands there twice"))?;
-        let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
-        require(other.is_none(), "NL-REC-04", || {
-            format!(
-                "nobody carries both {} and {name}: name one of them",
-                other.map_or("", |other| other.id.as_str())
-            )
-        })?;
-        fitted.push(found);
-    }
-    Ok(fitted)
-}
-
-/// Whether two pieces of gear stand in one row of which a troop carries one at a time (NL-REC-04).
-#[must_use]
-pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
-    let holds = |row: &[String], id: &str| row.iter().any(|known| known == id);
-    one != other && one_of.iter().any(|row| holds(row, one) && holds(row, other))
-}
-
-fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
-    let known: Vec<&str> = known.collect();
-    match nearest(name, known.iter().copied()) {
-        Some(near) => format!("the army list has no `{name}`; did you mean `{near}`?"),
-        None if known.is_empty() => format!("the army list has no `{name}`"),
-        None => format!("the army list has no `{name}`; it has {}", known.join(", ")),
     }
 }

@@ -1,0 +1,79 @@
+//! Gear and magic items that a troop may carry together (NL-REC-04, NL-REC-07).
+
+use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::fault::nearest;
+use crate::rules::Value;
+use crate::rules::army::{Army, Priced};
+
+/// Not more magic items than a character may have (NL-REC-07).
+///
+/// # Errors
+/// The refusal.
+pub fn items_within<'g>(
+    game: &Game<'_>,
+    about: About,
+    army: &Army,
+    gear: impl Iterator<Item = &'g str>,
+) -> Result<(), Refusal> {
+    let most = game.value(Value::ItemsMax, about);
+    let items: Vec<&str> =
+        gear.filter(|id| army.items.iter().any(|item| item.id == **id)).collect();
+    require(
+        most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most,
+        "NL-REC-07",
+        || {
+            let noun = if most == 1 { "magic item" } else { "magic items" };
+            format!(
+                "a character has {most} {noun} at most, and that would be {}; `pass` hands one on",
+                items.join(", ")
+            )
+        },
+    )
+}
+
+/// Gear and items by name, each once, with their prices; of each row of `one_of` one at most
+/// (NL-REC-04).
+///
+/// # Errors
+/// The refusal of a name that is not in the list, or of two things that nobody carries together.
+pub fn fitted<'a>(
+    names: &[&str],
+    (gear, one_of): (&'a [Priced], &[Vec<String>]),
+    items: &'a [Priced],
+) -> Result<Vec<&'a Priced>, Refusal> {
+    let mut fitted: Vec<&Priced> = Vec::new();
+    for name in names {
+        let known = || gear.iter().chain(items);
+        let Some(found) = known().find(|one| one.id == **name) else {
+            return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
+        };
+        require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` stands there twice"))?;
+        let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
+        require(other.is_none(), "NL-REC-04", || {
+            format!(
+                "nobody carries both {} and {name}: name one of them",
+                other.map_or("", |other| other.id.as_str())
+            )
+        })?;
+        fitted.push(found);
+    }
+    Ok(fitted)
+}
+
+/// Whether two pieces of gear stand in one row of which a troop carries one at a time (NL-REC-04).
+#[must_use]
+pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
+    let holds = |row: &[String], id: &str| row.iter().any(|known| known == id);
+    one != other && one_of.iter().any(|row| holds(row, one) && holds(row, other))
+}
+
+pub(super) fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
+    let known: Vec<&str> = known.collect();
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("the army list has no `{name}`; did you mean `{near}`?"),
+        None if known.is_empty() => format!("the army list has no `{name}`"),
+        None => format!("the army list has no `{name}`; it has {}", known.join(", ")),
+    }
+}

@@ -1,0 +1,147 @@
+//! What a realm may buy: within its points, its banners and what the army list allows
+//! (NL-REC-01, NL-REC-02, NL-ARMY-03..05).
+
+use super::Buyer;
+use crate::campaign::{Origin, RealmId, Station, Troop};
+use crate::counted::{count, count_as};
+use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::game::Game;
+use crate::rules::Value;
+use crate::rules::army::{Army, UnitKind};
+
+impl Buyer {
+    /// The banner it is meant for, and the words after it; in winter they wait at home.
+    pub(super) fn station<'w>(
+        &self,
+        words: &'w [&'w str],
+    ) -> Result<(Station, &'w [&'w str]), Refusal> {
+        if self.winter {
+            return Ok((Station::Reserve, words));
+        }
+        let most = self.banners;
+        match words.split_first().map(|(word, rest)| (word.parse::<u8>(), rest)) {
+            Some((Ok(number), rest)) if (1..=most).contains(&i64::from(number)) => {
+                Ok((Station::Meant(number), rest))
+            }
+            Some((Ok(number), _)) => {
+                refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}"))
+            }
+            _ => refuse("NL-ARMY-05", "say for which banner, by its number"),
+        }
+    }
+
+    /// No more of a kind than the list lets add in a year, new units and reinforcements together
+    /// (NL-REC-02).
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn within_year(
+        &self,
+        game: &Game<'_>,
+        kind: &UnitKind,
+        models: i64,
+    ) -> Result<(), Refusal> {
+        if self.hired.is_some() {
+            return Ok(());
+        }
+        if game.value(Value::ListWhole, self.realm) > 0 {
+            let own = |troop: &Troop| {
+                troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none()
+            };
+            let roll = game.state.roster.present().filter(|(_, troop)| own(troop));
+            let there: i64 = roll.map(|(_, troop)| troop.models).sum();
+            return require(there + models <= kind.per_year, "NL-REC-02", || {
+                format!(
+                    "the list allows {} {} in the whole army, and {there} are there",
+                    kind.per_year, kind.id
+                )
+            });
+        }
+        let added = game.state.roster.added(self.realm, &kind.id);
+        let left = kind.per_year - added;
+        require(models <= left, "NL-REC-02", || {
+            format!(
+                "{} {} may be added in a year, {added} have been, so {} more",
+                kind.per_year,
+                kind.id,
+                left.max(0)
+            )
+        })
+    }
+
+    /// New units of a winter are bought in the ranking of the list (NL-REC-02).
+    pub(super) fn ranking(
+        &self,
+        game: &Game<'_>,
+        army: &Army,
+        kind: &UnitKind,
+    ) -> Result<(), Refusal> {
+        if !self.winter || game.value(Value::ListRanking, self.realm) == 0 {
+            return Ok(());
+        }
+        let year = game.state.clock.year;
+        let roll = game
+            .state
+            .roster
+            .present()
+            .filter(|(_, troop)| troop.realm == self.realm && troop.raised == year);
+        let later = roll
+            .filter(|(_, troop)| troop.hired.is_none())
+            .filter_map(|(_, troop)| army.unit(&troop.kind))
+            .find(|bought| bought.ranking > kind.ranking);
+        require(later.is_none(), "NL-REC-02", || {
+            let name = later.map_or("", |bought| bought.id.as_str());
+            format!(
+                "new units are bought in the ranking of the list: {} comes before {name}, which you have bought this winter",
+                kind.id
+            )
+        })
+    }
+
+    /// Whether it can be paid for and has room in its banner.
+    pub(super) fn fits(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
+        let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
+        require(troop.points() <= self.budget, rule, || {
+            format!(
+                "that costs {}, and {}",
+                count(troop.points(), "point"),
+                count_as(self.budget, "is left", "are left")
+            )
+        })?;
+        if let Station::Meant(number) = troop.station {
+            let before = game.composition(&game.meant_for(self.realm, self.hired, number));
+            let most = game.value(Value::BannerMax, self.about(game));
+            require(before.points + troop.points() <= most, "NL-ARMY-04", || {
+                format!(
+                    "banner {number} has {} already, and a banner has at most {most}",
+                    count(before.points, "point")
+                )
+            })?;
+            let most = game.value(Value::RankUnitsMax, self.about(game));
+            require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
+                format!(
+                    "banner {number} has {} already, and a banner has at most {most}",
+                    count(before.ranks, "rank unit")
+                )
+            })?;
+        }
+        Ok(troop)
+    }
+}
+
+impl Game<'_> {
+    /// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
+    /// formed yet.
+    #[must_use]
+    pub fn meant_for(
+        &self,
+        realm: RealmId,
+        hired: Option<Origin>,
+        number: u8,
+    ) -> Vec<crate::campaign::TroopId> {
+        let meant = |troop: &Troop| {
+            troop.realm == realm && troop.hired == hired && troop.station == Station::Meant(number)
+        };
+        self.state.roster.present().filter(|(_, troop)| meant(troop)).map(|(id, _)| id).collect()
+    }
+}
