@@ -1,7 +1,7 @@
 //! Losses that their owner turns into models himself: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19).
 
-use super::{body, casualties};
+use super::casualties::{Body, body, casualties};
 use crate::campaign::{BannerId, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -169,7 +169,7 @@ impl Ask for Fallen {
     /// By themselves, as they would, or all from one unit that is large enough.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let troops = game.troops_in(self.banner);
-        let bodies: Vec<super::Body> =
+        let bodies: Vec<Body> =
             troops.iter().map(|id| body(game.state.roster.troop(*id))).collect();
         let alone: Vec<(TroopId, i64)> = troops
             .iter()

@@ -1,7 +1,7 @@
 //! What hunger takes from banners of units: prisoners may be eaten in the place of one's own, and
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
-use super::{body, casualties};
+use super::casualties::{body, casualties};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::core::game::Game;

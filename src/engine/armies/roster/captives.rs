@@ -1,0 +1,143 @@
+//! Trophies, captured characters and their gear (NL-TT-18, NL-TT-19, NL-SIEGE-12, EN-TT-16).
+
+use crate::campaign::{BannerId, Event, Keeper, Station, TroopId};
+use crate::engine::core::turn::Turn;
+use crate::rules::{RuleId, Value};
+
+impl Turn<'_> {
+    /// Trophies of banners whose baggage is taken go with it.
+    pub(in crate::engine) fn pass_all_trophies(&mut self, from: &[BannerId], to: &[BannerId]) {
+        let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
+        if let Some(taker) = taker {
+            from.iter().for_each(|banner| self.pass_trophies(*banner, taker, "NL-SIEGE-12"));
+        }
+    }
+
+    /// What a banner carries as trophies goes on with another.
+    pub fn pass_trophies(&mut self, from: BannerId, to: BannerId, rule: &'static str) {
+        self.send_trophies(from, Keeper::Banner(to), RuleId(rule));
+    }
+
+    /// What a banner carries as trophies is nobody's any more.
+    pub(in crate::engine) fn lose_trophies(&mut self, of: BannerId, rule: RuleId) {
+        self.send_trophies(of, Keeper::Lost, rule);
+    }
+
+    fn send_trophies(&mut self, from: BannerId, to: Keeper, rule: RuleId) {
+        let carried: Vec<usize> = (0..self.state().roster.trophies.len())
+            .filter(|at| self.state().roster.trophies[*at].keeper == Keeper::Banner(from))
+            .collect();
+        for trophy in carried {
+            self.emit_rule(
+                rule,
+                Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to },
+            );
+        }
+    }
+
+    /// Characters out of action travel with the baggage, and are captured with it where the rules
+    /// say so (EN-TT-16).
+    pub(in crate::engine) fn capture_disabled(&mut self, from: &[BannerId], to: &[BannerId]) {
+        let taker = to.iter().copied().find(|banner| !self.state().banner(*banner).removed);
+        let Some(taker) = taker else { return };
+        for banner in from.iter().copied() {
+            if self.game().value(Value::DisabledCaptured, banner) == 0 {
+                continue;
+            }
+            let here = self.state().roster.in_banner(banner);
+            let disabled: Vec<TroopId> =
+                here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
+            disabled.into_iter().for_each(|troop| self.capture(banner, troop, taker));
+        }
+    }
+
+    /// A magic item is taken from a character; gives back what it was worth.
+    pub fn take_item(&mut self, troop: TroopId, item: &str, rule: &'static str) -> i64 {
+        let points = self
+            .game()
+            .magic_items(troop)
+            .iter()
+            .find(|known| known.id == item)
+            .map_or(0, |known| known.points);
+        let worth = self.state().roster.troop(troop).worth - points;
+        self.emit(rule, Event::TroopUnfitted { troop, gear: item.to_owned(), worth });
+        points
+    }
+
+    /// A character loses his gear and items, and what they were worth.
+    pub fn strip(&mut self, troop: TroopId, rule: &'static str) {
+        let stripped = self.state().roster.troop(troop);
+        let Some(level) = stripped.character.as_ref().map(|one| one.level) else { return };
+        let army = self.rules.armies.iter().find(|army| army.id == stripped.list);
+        let worth = army
+            .and_then(|army| army.character(&stripped.kind))
+            .and_then(|kind| kind.at_level(level));
+        let worth = worth.unwrap_or(stripped.worth);
+        self.emit(rule, Event::Stripped { troop, worth });
+    }
+
+    /// A prisoner is free: he joins this banner, else the nearest of his realm, or of the
+    /// contingent he was hired with, else he goes home (NL-TT-18, NL-TT-19).
+    pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
+        let freed = self.state().roster.troop(troop);
+        let (realm, points, hired) = (freed.realm, freed.points(), freed.hired);
+        let company = self.game().company_hired(realm, hired);
+        let from = match freed.station {
+            Station::Captive(captor) => Some(self.state().banner(captor).at),
+            Station::Dungeon(keeper) => self.state().realm(keeper).capital,
+            _ => None,
+        };
+        let map = self.game().map();
+        let near = |banner: BannerId| {
+            from.map_or(0, |from| map.distance(from, self.state().banner(banner).at))
+        };
+        let own = self
+            .state()
+            .banners_of(realm)
+            .map(|(id, _)| id)
+            .filter(|id| self.game().company(*id) == company);
+        let nearest = own.min_by_key(|id| (near(*id), self.state().banner(*id).number));
+        match banner.or(nearest) {
+            Some(banner) => {
+                self.emit(
+                    rule,
+                    Event::TroopSent { troop, to: Station::Banner(banner), what: "free" },
+                );
+                self.emit(
+                    rule,
+                    Event::PointsChanged {
+                        banner,
+                        by: points,
+                        what: "joined by a prisoner set free",
+                    },
+                );
+            }
+            // Whoever was hired has nobody to go back to (NL-DEP-01).
+            None if hired.is_some() => {
+                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" })
+            }
+            None => self.emit(rule, Event::TroopSent { troop, to: Station::Reserve, what: "free" }),
+        }
+    }
+
+    /// Prisoners in chains with banners whose baggage is taken are free; those of the victors' own
+    /// realm join them (NL-TT-18).
+    pub fn free_captives(&mut self, captors: &[BannerId], victors: &[BannerId]) {
+        for captor in captors {
+            let captives: Vec<TroopId> =
+                self.state().roster.captives(*captor).map(|(id, _)| id).collect();
+            for captive in captives {
+                let (realm, hired) = (
+                    self.state().roster.troop(captive).realm,
+                    self.state().roster.troop(captive).hired,
+                );
+                let company = self.game().company_hired(realm, hired);
+                let own = victors.iter().copied().find(|id| {
+                    let banner = self.state().banner(*id);
+                    banner.realm == realm && !banner.removed && self.game().company(*id) == company
+                });
+                self.set_free(captive, own, "NL-TT-18");
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What a loss of points takes from units and characters, and what a gain adds (NL-BATTLE-18,
+//! NL-BATTLE-19, NL-SCOUT-12).
+
+use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::engine::armies::banners::{LossShare, shares};
+use crate::engine::core::turn::Turn;
+use crate::rules::RuleId;
+
+/// What a loss can be taken from: a unit, model by model, or a character.
+#[derive(Debug, Clone, Copy)]
+pub struct Body {
+    pub worth: i64,
+    pub models: i64,
+    pub character: bool,
+}
+
+/// A loss of points → models lost by each body. Units bear it in proportion to their points, in
+/// whole models worth at least the loss: what is left over takes the costliest models that it pays
+/// for, and at last one of the cheapest. Characters fall only when no rank and file are left. The
+/// printed rule leaves the choice to the owner; this is the choice made for him (NL-BATTLE-19,
+/// NL-BATTLE-13).
+#[must_use]
+pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
+    let total: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
+    if loss >= total {
+        return bodies.iter().map(|body| body.models).collect();
+    }
+    let bearers: Vec<LossShare> = bodies
+        .iter()
+        .map(|body| if body.character { 0 } else { body.worth * body.models })
+        .map(|points| LossShare { weight: points, points })
+        .collect();
+    let mut fallen: Vec<i64> = shares(&bearers, loss)
+        .iter()
+        .zip(bodies)
+        .map(|(share, body)| share / body.worth.max(1))
+        .collect();
+    let mut rest =
+        loss - bodies.iter().zip(&fallen).map(|(body, fallen)| body.worth * fallen).sum::<i64>();
+    while rest > 0 {
+        let ranks = bodies
+            .iter()
+            .zip(&fallen)
+            .any(|(body, fallen)| !body.character && body.models > *fallen);
+        let standing =
+            |at: &usize| bodies[*at].models > fallen[*at] && bodies[*at].character != ranks;
+        let paid = (0..bodies.len()).filter(standing).filter(|at| bodies[*at].worth <= rest);
+        let costliest =
+            paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
+        let cheapest = (0..bodies.len())
+            .filter(standing)
+            .reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
+        match costliest.or(cheapest) {
+            Some(at) => {
+                fallen[at] += 1;
+                rest -= bodies[at].worth;
+            }
+            None => break,
+        }
+    }
+    fallen
+}
+
+impl Turn<'_> {
+    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner
+    /// really lost.
+    pub(in crate::engine) fn lose_models(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
+        let troops = self.game().troops_in(banner);
+        let bodies: Vec<Body> =
+            troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
+        let fallen = casualties(&bodies, points);
+        let lost: Vec<(TroopId, i64)> =
+            troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
+        self.take_models(banner, &lost, what, rule)
+    }
+
+    /// Takes these models out of a banner. Units with none left and characters are gone.
+    pub fn take_models(
+        &mut self,
+        banner: BannerId,
+        lost: &[(TroopId, i64)],
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
+        let points: i64 =
+            lost.iter().map(|(id, models)| self.state().roster.troop(*id).worth * models).sum();
+        if points > 0 {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        }
+        for (troop, models) in lost {
+            let standing = self.state().roster.troop(*troop);
+            if standing.models <= *models {
+                self.emit_rule(rule, Event::TroopSent { troop: *troop, to: Station::Gone, what });
+            } else {
+                self.emit_rule(rule, Event::ModelsChanged { troop: *troop, by: -models, what });
+            }
+        }
+        points
+    }
+
+    /// Points that a banner wins become models of its units, in the order of the roll, up to the
+    /// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns
+    /// what was gained.
+    pub fn gain_models(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> i64 {
+        let mut left = points;
+        for id in self.game().troops_in(banner) {
+            let troop = self.state().roster.troop(id).clone();
+            let most = self.game().largest(&troop);
+            let models = ((most - troop.models).max(0)).min(left / troop.worth.max(1));
+            if models < 1 || troop.arm.is_character() {
+                continue;
+            }
+            left -= models * troop.worth;
+            self.emit_rule(rule, Event::PointsChanged { banner, by: models * troop.worth, what });
+            self.emit_rule(rule, Event::ModelsChanged { troop: id, by: models, what });
+        }
+        points - left
+    }
+}
+
+pub(super) fn body(troop: &Troop) -> Body {
+    Body { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Body, casualties};
+
+    fn body(worth: i64, models: i64) -> Body {
+        Body { worth, models, character: false }
+    }
+
+    const CAPTAIN: Body = Body { worth: 100, models: 1, character: true };
+
+    /// Losses fall on whole models worth at least as much, in proportion; characters are the last
+    /// to fall.
+    #[test]
+    fn losses_fall_on_models() {
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);
+        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [7, 2]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 12), [2, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [1, 0]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 1]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 220), [20, 1]);
+        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 260), [20, 1]);
+        assert_eq!(casualties(&[], 50), Vec::<i64>::new());
+    }
+}

@@ -1,0 +1,65 @@
+//! What a banner may consist of (NL-ARMY-04, NL-ARMY-05).
+
+use crate::campaign::{RealmId, TroopId};
+use crate::counted::count;
+use crate::engine::armies::races::Company;
+use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::game::Game;
+use crate::rules::Value;
+
+impl<'a> Game<'a> {
+    /// How a banner's roster stands: commanders, rank units, points.
+    #[must_use]
+    pub fn composition(&self, troops: &[TroopId]) -> Composition {
+        let mut found = Composition::default();
+        let any = troops
+            .first()
+            .is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
+        for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
+            found.points += troop.points();
+            found.ranks += i64::from(troop.arm.in_ranks());
+            found.commanders +=
+                i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
+        }
+        found
+    }
+
+    /// Whether these can make a banner: a commander, one to five rank units, and points within its
+    /// limits (NL-ARMY-04, NL-ARMY-05).
+    ///
+    /// # Errors
+    /// The rule that refuses it.
+    pub fn check_composition(
+        &self,
+        (realm, company): (RealmId, Company),
+        found: &Composition,
+        name: &str,
+    ) -> Result<(), Refusal> {
+        let about = self.about_company(realm, company);
+        let (low, high) =
+            (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
+        require((low..=high).contains(&found.points), "NL-ARMY-04", || {
+            format!("{name} has {}, and a banner has {low} to {high}", count(found.points, "point"))
+        })?;
+        let wanted = self.value(Value::Commanders, about);
+        require(found.commanders >= wanted, "NL-ARMY-05", || {
+            format!("{name} has nobody to command it: add a character")
+        })?;
+        let (fewest, most) =
+            (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
+        require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
+            format!(
+                "{name} has {}, and a banner has {fewest} to {most}",
+                count(found.ranks, "rank unit")
+            )
+        })
+    }
+}
+
+/// What a banner consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Composition {
+    pub points: i64,
+    pub ranks: i64,
+    pub commanders: i64,
+}
