@@ -1,0 +1,231 @@
+//! The owner of banners decides who eats from a tile and who shares baggage (NL-SUB-02, NL-SUB-04,
+//! NL-DIP-06).
+
+use crate::campaign::{BannerId, RealmId};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
+use crate::map::PlaceId;
+use crate::rules::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Who eats from the tile, and who shares baggage, before the food is dealt out.
+#[derive(Default)]
+pub struct Provisions {
+    pub(super) fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
+    /// A force that retreats, and whether it may forage; none for all banners of the realm.
+    retreat: Option<(Vec<BannerId>, bool)>,
+}
+
+impl Provisions {
+    pub(super) fn of(force: Vec<BannerId>, forages: bool) -> Provisions {
+        Provisions { retreat: Some((force, forages)), ..Provisions::default() }
+    }
+
+    /// Whom the owner wants the tiles to feed first.
+    #[must_use]
+    pub fn first_fed(self) -> BTreeMap<PlaceId, Vec<BannerId>> {
+        self.fed.into_inner()
+    }
+
+    /// Whether the owner of a retreating force has anything to decide: whom the tile feeds, or who
+    /// hands baggage to those who have none.
+    pub(super) fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
+        let Some((force, _)) = &self.retreat else { return true };
+        let eaters = game.eaters(force);
+        let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
+        let (food, carried) = (
+            self.food(game, place, &eaters),
+            force.iter().map(|banner| game.state.banner(*banner).baggage).sum::<i64>(),
+        );
+        let lacks = |banner: &&BannerId| {
+            game.state.banner(**banner).baggage < game.value(Value::FoodNeed, **banner)
+        };
+        mouths > 1
+            && food < mouths
+            && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
+    }
+
+    /// How many of some banners the tile feeds.
+    pub(super) fn food(&self, game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
+        if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) {
+            0
+        } else {
+            game.mouths_fed(place, force)
+        }
+    }
+
+    /// A force that retreats shares only among itself.
+    fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+        let Some((force, _)) = &self.retreat else { return Ok(()) };
+        require(force.contains(&banner), "NL-SUB-04", || {
+            format!(
+                "{} does not retreat with them: {}",
+                game.banner_name(banner),
+                game.banner_names(force)
+            )
+        })
+    }
+
+    /// The forces of a realm that may have something to share.
+    fn forces(&self, game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
+        match &self.retreat {
+            Some((force, _)) => force
+                .first()
+                .map(|banner| (game.state.banner(*banner).at, force.clone()))
+                .into_iter()
+                .collect(),
+            None => {
+                let places = game
+                    .places_with_banners(realm)
+                    .into_iter()
+                    .map(|place| (place, game.state.force(realm, place).to_vec()));
+                places
+                    .filter(|(place, force)| game.has_choice_of_food(realm, force, *place))
+                    .collect()
+            }
+        }
+    }
+}
+
+impl Ask for Provisions {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        match &self.retreat {
+            None => {
+                "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `requisition` from allies, or `done`".to_owned()
+            }
+            Some((force, true)) => format!(
+                "before it retreats each of {} needs food: `feed` those that the tile feeds first, `give` baggage, or `done`",
+                game.banner_names(force)
+            ),
+            Some((force, false)) => {
+                format!("pursued, each of {} needs food from its baggage: `give` baggage, or `done`", game.banner_names(force))
+            }
+        }
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        match &self.retreat {
+            None => &[Verb::Feed, Verb::Give, Verb::Requisition, Verb::Done],
+            Some((_, true)) => &[Verb::Feed, Verb::Give, Verb::Done],
+            Some((_, false)) => &[Verb::Give, Verb::Done],
+        }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::Give { from, to, baggage } => {
+                check_give(game, who, *from, *to, *baggage, "NL-SUB-04")?;
+                self.concerns(game, *from)?;
+                self.concerns(game, *to)
+            }
+            Order::Feed { banners } => {
+                require(!banners.is_empty(), "NL-SUB-02", || {
+                    "name the banners that eat".to_owned()
+                })?;
+                for banner in banners {
+                    own(game, who, *banner)?;
+                    ashore(game, *banner, "NL-SHIP-02")?;
+                    self.concerns(game, *banner)?;
+                }
+                let place = game.state.banner(banners[0]).at;
+                require(
+                    banners.iter().all(|banner| game.state.banner(*banner).at == place),
+                    "NL-SUB-02",
+                    || "these banners stand on different tiles".to_owned(),
+                )?;
+                let food = self.food(game, place, banners);
+                require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
+                let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
+                require(mouths <= food, "NL-SUB-02", || {
+                    format!("{} feeds at most {food}", game.label(place))
+                })
+            }
+            Order::Requisition { place } => {
+                let guest = who.realm().is_some_and(|realm| {
+                    !game.state.force(realm, *place).is_empty()
+                        && game.food_of_ally(realm, *place) > 0
+                });
+                require(guest, "NL-DIP-06", || {
+                    format!("you have no banner on {} that an ally could feed", game.label(*place))
+                })
+            }
+            _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        for (place, force) in self.forces(game, realm) {
+            if self.retreat.is_none() && game.food_of_ally(realm, place) > 0 {
+                orders.push(Order::Requisition { place });
+            }
+            if !self.fed.borrow().contains_key(&place) {
+                let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);
+                orders.extend(fed.map(|banner| Order::Feed { banners: vec![*banner] }));
+            }
+            for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
+                for to in force.iter().filter(|banner| game.state.banner(**banner).baggage == 0) {
+                    orders.push(Order::Give { from: *from, to: *to, baggage: 1 });
+                }
+            }
+        }
+        orders
+    }
+}
+
+/// Refuses orders for another player's banner (NL-REALM-01).
+///
+/// # Errors
+/// The refusal.
+pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
+        format!("{} is not yours to command", game.banner_name(banner))
+    })
+}
+
+/// Refuses orders that only a banner on land can carry out.
+///
+/// # Errors
+/// The refusal.
+pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
+    require(game.state.banner(banner).aboard.is_none(), rule, || {
+        format!("{} is aboard a ship", game.banner_name(banner))
+    })
+}
+
+/// Whether baggage may pass between two banners of one tile.
+///
+/// # Errors
+/// The refusal, if it may not.
+pub fn check_give(
+    game: &Game<'_>,
+    who: Who,
+    from: BannerId,
+    to: BannerId,
+    baggage: i64,
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    own(game, who, from)?;
+    own(game, who, to)?;
+    let (giver, taker) = (game.state.banner(from), game.state.banner(to));
+    require(from != to, rule, || "name two banners".to_owned())?;
+    let together =
+        giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
+    require(together, rule, || "these banners do not stand together".to_owned())?;
+    require((1..=giver.baggage).contains(&baggage), rule, || {
+        format!("{} has {} baggage to give", game.banner_name(from), giver.baggage)
+    })?;
+    let room = game.value(Value::BaggageMax, to) - taker.baggage;
+    require(baggage <= room, "NL-SUB-05", || {
+        format!("{} has room for {room} more", game.banner_name(to))
+    })
+}
