@@ -1,0 +1,197 @@
+//! A loss of points is shared among the banners of a force (NL-BATTLE-13, NL-BATTLE-18).
+
+use crate::campaign::BannerId;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::{RuleId, Value};
+use smallvec::{SmallVec, smallvec};
+
+impl Turn<'_> {
+    /// A loss of a force, shared among its banners (NL-BATTLE-13).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn share_loss(
+        &mut self,
+        force: &[BannerId],
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        let before = self.strengths(force);
+        self.share_loss_by(&before, loss, what, rule)
+    }
+
+    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
+    /// or as equally as can be (EN-BATTLE-12).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn share_loss_by(
+        &mut self,
+        before: &Strengths,
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        let mut lost = 0;
+        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
+            lost += self.bear_loss(*banner, share, what, rule)?;
+        }
+        Ok(lost)
+    }
+
+    /// A loss of a force, shared among its banners as any other, of whose figures chance says who
+    /// fall (NL-BATTLE-12).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn share_loss_at_random(
+        &mut self,
+        before: &Strengths,
+        loss: i64,
+        what: &'static str,
+        rule: RuleId,
+    ) -> Flow {
+        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
+            self.bear_loss_at_random(*banner, share, what, rule)?;
+        }
+        Ok(())
+    }
+
+    /// What falls to each banner; who has nothing left bears nothing, and the others share it in
+    /// proportion.
+    fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
+        let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
+        for (banner, weight) in before {
+            let points = self.state().banner(*banner).points;
+            bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
+        }
+        let force: Vec<BannerId> = before.iter().map(|(banner, _)| *banner).collect();
+        if self.game().value(Value::LossEqual, self.game().about_force(&force)) > 0 {
+            even_shares(&bearers, loss)
+        } else {
+            shares(&bearers, loss)
+        }
+    }
+
+    /// The points of each banner as they are now.
+    #[must_use]
+    pub fn strengths(&self, force: &[BannerId]) -> Strengths {
+        let mut strengths = Strengths::new();
+        for banner in force {
+            strengths.push((*banner, self.state().banner(*banner).points));
+        }
+        strengths
+    }
+}
+
+/// What falls to each banner of a force.
+pub type Shares = SmallVec<[i64; 8]>;
+
+/// Banners with the points they had at one moment.
+pub type Strengths = SmallVec<[(BannerId, i64); 8]>;
+
+/// One banner among those that share a loss.
+#[derive(Debug, Clone, Copy)]
+pub struct LossShare {
+    /// What its share is measured by: its points before the battle.
+    pub weight: i64,
+    /// What it can still lose.
+    pub points: i64,
+}
+
+/// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
+/// No share exceeds the points it falls on.
+#[must_use]
+pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
+    let mut shares: Shares = smallvec![0; bearers.len()];
+    let total: i64 = bearers.iter().map(|bearer| bearer.weight).sum();
+    if total <= 0 {
+        return shares;
+    }
+    let loss = loss.clamp(0, bearers.iter().map(|bearer| bearer.points).sum());
+    let mut rest = loss;
+    for (share, bearer) in shares.iter_mut().zip(bearers) {
+        *share = (bearer.weight * loss / total).min(bearer.points);
+        rest -= *share;
+    }
+    while rest > 0 {
+        // The first of the strongest that can still lose something.
+        let can = bearers.iter().zip(&mut shares).filter(|(bearer, share)| bearer.points > **share);
+        let Some((bearer, share)) =
+            can.reduce(|best, next| if next.0.weight > best.0.weight { next } else { best })
+        else {
+            break;
+        };
+        let more = rest.min(bearer.points - *share);
+        *share += more;
+        rest -= more;
+    }
+    shares
+}
+
+/// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the
+/// others in the same way (EN-BATTLE-12).
+#[must_use]
+pub fn even_shares(bearers: &[LossShare], loss: i64) -> Shares {
+    let mut shares: Shares = smallvec![0; bearers.len()];
+    let mut strongest: SmallVec<[usize; 8]> = (0..bearers.len()).collect();
+    strongest.sort_by_key(|at| std::cmp::Reverse(bearers[*at].weight));
+    let mut rest = loss.max(0);
+    loop {
+        strongest.retain(|at| bearers[*at].points > shares[*at]);
+        let count = i64::try_from(strongest.len()).unwrap_or(0);
+        if count == 0 || rest == 0 {
+            return shares;
+        }
+        let (each, odd) = (rest / count, rest % count);
+        for (rank, at) in (0..).zip(&strongest) {
+            let share = (each + i64::from(rank < odd)).min(bearers[*at].points - shares[*at]);
+            shares[*at] += share;
+            rest -= share;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LossShare, Shares};
+
+    fn shares(weights: &[i64], points: &[i64], loss: i64) -> Shares {
+        let bearers: Vec<LossShare> = weights
+            .iter()
+            .zip(points)
+            .map(|(weight, points)| LossShare { weight: *weight, points: *points })
+            .collect();
+        super::shares(&bearers, loss)
+    }
+
+    /// EN-BATTLE-12: the example, odd points on the strongest, and more than all can bear.
+    #[test]
+    fn losses_are_shared_equally() {
+        let even = |points: &[i64], loss| {
+            let bearers: Vec<LossShare> = points
+                .iter()
+                .map(|points| LossShare { weight: *points, points: *points })
+                .collect();
+            super::even_shares(&bearers, loss)
+        };
+        assert_eq!(even(&[900, 700, 80], 350).as_slice(), [135, 135, 80]);
+        assert_eq!(even(&[500, 700], 101).as_slice(), [50, 51]);
+        assert_eq!(even(&[500, 500], 101).as_slice(), [51, 50]);
+        assert_eq!(even(&[10, 20, 30], 100).as_slice(), [10, 20, 30]);
+        assert!(even(&[], 50).is_empty());
+    }
+
+    /// NL-BATTLE-13: losses in proportion, rounded down, the remainder to the strongest banner.
+    #[test]
+    fn losses_are_shared_in_proportion() {
+        assert_eq!(shares(&[900, 600], &[900, 600], 250).as_slice(), [150, 100]);
+        assert_eq!(shares(&[500, 500, 501], &[500, 500, 501], 100).as_slice(), [33, 33, 34]);
+        assert_eq!(shares(&[700], &[700], 900).as_slice(), [700]);
+        assert!(shares(&[], &[], 50).is_empty());
+        assert_eq!(shares(&[1, 1], &[1, 1], 1).as_slice(), [1, 0]);
+        assert_eq!(shares(&[900, 600], &[100, 600], 250).as_slice(), [100, 150]);
+    }
+}
