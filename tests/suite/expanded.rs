@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use crate::support::often;
 use crate::support::recorded::sound;
 use crate::support::series::{Played, Series, Tally, hooks, minds, seeds};
 use margrave::campaign::{DiceBox, Scheme};
@@ -33,7 +34,9 @@ fn play(series: &Series, years: u16, seeds: std::ops::Range<u64>, checks: Checks
 /// Campaigns of two years end, sound after every event, and replay.
 #[test]
 fn campaigns_end() {
-    assert_eq!(play(&SHORT, 2, 0..24, Checks::Events).0.campaigns, 24);
+    let count = often(8, 24);
+    let played = play(&SHORT, 2, 0..count, Checks::Events).0.campaigns;
+    assert_eq!(u64::from(played), count);
 }
 
 /// Temples that store something and stand under banners of computer players.

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::support::{bless, err, files, margrave, out, root};
+use crate::support::{bless, err, files, margrave, often, out, root};
 use margrave::campaign::RealmId;
 use margrave::phases;
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
@@ -184,8 +184,8 @@ fn meddled() -> Arc<Ruleset> {
 fn changes_at_any_moment() {
     let rules = meddled();
     let (mut ended, mut reported) = (0, 0);
-    let seeds =
-        std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let chosen = std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok());
+    let seeds = chosen.unwrap_or_else(|| often(20, 60));
     for seed in 0..seeds {
         let mut minds: Vec<Box<dyn Bot>> = vec![
             Box::new(Random::new(seed, RealmId(0))),

@@ -2,6 +2,7 @@
 //! paper: they end by themselves, stay sound and replay (WM-NAME-04, WM-TURN-01, WM-WIN-01,
 //! WM-WIN-02).
 
+use crate::support::often;
 use crate::support::series::{Played, Series, Tally, seeds};
 use margrave::players::Checks;
 
@@ -36,7 +37,8 @@ fn play(seeds: std::ops::Range<u64>, checks: Checks) -> (Tally, Ends) {
 /// Campaigns of three to six peoples end by themselves, sound after every event, and replay.
 #[test]
 fn campaigns_end() {
-    assert_eq!(play(0..24, Checks::Events).0.campaigns, 24);
+    let count = often(8, 24);
+    assert_eq!(u64::from(play(0..count, Checks::Events).0.campaigns), count);
 }
 
 /// Five hundred of them. `cargo test --release peoples -- --ignored --nocapture`

@@ -34,18 +34,36 @@ fn found() -> Vec<PathBuf> {
     found
 }
 
+/// What becomes of items of which each thread takes its share, in their order.
+fn shared<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = items.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let working: Vec<_> = items.chunks(share).map(|part| scope.spawn(|| work(part))).collect();
+        working.into_iter().map(|part| part.join().expect("the thread ends")).collect()
+    })
+}
+
 /// All scripts, played once for all tests here, and what they cite.
 fn played() -> &'static (Vec<TestReport>, Citations) {
     static PLAYED: OnceLock<(Vec<TestReport>, Citations)> = OnceLock::new();
     PLAYED.get_or_init(|| {
-        let (mut shelf, mut citations) = (RulesetCache::default(), Citations::default());
-        let mut play = |path: &PathBuf| {
-            let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
-            let mut read = |session: &Session| citations.read(session, &name);
-            test_and_then(path, &Library::shipped(), &mut shelf, (false, None), &mut read)
-        };
-        let reports = found().iter().map(&mut play).collect();
-        (reports, citations)
+        let parts = shared(&found(), |part: &[PathBuf]| {
+            let (mut shelf, mut citations) = (RulesetCache::default(), Citations::default());
+            let mut play = |path: &PathBuf| {
+                let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+                let mut read = |session: &Session| citations.read(session, &name);
+                test_and_then(path, &Library::shipped(), &mut shelf, (false, None), &mut read)
+            };
+            let reports: Vec<TestReport> = part.iter().map(&mut play).collect();
+            (reports, citations)
+        });
+        let mut all = (Vec::new(), Citations::default());
+        for (reports, citations) in parts {
+            all.0.extend(reports);
+            all.1.and(&citations);
+        }
+        all
     })
 }
 
@@ -209,18 +227,20 @@ fn shown_under(rules: &Ruleset) -> BTreeSet<RuleId> {
     let below = |edition: &str| {
         edition != rules.edition && rules.layers.iter().any(|layer| layer.name == edition)
     };
-    let mut shelf = RulesetCache::default();
-    let older = reports().iter().filter(|report| {
+    let in_tests = |report: &&TestReport| {
         below(&report.edition) && report.path.starts_with(root().join("tests/rules"))
-    });
-    let holds = |report: &&TestReport| {
-        let under = test_instead(&report.path, &library, &mut shelf, false, Some(&instead));
-        under.failures.is_empty() && under.expectations > 0
     };
-    older
-        .filter(holds)
-        .flat_map(|report| report.shows.iter().map(|id| RuleId::from_text(id)))
-        .collect()
+    let older: Vec<&TestReport> = reports().iter().filter(in_tests).collect();
+    let shown = shared(&older, |part: &[&TestReport]| {
+        let mut shelf = RulesetCache::default();
+        let mut holds = |report: &&&TestReport| {
+            let under = test_instead(&report.path, &library, &mut shelf, false, Some(&instead));
+            under.failures.is_empty() && under.expectations > 0
+        };
+        let holding = part.iter().filter(|report| holds(report));
+        holding.flat_map(|report| &report.shows).map(|id| RuleId::from_text(id)).collect::<Vec<_>>()
+    });
+    shown.into_iter().flatten().collect()
 }
 
 /// Entries that only repeat a rule of an older edition: shown by its scripts, where they hold in

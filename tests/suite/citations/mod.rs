@@ -62,7 +62,8 @@ impl Citations {
         session.log.iter().for_each(|record| self.saw(&game, record, campaign, false));
     }
 
-    fn and(&mut self, more: &Citations) {
+    /// Takes up those of other campaigns.
+    pub fn and(&mut self, more: &Citations) {
         for (mine, more) in
             [(&mut self.editions, &more.editions), (&mut self.with_mods, &more.with_mods)]
         {
