@@ -33,11 +33,11 @@ fn check(path: &str, wanted: &str) {
     assert!(found == wanted, "{} is stale: run `BLESS=1 cargo test documents`", path.display());
 }
 
-/// Shows that the map, the script and the output in the README and in the page on playing are what
-/// the program reads and prints.
+/// Shows that maps, scripts and output in the README and in the pages on playing and on tests are
+/// what the program reads and prints.
 #[test]
 fn readme_transcript() {
-    for page in ["README.md", "scripts/README.md"] {
+    for page in ["README.md", "scripts/README.md", "tests/README.md"] {
         check(page, &filled(page));
     }
 }
