@@ -237,7 +237,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         RulesCommand::Show { name, .. } => match show::show(rules.shown(), name) {
             Ok(text) => say(&text),
             Err(message) => {
-                warn(&format!("{message}{}", elsewhere(library, &rules.edition, name)));
+                warn(&elsewhere(library, &rules.edition, name).unwrap_or(message));
                 return ExitCode::FAILURE;
             }
         },
@@ -247,21 +247,22 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The other editions that have what one has not.
-fn elsewhere(library: &Library, edition: &str, name: &str) -> String {
+/// Which other editions have what one has not, if any has it.
+fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<String> {
     let has = |other: &String| {
         load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok())
     };
     let others: Vec<String> =
         library.editions().into_iter().filter(|other| other != edition).filter(has).collect();
     match others.as_slice() {
-        [] => String::new(),
-        [only] => format!("\nthe edition `{only}` has it: add `--edition {only}`"),
-        several => format!(
-            "\nthe editions {} have it: add for instance `--edition {}`",
-            several.join(", "),
-            several[0]
-        ),
+        [] => None,
+        [only] => Some(format!(
+            "the edition `{edition}` has no `{name}`; the edition `{only}` has it: add `--edition {only}`"
+        )),
+        [first, ..] => Some(format!(
+            "the edition `{edition}` has no `{name}`; the editions {others} have it: add for instance `--edition {first}`",
+            others = others.join(", ")
+        )),
     }
 }
 

@@ -90,6 +90,7 @@ fn under_which_edition() {
         elsewhere.contains("the edition `english` has it: add `--edition english`"),
         "{elsewhere}"
     );
+    assert!(!elsewhere.contains("did you mean"), "{elsewhere}");
     assert!(!refused(&["rules", "show", "XX-SHIP-99"]).contains("has it"));
 }
 
