@@ -182,6 +182,8 @@ pub struct Console {
     pub shelf: Vec<String>,
     /// The question is to be said again: what led to it has changed.
     pub ask_again: bool,
+    /// What must always hold is checked at the boundary of every phase.
+    pub checks_invariants: bool,
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
     /// Lines said since the last order, for `expect said`.
@@ -217,6 +219,7 @@ impl Console {
             witness: None,
             shelf: Vec::new(),
             ask_again: false,
+            checks_invariants: false,
             given_dice_only: false,
             recent: Vec::new(),
             events_before: 0,

@@ -107,13 +107,22 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         let owner = state.holding(*place).owner;
         if owner != siege.defender && !held_by_nobody(state, *place, siege) {
             return Err(format!(
-                "{} is besieged in {:?}'s name but belongs to {owner:?}",
-                state.map.place(*place).label,
-                siege.defender
+                "{label} is besieged as a place of {defender} but belongs to {owner}",
+                label = state.map.place(*place).label,
+                defender = owner_name(state, siege.defender),
+                owner = owner_name(state, owner)
             ));
         }
     }
     Ok(())
+}
+
+fn owner_name(state: &State, owner: Owner) -> &str {
+    match owner {
+        Owner::Nobody => "nobody",
+        Owner::Independent => "the independents",
+        Owner::Realm(realm) => &state.realm(realm).name,
+    }
 }
 
 /// What a mark stands for, such as a tower, may be held by an army of nobody on land of anybody.
@@ -271,8 +280,9 @@ fn lore(state: &State) -> Result<(), String> {
     {
         return Err(format!("realm {} has a name and is not in the game", realm.0));
     }
-    if let Some(place) = lore.tiles.keys().find(|place| place.0 as usize >= state.holdings.len()) {
-        return Err(format!("tile {} has a name and is not on the map", place.0));
+    let off_map = lore.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
+    if let Some((_, called)) = off_map {
+        return Err(format!("`{}` is the name of a tile that is not on the map", called.name));
     }
     let names = lore
         .tiles
@@ -295,7 +305,10 @@ fn lore(state: &State) -> Result<(), String> {
 fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
     for (id, ship) in state.afloat() {
         let place = state.map.place(ship.at);
-        let who = || format!("ship {} of {:?} at {}", ship.number, ship.owner, place.label);
+        let who = || {
+            let owner = owner_name(state, ship.owner);
+            format!("ship {} of {owner} at {}", ship.number, place.label)
+        };
         if !place.coast && !place.river_mouth && !place.open_sea {
             return Err(format!("{} is on no water", who()));
         }

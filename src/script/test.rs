@@ -119,6 +119,7 @@ pub fn test_and_then(
     let mut console = Console::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
     console.witness = Some(Witness::default());
+    console.checks_invariants = true;
     console.muted = !bless && !expected.exists();
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     report.failures.extend(

@@ -291,6 +291,15 @@ impl Players for Controller<'_> {
     }
 
     fn boundary(&mut self, game: &Game<'_>) {
+        if self.console.checks_invariants
+            && !game.state.map.places.is_empty()
+            && let Err(breach) = game.sound_by_rules()
+        {
+            let phase = view::position(game, game.state.clock, None)
+                .unwrap_or_else(|| "the next phase".to_owned());
+            let message = format!("an invariant is broken at the start of {phase}: {breach}");
+            let _ = self.console.failed(self.input, &message);
+        }
         self.begins(game);
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
