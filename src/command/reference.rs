@@ -58,7 +58,6 @@ pub fn reference() -> String {
         ("Names of years", show::reference_chronicle()),
         ("Names of things", crate::rules::reference_titles()),
         ("Money, counters, marks and traits", show::reference_accounts()),
-        ("Money, counters and marks", show::reference_accounts()),
         ("Laws of laying", show::reference_laying()),
     ] {
         text.push_str(&format!("\n## {title}\n\n{}\n", part.trim_end()));
