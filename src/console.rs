@@ -34,7 +34,7 @@ pub trait Input {
         console: &mut Console,
     ) -> TypedLine;
 
-    /// Another player takes the seat: the screen is cleared and he is waited for. False where there
+    /// Another player takes the seat: the screen is cleared and they are waited for. False where there
     /// is no screen to clear.
     fn hand_over(&mut self, _to: &str) -> bool {
         false
@@ -385,7 +385,7 @@ impl Console {
     /// A script failed: what came of the last order is taken back.
     pub fn script_failed(&mut self, report: &str, order: &str) {
         (self.shown, self.title, self.due) = (None, None, None);
-        self.say(&format!("{report}\nThe campaign stands where it stood before `{order}`."));
+        self.say(&format!("{report}\nThe campaign is as it was before `{order}`."));
         self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
     }
 

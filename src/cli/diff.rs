@@ -90,7 +90,7 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     Err(vec![
         Fault::new(
             "rules::unknown_name",
-            format!("`{word}` is no edition, no mod and no folder of a campaign"),
+            format!("`{word}` is not an edition, a mod or the folder of a campaign"),
         )
         .help(known_names("name", word, &known)),
     ])

@@ -61,7 +61,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         [] => {}
         [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
         _ => {
-            console.say("Whoever is asked sees what he may know, and the screen is cleared between players; `view as host` shows everything.")
+            console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
         }
     }
     let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
@@ -134,7 +134,7 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
     folder.create(&header, &rules).map_err(|fault| vec![fault])
 }
 
-/// A seed nobody has chosen; it stands in the campaign file from then on.
+/// A seed that nobody chose; it is written into the campaign file.
 fn fresh_seed() -> u64 {
     use rand::{Rng, SeedableRng, rngs::StdRng};
     StdRng::try_from_rng(&mut rand::rngs::SysRng)
@@ -269,9 +269,9 @@ fn mend(journal: &mut Journal, read: &answers::Campaign, name: &str) -> Result<(
 
 /// What helps where a campaign cannot go on.
 fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
-    let mut help = "nothing was lost: the campaign file stands as it was".to_owned();
+    let mut help = "nothing was lost: the campaign file is unchanged".to_owned();
     if message.starts_with("line ") {
-        help.push_str("; mend or remove the line and play on");
+        help.push_str("; correct or remove the line, then play on");
     }
     if let Some(count) = folder.resumable(&session.answers) {
         let path = folder.path.display();

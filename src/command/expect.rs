@@ -51,7 +51,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// What is said of words that are no expectation: those that begin alike, else all there are.
+/// What is said of an unknown expectation: those that begin alike, else all there are.
 fn unknown(context: &Context<'_>, words: &[&str]) -> String {
     let first = |usage: &String| usage.split([' ', '|']).next().map(str::to_owned);
     let mut known = all(context);
@@ -63,7 +63,11 @@ fn unknown(context: &Context<'_>, words: &[&str]) -> String {
         known.retain(|usage| first(usage) == near);
     }
     let known: Vec<String> = known.iter().map(|usage| format!("  expect {usage}")).collect();
-    format!("`expect {}` is no expectation; there is\n{}", words.join(" "), known.join("\n"))
+    format!(
+        "unknown expectation `expect {words}`; available:\n{known}",
+        words = words.join(" "),
+        known = known.join("\n")
+    )
 }
 
 /// Usages of the expectations of mods in play.

@@ -31,8 +31,9 @@ pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         [realm, number] => {
             let found = game.realm_named(realm).and_then(|realm| {
-                let number =
-                    number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
+                let number = number
+                    .parse()
+                    .map_err(|_| format!("`{number}` is not the number of a banner"))?;
                 game.banner_ever(realm, number)
             });
             match found {

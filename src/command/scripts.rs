@@ -20,7 +20,7 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
         ));
     }
     let Some(hooks) = context.game.hooks else {
-        return Done::Failed("no Lua is at hand".to_owned());
+        return Done::Failed("Lua is not available here".to_owned());
     };
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),

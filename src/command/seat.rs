@@ -15,7 +15,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         {
             context.console.viewer = Viewer::Realm(realm);
         }
-        return Done::Said("whoever is asked sees what he may know".to_owned());
+        return Done::Said("each player who is asked sees only what they may know".to_owned());
     }
     context.console.shared = false;
     if name == "host" {
@@ -35,7 +35,7 @@ pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
     match context.console.viewer {
         // By it one could try out what others may have: it is of everything.
         Viewer::Realm(_) if !context.console.strict => Done::Failed(
-            "the hash is of everything that is so: `view as host`, then `hash`".to_owned(),
+            "the hash covers everything, secrets too: type `view as host`, then `hash`".to_owned(),
         ),
         _ => Done::Said(context.game.state.hash()),
     }

@@ -24,12 +24,12 @@ macro_rules! commands {
 commands! {
     "help", ["?"], "help [WORD]", "Explains orders and commands, or those that mention a word", "help siege", help::help;
     "what", ["legal"], "what", "Lists the answers that are legal now", "what", look::what;
-    "where", ["phase"], "where", "Says where the campaign stands and who is asked", "where", look::where_now;
+    "where", ["phase"], "where", "Shows the year, the round and the phase, and who is asked", "where", look::where_now;
     "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", look::map;
     "realms", [], "realms", "Lists the realms", "realms", look::realms;
-    "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; `form` is the form of their points to print", "banners red", look::banners;
+    "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; with `form`, as a form to print", "banners red", look::banners;
     "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", look::ships;
-    "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; `form` is the form of an army to print", "roster red", look::roster;
+    "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; with `form`, as a form to print", "roster red", look::roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", look::sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", look::tile;
     "sieges", [], "sieges", "Lists the sieges", "sieges", look::sieges;
@@ -40,18 +40,18 @@ commands! {
     "why", [], "why [REALM NUMBER | REALM money|COUNTER | TILE]", "Itemises the last number, or the history of a banner, of a realm's money or counter, or of a tile", "why red 1", past::why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
-    "preview", [], "preview ORDER", "Says what an order would need and risk, without doing it", "preview move 1 D5", look::preview;
-    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule as it stands, what changes it and what it comes to now; `diff` compares with the rules at hand", "rules NL-SUB-03", rules::rules;
+    "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;
+    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", seat::view_as;
-    "mods", [], "mods [NAME]", "Lists the mods in their order, what each touches and takes part in, and what it has used", "mods weather", scripts::mods;
-    "lua", [], "lua EXPRESSION", "Looks at the campaign with a line of Lua; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
+    "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
+    "lua", [], "lua EXPRESSION", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the host the content hash of the state", "hash", seat::hash;
-    "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on takes the rules and mods as they are at hand, with these changes", "amend mod weather", rules::amend;
-    "reload", [], "reload", "Takes the rules and mods as they are on disk now, as `amend` alone does", "reload", rules::reload;
-    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: so many, or those since a turn, a round or a phase began; `yes` answers beforehand what would be asked", "undo to red 2/1", seat::undo;
+    "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes", "amend mod weather", rules::amend;
+    "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;
+    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
     "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;
-    "redo", [], "redo", "Gives again what was taken back last, as long as nothing else was answered", "redo", seat::redo;
+    "redo", [], "redo", "Gives again the answers that were taken back last, unless something else was answered since", "redo", seat::redo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", seat::quit;
 }

@@ -1,5 +1,5 @@
 //! Computer players: a question and what may be known → one legal answer. No search, no clock and
-//! no randomness but from the campaign's seed, so that a played campaign replays to the byte.
+//! no randomness but from the campaign's seed, so that a played campaign replays byte for byte.
 
 mod bot_view;
 pub mod greedy;
@@ -66,7 +66,7 @@ fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
     enough(question).filter(legal).or_else(|| question.advice(game)).or(done)
 }
 
-/// The host: takes what he is advised, or else the first answer there is.
+/// The host: takes what is advised, or else the first answer there is.
 pub struct HostBot;
 
 impl Bot for HostBot {

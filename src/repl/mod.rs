@@ -198,7 +198,9 @@ impl Input for Prompt {
         self.seat.clear();
         self.asked = None;
         screen::clear();
-        let _ = editor.readline(&format!("{to} is asked; the others look away. Enter: "));
+        let _ = editor.readline(&format!(
+            "{to} is asked next; everybody else, please look away. Press Enter: "
+        ));
         screen::clear();
         true
     }

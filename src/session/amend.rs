@@ -74,7 +74,7 @@ impl Session {
         let usage =
             "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
         let Some((hash, mut terms)) = AmendmentTerms::parse(line) else {
-            return Err(fault(format!("`{line}` is no amendment"), usage));
+            return Err(fault(format!("`{line}` is not an amendment"), usage));
         };
         let before = self.last_era()?;
         let rules = self.shelves()?.of(&hash, &terms.selection, notes)?;
@@ -102,7 +102,7 @@ impl Session {
     fn shelves(&self) -> Result<&super::Shelves, Vec<Fault>> {
         self.shelves.as_ref().ok_or_else(|| {
             fault(
-                "no rules are at hand here to amend the campaign with",
+                "there are no rules here to amend the campaign with",
                 "play it from its folder or file",
             )
         })

@@ -107,7 +107,7 @@ impl AmendmentTerms {
         Some((hash.to_owned(), terms))
     }
 
-    /// These terms with what a host typed after `amend` carried out, and the options he named.
+    /// These terms with what a host typed after `amend` carried out, and the options named there.
     ///
     /// # Errors
     /// Every clause that cannot be carried out.

@@ -101,7 +101,10 @@ fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, W
     let rounds = block.map_or(1, |block| block.rounds);
     let name = block.map_or("", |block| block.id.as_str());
     from_one(value, rounds).map(|round| round - 1).ok_or_else(|| {
-        (format!("`{value}` is no round of `{name}`"), format!("it has {rounds}, counted from 1"))
+        (
+            format!("`{value}` is not a round of `{name}`"),
+            format!("it has {rounds}, counted from 1"),
+        )
     })
 }
 

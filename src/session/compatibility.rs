@@ -131,7 +131,7 @@ pub fn clock(
     let found = blocks.iter().position(|block| block.id == old.id && block.setup == old.setup);
     let Some(block) = found else {
         return Err(format!(
-            "the campaign stands in `{}`, which would not be played any more",
+            "the campaign is in `{}`, which would no longer be played",
             old.title.english()
         ));
     };

@@ -1,4 +1,4 @@
-//! Stands behind `ask` during a session: plays recorded answers again, lets computer players
+//! Answers `ask` during a session: plays recorded answers again, lets computer players
 //! answer for their realms, and takes everybody else's answers from the input, command by command.
 
 mod commands;
@@ -228,7 +228,7 @@ impl Players for Controller<'_> {
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
         let open = self.console.strict || by_host && !umpire::tells_secrets(order, refusal);
         match self.console.viewer {
-            // Somebody else could find out by trying what only he may know.
+            // Somebody else could find out by trying what only they may know.
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
                 let name = giver.name(game);
                 self.console.say(&format!("refused; `view as {name}` shows why"));
@@ -303,7 +303,7 @@ impl Players for Controller<'_> {
         self.begins(game);
         let answers = self.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
-            self.console.say("The campaign file was changed since it was last played; it is played as it stands now.");
+            self.console.say("The campaign file was changed since it was last played; it is played as it is now.");
         }
         if self
             .session

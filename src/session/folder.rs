@@ -42,7 +42,7 @@ impl Snapshot {
     /// over the whole state, the rules, and by [`Snapshot::prefix`] all answers that led to it.
     ///
     /// The seal is no signature. It is a plain hash without a secret, so whoever can write into the
-    /// folder and knows how it is made can make another, as he can write another campaign file. It
+    /// folder and knows how it is made can make another, just as they can write another campaign file. It
     /// finds what was changed by accident or without care, and a state that belongs to other
     /// answers.
     #[must_use]

@@ -102,7 +102,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         if first && key != "margrave" {
             // Any file of the disk can be named: of one that is no campaign file no line is shown.
             let message = format!(
-                "{} is no campaign file: that begins with the line `margrave {FORMAT}`",
+                "{} is not a campaign file: it does not begin with the line `margrave {FORMAT}`",
                 source.name
             );
             return Err(vec![
@@ -170,7 +170,7 @@ impl Header {
                 Ok(seed) => self.seed = seed,
                 Err(_) => {
                     return wrong(format!(
-                        "`{number}` is no seed: a whole number from 0 to {}",
+                        "`{number}` is not a seed: write a whole number from 0 to {}",
                         u64::MAX
                     ));
                 }

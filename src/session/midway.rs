@@ -122,7 +122,7 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
                     "before" => Bombardment::LastTurn,
                     other => {
                         return Err(format!(
-                            "`bombarded` is `now`, in this turn of the besieger, or `before`, in his last; not `{other}`"
+                            "`bombarded` takes `now` (this turn of the besieger) or `before` (their last turn), not `{other}`"
                         ));
                     }
                 };

@@ -87,7 +87,7 @@ pub struct Session {
     stuck: Option<(Who, String)>,
     /// Where no person plays, what is asked of the host is answered by the program.
     host_plays: bool,
-    /// Nobody answers but the input, as when a file is only looked through.
+    /// Only the input answers; computer players are off, as when a file is only looked through.
     pub(crate) unmanned: bool,
     /// Lines that people have typed.
     pub(crate) typed: u64,

@@ -99,7 +99,9 @@ impl Session {
                     }
                     Err(why) => console.say(&format!("It could not be written there: {why}")),
                 },
-                _ => console.say(&format!("`{answer}` is not carried out either.")),
+                _ => {
+                    console.say(&format!("`{answer}` is not one of these, and is not carried out."))
+                }
             }
         }
     }

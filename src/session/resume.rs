@@ -62,7 +62,10 @@ impl Folder {
         })?;
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
             fault(
-                format!("{} is no state that this Margrave reads: {error}", path.display()),
+                format!(
+                    "{} is not a saved state that this version of Margrave reads: {error}",
+                    path.display()
+                ),
                 "use the Margrave that saved it",
             )
         })?;
@@ -148,7 +151,7 @@ impl Session {
 
     fn stand_on(&mut self, folder: &Folder, at: usize) -> Result<(), Vec<Fault>> {
         let Some((wanted, count_after)) = parse(&self.answers[at].text) else {
-            return Err(fault("this is no saved state".to_owned(), "remove the line"));
+            return Err(fault("this does not name a saved state".to_owned(), "remove the line"));
         };
         let path = folder.resumed(&wanted);
         let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
@@ -163,8 +166,9 @@ impl Session {
         if Snapshot::whole(&bytes) == Err(Unsealed::Broken) {
             return Err(fault(format!("{} was changed", path.display()), restore));
         }
-        let snapshot: Snapshot = serde_json::from_slice(&bytes)
-            .map_err(|error| fault(format!("{} is no state: {error}", path.display()), restore))?;
+        let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
+            fault(format!("{} is not a saved state: {error}", path.display()), restore)
+        })?;
         if count_after != snapshot.answers || prefix(&self.answers[..at]) != snapshot.prefix {
             return Err(fault(
                 format!("{} does not belong to these answers", path.display()),

@@ -74,7 +74,7 @@ impl Controller<'_> {
     /// by itself.
     pub(super) fn begins(&mut self, game: &Game<'_>) {
         let clock = game.state.clock;
-        // Others could tell from it how he stands: it is said to him, and to the host.
+        // Others could tell from it how a realm is doing: only its player and the host are told.
         let sees = |who: Who, viewer: Viewer| {
             viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer)
         };

@@ -235,5 +235,5 @@ pub(super) fn number(word: &str) -> Result<i64, String> {
     word.parse()
         .ok()
         .filter(|number| (0..=1_000_000).contains(number))
-        .ok_or_else(|| format!("`{word}` is no number from 0 to 1000000"))
+        .ok_or_else(|| format!("`{word}` is not a number from 0 to 1000000"))
 }

@@ -1,5 +1,5 @@
 //! Campaign files that were cut off, edited, damaged, or made to hurt: each gives one clear report,
-//! and the file stands as it was.
+//! and the file is unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -260,10 +260,13 @@ fn bad_heads() {
             "margrave 2\nseed 1\nseed 2\nrealm red human\nrealm blue human\nbegin\n",
             &["two lines `seed`", ":3"],
         ),
-        ("margrave 2\nseed -1\nrealm red human\nrealm blue human\nbegin\n", &["`-1` is no seed"]),
+        (
+            "margrave 2\nseed -1\nrealm red human\nrealm blue human\nbegin\n",
+            &["`-1` is not a seed"],
+        ),
         (
             "margrave 2\nseed 18446744073709551616\nrealm red human\nrealm blue human\nbegin\n",
-            &["is no seed"],
+            &["is not a seed"],
         ),
         (
             "margrave 2\nedition duch\nrealm red human\nrealm blue human\nbegin\n",

@@ -354,7 +354,7 @@ fn the_mark_is_there_when_needed() {
     again.child.wait().expect("ended");
 }
 
-/// A computer player that comes to no end, or is refused what it gives, hands its realm to the host
+/// A computer player that does not finish, or is refused what it gives, hands its realm to the host
 /// with a report; nothing is broken, also when the campaign is opened again.
 #[test]
 fn a_computer_player_without_an_end() {
@@ -362,7 +362,7 @@ fn a_computer_player_without_an_end() {
     let refusing = "for _, name in { 'done', 'scout', 'move', 'raze', 'give', 'store', 'load', 'divide', 'destroy' } do\n\
                     refuse.order(name, function(realm) if realm and realm.name == 'blue' then return 'nothing is right' end end)\nend\n";
     for (lua, report) in [
-        (endless, "comes to no end"),
+        (endless, "does not finish"),
         (refusing, "gave an order that is refused: `done`: nothing is right"),
     ] {
         let (_kept, path) = begun(&[("stubborn", lua)], "realm red human\nrealm blue greedy\n");
@@ -432,7 +432,7 @@ fn invariants_hold_after_each_order() {
         "{said}"
     );
     assert!(said.contains("mods/breaks/main.lua:5"), "the one that did it is named: {said}");
-    assert!(said.contains("The campaign stands where it stood before `red: note break`"), "{said}");
+    assert!(said.contains("The campaign is as it was before `red: note break`"), "{said}");
     assert!(said.contains("red writes: it goes on"), "{said}");
     assert!(
         unwrapped.contains("that would leave the campaign broken: no banner has 777 points"),

@@ -89,7 +89,7 @@ fn expectations_do_not_pass_by_chance() {
             "other-words",
             SEASON,
             "scuot 1 D3\nexpect not understood move\n",
-            "what was said of it is: there is no order `scuot`",
+            "the message was: there is no order `scuot`",
         ),
         ("nothing", SEASON, "expect refused\n", "the last order was not refused"),
         ("nothing-misread", SEASON, "expect not understood\n", "the last order was carried out"),
@@ -296,7 +296,7 @@ fn a_late_done_is_asked_about() {
 #[test]
 fn heads_are_judged() {
     check(&[
-        ("round", "start season round 9\n", "", "`9` is no round of `season`"),
+        ("round", "start season round 9\n", "", "`9` is not a round of `season`"),
         ("year", "option years 2\nstart season year 3\n", "", "the campaign lasts 2 years"),
         ("turn-of-nobody", "start season turn red\n", "", "all realms play together"),
         ("turn-of-whom", "start scouting turn green\n", "", "there is no realm `green`"),

@@ -11,7 +11,7 @@ pub(super) fn find_banner(
     number: &str,
 ) -> Result<Option<BannerId>, String> {
     let realm = game.realm_named(realm)?;
-    let number = number.parse().map_err(|_| format!("`{number}` is no banner number"))?;
+    let number = number.parse().map_err(|_| format!("`{number}` is not the number of a banner"))?;
     Ok(game.state.banner_numbered(realm, number))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
         Err(message) => return Some(Err(message)),
     };
     if *wanted == "gone" {
-        return Some(holds(found.is_none(), || "it stands".to_owned()));
+        return Some(holds(found.is_none(), || "it is on the map".to_owned()));
     }
     let Some(banner) = found.map(|id| game.state.banner(id)) else {
         return Some(Err("it is not on the map".to_owned()));
@@ -81,14 +81,14 @@ pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     )
 }
 
-/// Somebody on a roll by his number; those that are gone leave it.
+/// A unit or character by its number on the roll; those that are gone leave it.
 pub(super) fn on_roll<'a>(
     game: &Game<'a>,
     realm: &str,
     number: &str,
 ) -> Result<Option<&'a crate::campaign::Troop>, String> {
     let realm = game.realm_named(realm)?;
-    let number = number.parse().map_err(|_| format!("`{number}` is no number on a roll"))?;
+    let number = number.parse().map_err(|_| format!("`{number}` is not a number on a roll"))?;
     Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
 }
 

@@ -92,7 +92,7 @@ pub(super) fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
     let left = context.game.state.dice.left();
-    Some(holds(left.is_empty(), || format!("waiting are {}", left.join(", "))))
+    Some(holds(left.is_empty(), || format!("these are waiting: {}", left.join(", "))))
 }
 
 /// What a layer of the rules remembers.

@@ -23,8 +23,8 @@ pub(super) fn own_realm(context: &Context<'_>, viewer: RealmId, words: &[&str]) 
     is_realm(context, viewer, words.get(1))
 }
 
-/// Only whoever is asked is told what he may answer, and why not.
-pub(super) fn asked_himself(context: &Context<'_>, viewer: RealmId, _: &[&str]) -> bool {
+/// Only the realm that is asked is told what it may answer, and why not.
+pub(super) fn asked_itself(context: &Context<'_>, viewer: RealmId, _: &[&str]) -> bool {
     context.question.is_none_or(|question| question.shown_to(Viewer::Realm(viewer)))
 }
 

@@ -35,9 +35,9 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
             "it was understood, and refused by {} (`expect refused`): {why}",
             context.game.rules.edition_id(*rule)
         )),
-        Some((None, why)) => holds(squeezed(why).contains(&text.join(" ")), || {
-            format!("what was said of it is: {why}")
-        }),
+        Some((None, why)) => {
+            holds(squeezed(why).contains(&text.join(" ")), || format!("the message was: {why}"))
+        }
     })
 }
 
@@ -94,6 +94,6 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
     Some(holds(shown(context, text), || {
-        format!("what was said is:\n{}", context.console.recent.join("\n"))
+        format!("the output was:\n{}", context.console.recent.join("\n"))
     }))
 }

@@ -2,7 +2,7 @@
 //! reference derive from it.
 
 use super::known::{
-    asked_himself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known,
+    asked_itself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known,
     tile_known, told_known,
 };
 use super::{Checked, banners, chronicle, course, intrigue, orders, realms, ships, tiles};
@@ -25,23 +25,23 @@ macro_rules! expectations {
 }
 
 expectations! {
-    /// The last order was refused: by this rule, or by any. What was not understood was refused by
-    /// none.
-    "refused [RULE]", orders::refused, asked_himself;
-    /// The last line was not understood: it is no order, or names what is not there. What was said
-    /// of it has this text in it.
-    "not understood [TEXT]", orders::not_understood, asked_himself;
-    /// What a banner on the map has, and where it stands.
+    /// The last order was refused, by this rule or by any. What was not understood counts as
+    /// refused by none.
+    "refused [RULE]", orders::refused, asked_itself;
+    /// The last line was not understood: it is not an order, or names something that does not
+    /// exist. The message contains this text.
+    "not understood [TEXT]", orders::not_understood, asked_itself;
+    /// What a banner on the map has, and where it is.
     "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banners::banner, banner_known;
-    /// How it is with a banner; `gone`: no banner of this number is on the map.
+    /// The state of a banner; `gone`: no banner of this number is on the map.
     "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banners::banner_is, everybody;
     /// What a unit or character has, by the number on the roll.
     "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", banners::roster, own_realm;
-    /// How it is with a unit or character.
+    /// The state of a unit or character.
     "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", banners::roster_is, own_realm;
-    /// Whose a tile is, what stands on it and what is stored there.
+    /// Who owns a tile, which settlement it has and what is stored there.
     "tile TILE owner|settlement|stock VALUE", tiles::tile, tile_known;
-    /// How it is with a tile.
+    /// The state of a tile.
     "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tiles::tile_is, everybody;
     /// Who besieges a tile, and how strong a garrison without banners is.
     "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", tiles::siege, everybody;
@@ -59,9 +59,9 @@ expectations! {
     "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", ships::ship, everybody;
     /// The independent empire of the first tile is these tiles and no others.
     "independents TILE…", tiles::independents, everybody;
-    /// How it is with a realm.
+    /// The state of a realm.
     "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realms::realm, realm_known;
-    /// Where a counter of a realm stands.
+    /// The value of a counter of a realm.
     "counter REALM COUNTER NUMBER", realms::counter, counter_known;
     /// A mark lies on a tile, or does not.
     "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
@@ -75,7 +75,7 @@ expectations! {
     "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
     /// How many banners of a realm are on the map.
     "banners REALM NUMBER", banners::banners, everybody;
-    /// How many points of a realm stand in no banner yet.
+    /// How many points of a realm are in no banner yet.
     "unplaced REALM own|mercenary|allied NUMBER", realms::unplaced, own_realm;
     /// The order of play.
     "order REALM…", course::order, everybody;
@@ -92,27 +92,27 @@ expectations! {
     /// What the first realm was told of the strength of a banner.
     "told REALM REALM NUMBER points NUMBER", banners::told, told_known;
     /// This order could be given now; it is not given.
-    "legal ORDER", orders::legal, asked_himself;
-    /// This order reads as one, and a rule, or this one, would refuse it now. It is not given;
+    "legal ORDER", orders::legal, asked_itself;
+    /// This line is an order that a rule (this one, if named) would refuse now. It is not given;
     /// `refused` is about an order that was.
-    "illegal [RULE] ORDER", orders::illegal, asked_himself;
-    /// A line shown since the last order or command has this text in it.
+    "illegal [RULE] ORDER", orders::illegal, asked_itself;
+    /// A line shown since the last order or command contains this text.
     "said TEXT", orders::said, everybody;
-    /// No line shown since the last order or command has this text in it.
+    /// No line shown since the last order or command contains this text.
     "unsaid TEXT", orders::unsaid, everybody;
     /// What the edition or a mod remembers under a name, written as `remember` in a head writes it.
     "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", course::remembers, host_alone;
     /// No dice that were given are waiting to be used.
     "dice used", course::dice_used, everybody;
-    /// What players call it; `-` is no name.
+    /// What players call it; `-` means that it has no name.
     "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", chronicle::name, everybody;
-    /// Who commands a banner, or is emperor of a realm; `-` is nobody.
+    /// Who commands a banner, or is emperor of a realm; `-` means nobody.
     "commander REALM NUMBER|emperor NAME", banners::commander, everybody;
     /// Who keeps the chronicle.
     "chronicler REALM|nobody", chronicle::chronicler, everybody;
     /// The date, as the chronicle has it.
     "when DATE", chronicle::when, everybody;
-    /// The chronicle has this text in it, or has not.
+    /// The chronicle contains this text, or does not.
     "chronicle TEXT | chronicle without TEXT", chronicle::chronicle, everybody;
     /// Who has won.
     "winner REALM|nobody | winners REALM REALM…", realms::winner, everybody;

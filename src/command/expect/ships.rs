@@ -35,7 +35,7 @@ pub(super) fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         },
     };
     let Ok(number) = number.parse() else {
-        return Some(Err(format!("`{number}` is no number of a ship")));
+        return Some(Err(format!("`{number}` is not the number of a ship")));
     };
     let found = game.state.ship_numbered(owner, number).map(|id| game.state.ship(id));
     let lies = |docked: bool| if docked { "docked" } else { "sea" };

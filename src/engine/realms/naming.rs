@@ -176,14 +176,14 @@ impl Game<'_> {
             [] => refuse(
                 RULE,
                 format!(
-                    "say from whose names it is to be, last in the line: {}",
+                    "end the line with the people whose names to use: {}",
                     known().collect::<Vec<_>>().join(", ")
                 ),
             ),
             several => refuse(
                 RULE,
                 format!(
-                    "say from whose names it is to be, last in the line: {}",
+                    "end the line with the people whose names to use: {}",
                     several.join(" or ")
                 ),
             ),

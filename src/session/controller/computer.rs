@@ -59,7 +59,7 @@ impl Controller<'_> {
         }
         (given >= MOST_ANSWERS).then(|| {
             format!(
-                "the computer player of {} has given {given} in this phase and comes to no end",
+                "the computer player of {} has given {given} in this phase and does not finish",
                 question.who.name(game),
                 given = count(given, "answer")
             )

@@ -14,7 +14,7 @@ pub(super) struct NoAnswer {
 }
 
 /// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
-/// another realm has is not told him by what is wrong with an order to it.
+/// another realm has is not given away by what is wrong with an order to it.
 pub(super) fn read_answer(
     game: &Game<'_>,
     who: Who,

@@ -11,7 +11,7 @@ use crate::session::answers::strip_comment;
 use crate::session::{Journal, TypedLine};
 use crate::view;
 
-/// Lines of what happened that a player is shown when he takes the seat.
+/// Lines of what happened that a player is shown on taking the seat.
 const RECAP: usize = 25;
 
 impl Controller<'_> {
@@ -85,8 +85,8 @@ impl Controller<'_> {
     }
 
     /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or
-    /// one of his would come there, be it his answer (`secret`), it is handed over first: cleared,
-    /// and he is told what happened since.
+    /// one of theirs would come there, be it their answer (`secret`), it is handed over first:
+    /// cleared, and they are told what happened since.
     pub(super) fn take_seat(&mut self, game: &Game<'_>, who: Who, secret: bool) {
         let Some(realm) = who.realm().filter(|_| self.console.shared) else { return };
         self.console.vacant = false;

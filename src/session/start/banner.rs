@@ -32,14 +32,17 @@ pub(super) fn lay_banner(
         match *key {
             "baggage" => baggage = number(value)?,
             "side" => {
-                side = Some(Side::from_name(value).ok_or_else(|| format!("`{value}` is no side"))?)
+                side = Some(
+                    Side::from_name(value)
+                        .ok_or_else(|| format!("`{value}` is not a side of a tile"))?,
+                )
             }
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
             "race" => race = Some(Game::new(rules, state, None).race_named(value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| {
-                    format!("there is no ship {value} yet; its line comes before")
+                    format!("there is no ship {value} yet: put its line before this one")
                 })?);
             }
             "service" => service = Service::named(value)?,

@@ -78,9 +78,11 @@ pub(super) fn given(
             .map_or(Some(0), |word| word.parse().ok().filter(|turn| *turn < 6));
         match (Hex::parse(label), tiles.by_id(name), turn) {
             (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
-            (None, _, _) => {
-                report.fault(tile, format!("`{label}` is no place; places are written like D4"), "")
-            }
+            (None, _, _) => report.fault(
+                tile,
+                format!("`{label}` is not a place; places are written like D4"),
+                "",
+            ),
             (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
             (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
         }

@@ -6,11 +6,11 @@ use crate::engine::Game;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::rules::{Ruleset, Value};
 
-/// What may have befallen a character whom a campaign begins with: a wound that hampers him, one
-/// that keeps him from battle, lasting harm.
+/// What may have befallen a character whom a campaign begins with: a wound that hampers them, one
+/// that keeps them from battle, lasting harm.
 const HARM: [&str; 3] = ["wounded", "out", "scarred"];
 
-/// Somebody on the roll of a banner that a line above has formed; the banner has his points more.
+/// Somebody on the roll of a banner that a line above has formed; the points of the banner grow by theirs.
 pub(super) fn lay_troop(
     state: &mut State,
     rules: &Ruleset,
@@ -42,7 +42,7 @@ pub(super) fn lay_troop(
         ("jailed", [keeper, rest @ ..]) => (Station::Dungeon(game.realm_named(keeper)?), rest),
         (digits, rest) => (Station::Banner(game.banner_numbered(realm, number(digits)?)?), rest),
     };
-    // A prisoner may be one of those whom his realm had hired (NL-RACE-01); in a banner it is the
+    // A prisoner may be one of those whom the realm had hired (NL-RACE-01); in a banner it is the
     // banner that says it.
     let (service, race, words) = match station {
         Station::Captive(_) | Station::Dungeon(_) => game.serving(words)?,
@@ -106,7 +106,7 @@ pub(super) fn lay_troop(
     Ok(())
 }
 
-/// A prisoner whom a campaign begins with is as one taken in play: he does not rise next winter
+/// A prisoner whom a campaign begins with is as one taken in play: they do not rise next winter
 /// (NL-REC-06), and keeps no more than prisoners do (NL-TT-18).
 pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), String> {
     let Some(character) = &mut body.character else {

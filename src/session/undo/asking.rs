@@ -49,7 +49,7 @@ impl Controller<'_> {
         let seen = disclosed > Discloses::Nothing;
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
-            let why = "dice have fallen or something was revealed since, and this campaign takes that back never (option `undo`)";
+            let why = "dice were rolled or something was revealed since then, and this campaign never takes that back (option `undo`)";
             return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), why);
         }
         let leave = seen && (word("host") || several && word("by_seats"));
@@ -59,9 +59,9 @@ impl Controller<'_> {
         if asks && !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
             let since = if disclosed == Discloses::Dice {
-                "Dice have fallen since"
+                "Dice were rolled since then"
             } else {
-                "Something was revealed since"
+                "Something was revealed since then"
             };
             let text = if leave {
                 format!(
