@@ -179,7 +179,7 @@ pub struct Console {
     /// Whoever remembers what was said, where somebody is to.
     pub witness: Option<Witness>,
     /// Mods that the campaign could take up, for completion.
-    pub shelf: Vec<String>,
+    pub available_mods: Vec<String>,
     /// The question is to be said again: what led to it has changed.
     pub ask_again: bool,
     /// What must always hold is checked at the boundary of every phase.
@@ -217,7 +217,7 @@ impl Console {
             expectations: 0,
             reached: Reached::default(),
             witness: None,
-            shelf: Vec::new(),
+            available_mods: Vec::new(),
             ask_again: false,
             checks_invariants: false,
             given_dice_only: false,

@@ -290,7 +290,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
-    session.unmanned = true;
+    session.input_only = true;
     sound(&mut session, &mut Nothing).map_err(|mut faults| {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults

@@ -34,7 +34,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
         let name = file.display().to_string();
         let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, _) = session::open(library, &folder, &read)?;
-        session.unmanned = true;
+        session.input_only = true;
         sound(&mut session, &mut Nothing)?;
         session
     } else {

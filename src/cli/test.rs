@@ -26,11 +26,11 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     };
     // What scripts expect is written in English.
     let library = &library.clone().speaking("en");
-    let mut shelf = RulesetCache::default();
+    let mut cache = RulesetCache::default();
     let mut reports = Vec::new();
     for path in &found {
         let report =
-            play(path, library, &mut shelf, arguments.bless && instead.is_none(), instead.as_ref());
+            play(path, library, &mut cache, arguments.bless && instead.is_none(), instead.as_ref());
         if !report.failures.is_empty() {
             say(&format!("FAILED {}", path.display()));
             for failure in &report.failures {

@@ -19,7 +19,7 @@ use crate::engine::{Game, Question};
 
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};
-pub use undo::{Back, Stretch, Undo};
+pub use undo::{CalendarSpan, Undo, UndoExtent};
 
 /// What a command works with.
 pub struct Context<'a> {
@@ -41,7 +41,7 @@ pub enum Done {
     /// What was taken back last is to be given again.
     Redo,
     /// `done` is to be given for everybody until then.
-    Skip(Stretch),
+    Skip(CalendarSpan),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
     /// The rules in force are to be compared with those at hand.

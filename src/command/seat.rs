@@ -1,6 +1,6 @@
 //! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
 
-use super::{Context, Done, Stretch, Undo, usage};
+use super::{CalendarSpan, Context, Done, Undo, usage};
 use crate::campaign::knowledge::Viewer;
 
 pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -54,8 +54,8 @@ pub(super) fn skip(context: &mut Context<'_>, words: &[&str]) -> Done {
     if rest.is_empty() {
         return usage("skip");
     }
-    match Stretch::parse(context.game, "skip", rest) {
-        Ok(stretch) => Done::Skip(stretch),
+    match CalendarSpan::parse(context.game, "skip", rest) {
+        Ok(span) => Done::Skip(span),
         Err(Some(message)) => Done::Failed(message),
         Err(None) => usage("skip"),
     }

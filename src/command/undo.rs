@@ -6,7 +6,7 @@ use crate::engine::Game;
 /// What is to be taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undo {
-    pub back: Back,
+    pub extent: UndoExtent,
     /// The question whether it is meant is answered already.
     pub sure: bool,
     /// Everybody is told, as a campaign file says of what was taken back past what others had seen.
@@ -16,16 +16,16 @@ pub struct Undo {
 
 /// How far back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Back {
+pub enum UndoExtent {
     /// So many answers of people.
     Steps(usize),
-    /// To the beginning of the last stretch of answers that fits.
-    To(Stretch),
+    /// To the beginning of the last span of answers that fits.
+    To(CalendarSpan),
 }
 
 /// A part of the calendar; what is left out may be any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Stretch {
+pub struct CalendarSpan {
     pub realm: Option<RealmId>,
     /// Year and round, both from 1.
     pub round: Option<(u16, u16)>,
@@ -47,19 +47,21 @@ impl Undo {
             [rest @ .., "yes"] => (rest, true, false),
             words => (words, false, false),
         };
-        let back = match words {
-            [] => Back::Steps(1),
-            ["to", rest @ ..] if !rest.is_empty() => Back::To(Stretch::parse(game, "undo", rest)?),
-            [steps] => Back::Steps(
+        let extent = match words {
+            [] => UndoExtent::Steps(1),
+            ["to", rest @ ..] if !rest.is_empty() => {
+                UndoExtent::To(CalendarSpan::parse(game, "undo", rest)?)
+            }
+            [steps] => UndoExtent::Steps(
                 steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)).ok_or(None)?,
             ),
             _ => return Err(None),
         };
-        Ok(Undo { back, sure, told })
+        Ok(Undo { extent, sure, told })
     }
 }
 
-impl Stretch {
+impl CalendarSpan {
     /// The words after `to` of a command.
     ///
     /// # Errors
@@ -68,8 +70,8 @@ impl Stretch {
         game: &Game<'_>,
         command: &str,
         words: &[&str],
-    ) -> Result<Stretch, Option<String>> {
-        let mut stretch = Stretch::default();
+    ) -> Result<CalendarSpan, Option<String>> {
+        let mut span = CalendarSpan::default();
         for word in words {
             let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number > 0);
             let round = word
@@ -78,10 +80,10 @@ impl Stretch {
             let realm = game.state.realm_named(word);
             let id = word.to_lowercase();
             match (round, realm) {
-                (Some(round), _) if stretch.round.is_none() => stretch.round = Some(round),
-                (None, Some(realm)) if stretch.realm.is_none() => stretch.realm = Some(realm),
-                (None, None) if stretch.named.is_none() && part_of_year(game, &id) => {
-                    stretch.named = Some(id)
+                (Some(round), _) if span.round.is_none() => span.round = Some(round),
+                (None, Some(realm)) if span.realm.is_none() => span.realm = Some(realm),
+                (None, None) if span.named.is_none() && part_of_year(game, &id) => {
+                    span.named = Some(id)
                 }
                 _ => {
                     return Err(Some(format!(
@@ -91,7 +93,7 @@ impl Stretch {
                 }
             }
         }
-        Ok(stretch)
+        Ok(span)
     }
 }
 

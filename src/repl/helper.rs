@@ -31,7 +31,7 @@ pub struct PromptHelper {
     pub shown: Vec<String>,
     /// Mods that are played, those that could be, options of mods, and their orders.
     pub mods: Vec<String>,
-    pub shelf: Vec<String>,
+    pub available_mods: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
     /// Views of the edition and its mods, with what is typed after each.
@@ -215,7 +215,7 @@ impl PromptHelper {
         let begun = given.iter().rposition(|word| word.ends_with(',')).map_or(0, |at| at + 1);
         match given[begun..] {
             [] => ["mod", "without", "option"].map(str::to_owned).to_vec(),
-            ["mod"] => self.shelf.clone(),
+            ["mod"] => self.available_mods.clone(),
             ["mod", _] => vec!["over".to_owned()],
             ["without"] | ["mod", _, "over", ..] => self.mods.clone(),
             ["option"] => self.mod_options.clone(),
@@ -333,7 +333,7 @@ mod tests {
             tiles: own(&["D10", "D4"]),
             shown: own(&["scouting"]),
             mods: own(&["weather"]),
-            shelf: own(&["truce"]),
+            available_mods: own(&["truce"]),
             orders: own(&["forage"]),
             views: vec![("score".to_owned(), vec![ArgumentKind::Realm, ArgumentKind::Place])],
             ..PromptHelper::default()

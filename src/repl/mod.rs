@@ -104,7 +104,7 @@ impl Input for Prompt {
         let secret = console.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(console.viewer)));
-            helper.shelf.clone_from(&console.shelf);
+            helper.available_mods.clone_from(&console.available_mods);
             helper.colour = self.colour;
         }
         if console.shared && self.seat != who {

@@ -67,17 +67,17 @@ pub fn compare(
     library: &Library,
     with: [(&str, &Instead); 2],
 ) -> Result<Option<Parting>, Vec<Fault>> {
-    let mut shelf = RulesetCache::default();
+    let mut cache = RulesetCache::default();
     let [first, second] = with;
-    let first = play(path, library, &mut shelf, first)?;
-    let second = play(path, library, &mut shelf, second)?;
+    let first = play(path, library, &mut cache, first)?;
+    let second = play(path, library, &mut cache, second)?;
     Ok(parting(&first, &second))
 }
 
 fn play(
     path: &Path,
     library: &Library,
-    shelf: &mut RulesetCache,
+    cache: &mut RulesetCache,
     (with, instead): (&str, &Instead),
 ) -> Result<Told, Vec<Fault>> {
     // Two editions play it, and one may not know what the other does.
@@ -87,7 +87,7 @@ fn play(
     };
     let of_edition = |faults: Vec<Fault>| faults.into_iter().map(under).collect::<Vec<_>>();
     let mut prepared =
-        prepare_instead(path, library, shelf, true, Some(instead)).map_err(of_edition)?;
+        prepare_instead(path, library, cache, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
     let lines = Lines::default();
     let mut console = Console::new(Box::new(lines.clone()), false, false);

@@ -18,8 +18,8 @@ use crate::rules::Library;
 pub use override_rules::Instead;
 
 use crate::session::{
-    Console, FileEntry, Finished, Header, Input, Session, Shelves, TypedLine, answers, header,
-    yes_or_no,
+    CampaignRules, Console, FileEntry, Finished, Header, Input, Session, TypedLine, answers,
+    header, yes_or_no,
 };
 
 /// A script as input.
@@ -83,10 +83,10 @@ pub use crate::session::rulesets::{RulesetCache, load_rules, load_selection};
 pub fn prepare(
     path: &Path,
     library: &Library,
-    shelf: &mut RulesetCache,
+    cache: &mut RulesetCache,
     echo: bool,
 ) -> Result<Prepared, Vec<Fault>> {
-    prepare_instead(path, library, shelf, echo, None)
+    prepare_instead(path, library, cache, echo, None)
 }
 
 /// As [`prepare`], under other rules than its head names.
@@ -96,7 +96,7 @@ pub fn prepare(
 pub fn prepare_instead(
     path: &Path,
     library: &Library,
-    shelf: &mut RulesetCache,
+    cache: &mut RulesetCache,
     echo: bool,
     instead: Option<&Instead>,
 ) -> Result<Prepared, Vec<Fault>> {
@@ -107,12 +107,12 @@ pub fn prepare_instead(
         instead.put_into(&mut header);
     }
     let near = header.library(library, path, &source)?;
-    let rules = shelf
+    let rules = cache
         .rules(&near, &header.selection(library))
         .map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
-    session.shelves = Some(Shelves::beside(path, near));
+    session.campaign_rules = Some(CampaignRules::beside(path, near));
     let entries = answers::entries(&source, lines).into();
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }

@@ -70,8 +70,8 @@ pub fn scripts(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Plays one script. With `bless` its expected output is written instead of compared.
-pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: bool) -> TestReport {
-    test_and_then(path, library, shelf, (bless, None), &mut |_| {})
+pub fn test(path: &Path, library: &Library, cache: &mut RulesetCache, bless: bool) -> TestReport {
+    test_and_then(path, library, cache, (bless, None), &mut |_| {})
 }
 
 /// As [`test`], under other rules than its head names. Its expected output is that of its own
@@ -79,11 +79,11 @@ pub fn test(path: &Path, library: &Library, shelf: &mut RulesetCache, bless: boo
 pub fn test_instead(
     path: &Path,
     library: &Library,
-    shelf: &mut RulesetCache,
+    cache: &mut RulesetCache,
     bless: bool,
     instead: Option<&Instead>,
 ) -> TestReport {
-    test_and_then(path, library, shelf, (bless, instead), &mut |_| {})
+    test_and_then(path, library, cache, (bless, instead), &mut |_| {})
 }
 
 /// As [`test_instead`], and shows the campaign as it stands at the end, with its log, unless the
@@ -91,7 +91,7 @@ pub fn test_instead(
 pub fn test_and_then(
     path: &Path,
     library: &Library,
-    shelf: &mut RulesetCache,
+    cache: &mut RulesetCache,
     (bless, instead): (bool, Option<&Instead>),
     then: &mut dyn FnMut(&Session),
 ) -> TestReport {
@@ -106,7 +106,7 @@ pub fn test_and_then(
         selection: None,
         rows_of_mods: BTreeSet::new(),
     };
-    let mut prepared = match prepare_instead(path, library, shelf, true, instead) {
+    let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
         Err(faults) => {
             report.failures.push(render(&faults, false));

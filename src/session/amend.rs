@@ -77,7 +77,7 @@ impl Session {
             return Err(fault(format!("`{line}` is not an amendment"), usage));
         };
         let before = self.last_era()?;
-        let rules = self.shelves()?.of(&hash, &terms.selection, notes)?;
+        let rules = self.campaign_rules()?.of(&hash, &terms.selection, notes)?;
         let named: Vec<String> = terms.options.iter().map(|(name, _)| name.clone()).collect();
         let (options, _) = terms.settle(&rules, &named)?;
         Ok(RulesetEpoch { rules: following(rules, &before.rules)?, terms, options })
@@ -99,8 +99,8 @@ impl Session {
         self.eras.last().ok_or_else(|| fault("the campaign has no rules", ""))
     }
 
-    fn shelves(&self) -> Result<&super::Shelves, Vec<Fault>> {
-        self.shelves.as_ref().ok_or_else(|| {
+    fn campaign_rules(&self) -> Result<&super::CampaignRules, Vec<Fault>> {
+        self.campaign_rules.as_ref().ok_or_else(|| {
             fault(
                 "there are no rules here to amend the campaign with",
                 "play it from its folder or file",
@@ -119,7 +119,7 @@ impl Session {
             (self.recorded_era(&line, &mut Vec::new())?, Vec::new())
         } else {
             let (mut terms, named) = last.terms.wished(text)?;
-            let rules = self.shelves()?.at_hand(&terms.selection)?;
+            let rules = self.campaign_rules()?.at_hand(&terms.selection)?;
             let (options, dropped) = terms.settle(&rules, &named)?;
             (RulesetEpoch { rules: following(rules, &last.rules)?, terms, options }, dropped)
         };
@@ -175,7 +175,7 @@ impl Session {
     /// Every fault of the rules at hand.
     pub fn differs_at_hand(&self) -> Result<Option<String>, Vec<Fault>> {
         let last = self.last_era()?;
-        let at_hand = self.shelves()?.at_hand(&last.terms.selection)?;
+        let at_hand = self.campaign_rules()?.at_hand(&last.terms.selection)?;
         Ok((at_hand.hash != last.rules.hash).then(|| diff::text(&last.rules, &at_hand)))
     }
 }

@@ -8,7 +8,7 @@ mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
 use super::skip::Skip;
-use super::undo::Return;
+use super::undo::Rewind;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, Seat};
@@ -21,7 +21,7 @@ use reading::{broken, read_answer};
 
 /// How a phase began.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Begun {
+pub(super) struct PhaseStart {
     /// How many answers led to it.
     pub answers: usize,
     pub clock: CalendarPosition,
@@ -39,13 +39,13 @@ pub struct Controller<'a> {
     /// How many of those were amendments; the last of them holds from the next phase on.
     pub era: usize,
     /// The phase that is played.
-    pub(super) phase: Begun,
+    pub(super) phase: PhaseStart,
     /// How many amendments are in force; those after them wait for the next phase.
     pub(super) in_force: usize,
     /// An answer was given in this run.
     pub(super) live: bool,
     /// What is to be taken back, or given again, when this run stops for it.
-    pub(super) back: Option<Return>,
+    pub(super) back: Option<Rewind>,
     /// How many answers of people to take back where a script fails, if that is more than the last.
     pub(super) retry: usize,
     /// What `done` is given for until then.
@@ -59,7 +59,7 @@ pub struct Controller<'a> {
 impl Controller<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
-        self.phase = Begun { answers: self.cursor, clock, era: self.in_force };
+        self.phase = PhaseStart { answers: self.cursor, clock, era: self.in_force };
         while self.plays_again() && at_once(&self.session.answers[self.cursor].text) == Some(clock)
         {
             self.session.moments.resize(self.cursor + 1, None);

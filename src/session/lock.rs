@@ -11,19 +11,19 @@ use crate::rules::{Library, Ruleset, Selection, diff};
 
 /// Where the rules of a campaign come from.
 #[derive(Debug, Clone)]
-pub struct Shelves {
+pub struct CampaignRules {
     /// The rules at hand, with the mods around the campaign.
     pub library: Library,
     /// Where rules are locked.
     pub folder: Folder,
 }
 
-impl Shelves {
+impl CampaignRules {
     /// For a campaign file or a script, with the library of its head.
     #[must_use]
-    pub fn beside(file: &Path, library: Library) -> Shelves {
+    pub fn beside(file: &Path, library: Library) -> CampaignRules {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
-        Shelves { library, folder: Folder { path: folder } }
+        CampaignRules { library, folder: Folder { path: folder } }
     }
 
     /// The rules as they are at hand now.

@@ -4,6 +4,7 @@
 pub mod amend;
 pub mod amendment_terms;
 pub mod answers;
+pub mod answers_in_force;
 mod begin;
 mod boundaries;
 pub mod compatibility;
@@ -12,18 +13,17 @@ pub mod folder;
 pub mod header;
 pub mod journal;
 pub mod lock;
-mod midway;
+mod mid_campaign;
 pub mod open;
-mod rescue;
 pub mod resume;
 pub mod rulesets;
 mod run;
 mod scripts;
 pub mod seats;
 mod skip;
-pub mod standing_answers;
 pub mod start;
 mod undo;
+mod unwritable;
 
 use std::path::Path;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ pub use controller::Controller;
 pub use folder::{Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
-pub use lock::Shelves;
+pub use lock::CampaignRules;
 pub use open::open;
 use scripts::scripted_races;
 pub use scripts::scripts;
@@ -78,7 +78,7 @@ pub struct Session {
     pub(crate) journal: Option<Journal>,
     pub(crate) folder: Option<Folder>,
     /// Computer players that have been asked, each with the seat it plays.
-    minds: Vec<Option<(Seat, Box<dyn Bot>)>>,
+    bots: Vec<Option<(Seat, Box<dyn Bot>)>>,
     /// Answers what scripts ask of the host where nobody sits at the table.
     host: Box<dyn Bot>,
     /// A phase has begun again under amended rules, and its answers are being played again.
@@ -88,13 +88,13 @@ pub struct Session {
     /// Where no person plays, what is asked of the host is answered by the program.
     host_plays: bool,
     /// Only the input answers; computer players are off, as when a file is only looked through.
-    pub(crate) unmanned: bool,
+    pub(crate) input_only: bool,
     /// Lines that people have typed.
     pub(crate) typed: u64,
     /// The rules of the head, then those of each amendment among the answers.
     pub(crate) eras: Vec<RulesetEpoch>,
     /// Where rules to amend the campaign with are found.
-    pub shelves: Option<Shelves>,
+    pub campaign_rules: Option<CampaignRules>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
     /// The races whose scripts are loaded.
@@ -111,7 +111,7 @@ pub struct Session {
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
     /// The saved state that the campaign was taken up from, by its hash, as it lies in the folder.
-    stood_on: Option<(String, Vec<u8>)>,
+    resumed_from: Option<(String, Vec<u8>)>,
     /// The map file that the head names.
     map_file: Option<Vec<u8>>,
 }
@@ -129,7 +129,7 @@ impl Session {
         answers: Vec<FileEntry>,
     ) -> Result<Session, Vec<Fault>> {
         let state = start::start(&header, &rules, source, folder)?;
-        let minds = header.realms.iter().map(|_| None).collect();
+        let bots = header.realms.iter().map(|_| None).collect();
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let races = scripted_races(&rules, &state);
         let first = Boundary { answers: 0, log: 0, state: state.clone() };
@@ -147,15 +147,15 @@ impl Session {
             boundaries: vec![first],
             journal: None,
             folder: None,
-            minds,
+            bots,
             host: Box::new(players::HostBot),
             began_again: false,
             stuck: None,
             host_plays: true,
-            unmanned: false,
+            input_only: false,
             typed: 0,
             eras: vec![head],
-            shelves: None,
+            campaign_rules: None,
             hooks,
             races,
             saved: 0,
@@ -164,7 +164,7 @@ impl Session {
             undone: Vec::new(),
             seen: 0,
             expected: None,
-            stood_on: None,
+            resumed_from: None,
             map_file: None,
         })
     }
@@ -202,7 +202,7 @@ impl Session {
     /// The computer player of a realm, if one answers for it now.
     pub(crate) fn mind(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         let seat = self.seat(state, realm);
-        let mind = self.minds.get_mut(usize::from(realm.0)).filter(|_| !self.unmanned)?;
+        let mind = self.bots.get_mut(usize::from(realm.0)).filter(|_| !self.input_only)?;
         if mind.as_ref().is_none_or(|(sits, _)| *sits != seat) {
             *mind = players::mind(seat, self.header.seed, realm).map(|mind| (seat, mind));
         }
@@ -210,12 +210,12 @@ impl Session {
     }
 
     /// Who answers for the host in a campaign of computer players alone.
-    pub(crate) fn host_mind(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
+    pub(crate) fn host_bot(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
         let alone = state
             .realms
             .iter()
             .zip(0..)
             .all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
-        (alone && self.host_plays && !self.unmanned).then_some(&mut self.host)
+        (alone && self.host_plays && !self.input_only).then_some(&mut self.host)
     }
 }

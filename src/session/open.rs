@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::answers;
 use super::answers::Campaign;
+use super::answers_in_force::AnswersInForce;
 use super::resume::is_resumption;
 use super::seats::Seats;
-use super::standing_answers::StandingAnswers;
-use super::{FileEntry, Folder, Session, Shelves, header};
+use super::{CampaignRules, FileEntry, Folder, Session, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 
@@ -28,21 +28,25 @@ pub fn open(
         Err(_) if header.rules.is_some() => library.near(&folder.campaign()),
         near => near?,
     };
-    let shelves = Shelves::beside(&folder.campaign(), near);
+    let campaign_rules = CampaignRules::beside(&folder.campaign(), near);
     let rules = match &header.rules {
         Some(hash) => {
             let locked = folder.locked_rules(hash).map(|path| Library::locked(&path));
-            shelves.of(hash, &header.selection(locked.as_ref().unwrap_or(library)), &mut notes)
+            campaign_rules.of(
+                hash,
+                &header.selection(locked.as_ref().unwrap_or(library)),
+                &mut notes,
+            )
         }
-        None => shelves.at_hand(&header.selection(library)),
+        None => campaign_rules.at_hand(&header.selection(library)),
     };
     let rules = rules.map_err(|faults| header::at_choice(&read.source, faults))?;
     let entries = answers::entries(&read.source, lines);
-    let standing = StandingAnswers::of(entries, &Seats::of(&header))
+    let standing = AnswersInForce::of(entries, &Seats::of(&header))
         .map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
     session.undone = standing.undone;
-    session.shelves = Some(shelves);
+    session.campaign_rules = Some(campaign_rules);
     let placed = |(entry, faults): (FileEntry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| {
             if fault.location().is_none() { at(&read.source, fault, &entry) } else { fault }

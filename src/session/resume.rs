@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::amend::count;
 use super::answers;
+use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;
-use super::standing_answers::StandingAnswers;
 use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, prefix};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
@@ -95,7 +95,7 @@ impl Folder {
         source: &Arc<SourceFile>,
     ) -> Result<String, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
-        let answers = StandingAnswers::of(answers::entries(source, lines), &Seats::of(&header))
+        let answers = AnswersInForce::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
             .map_err(|entry| {
                 fault(format!("line {} cannot be carried out", entry.line), "remove the line")
@@ -185,7 +185,7 @@ impl Session {
         let mut state = snapshot.state;
         state.reindex();
         self.begin_era(era, &state)?;
-        self.stood_on = Some((wanted, bytes));
+        self.resumed_from = Some((wanted, bytes));
         self.floor = at + 1;
         self.saved = self.floor;
         self.boundaries = vec![Boundary { answers: self.floor, log: 0, state: state.clone() }];

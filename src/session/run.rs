@@ -1,7 +1,7 @@
 //! Playing a session until the players leave. A run of the engine ends where answers are taken
 //! back or something fails, and the next one begins at the boundary before.
 
-use super::controller::Begun;
+use super::controller::PhaseStart;
 use super::{Console, Controller, Finished, Input, Journal, Session, amend, compatibility};
 use crate::campaign::State;
 use crate::engine::core::driver;
@@ -17,8 +17,11 @@ impl Session {
         let mut again = false;
         console.given_dice_only =
             self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
-        console.shelf =
-            self.shelves.as_ref().map(|shelves| shelves.library.mods()).unwrap_or_default();
+        console.available_mods = self
+            .campaign_rules
+            .as_ref()
+            .map(|campaign_rules| campaign_rules.library.mods())
+            .unwrap_or_default();
         let mut failed_after = None;
         loop {
             if again && self.scripted() {
@@ -36,8 +39,8 @@ impl Session {
             }
             again = true;
             self.log.truncate(boundary.log);
-            let phase = Begun { answers: boundary.answers, clock: state.clock, era };
-            let mut conductor = Controller {
+            let phase = PhaseStart { answers: boundary.answers, clock: state.clock, era };
+            let mut controller = Controller {
                 session: self,
                 input,
                 console,
@@ -52,11 +55,11 @@ impl Session {
                 open: None,
                 over: None,
             };
-            let stop = play(&mut conductor, &mut state, era);
+            let stop = play(&mut controller, &mut state, era);
             let (back, retry, replaying) =
-                (conductor.back.take(), conductor.retry, conductor.plays_again());
+                (controller.back.take(), controller.retry, controller.plays_again());
             let (cursor, phase, waiting) =
-                (conductor.cursor, conductor.phase, conductor.era > conductor.in_force);
+                (controller.cursor, controller.phase, controller.era > controller.in_force);
             self.state = state;
             let began_again = std::mem::take(&mut self.began_again);
             if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
@@ -158,19 +161,19 @@ impl Session {
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
 /// takes commands after the end.
-fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Flow {
+fn play(controller: &mut Controller<'_>, state: &mut State, mut era: usize) -> Flow {
     loop {
-        conductor.phase_begins(state.clock);
-        if state.ending.is_none() && conductor.era != era {
-            let old = Arc::clone(&conductor.session.rules);
-            era = conductor.era;
-            if let Err(faults) = conductor.session.begin_era(era, state) {
-                return Err(Stop::Broken(render(&faults, conductor.console.colour)));
+        controller.phase_begins(state.clock);
+        if state.ending.is_none() && controller.era != era {
+            let old = Arc::clone(&controller.session.rules);
+            era = controller.era;
+            if let Err(faults) = controller.session.begin_era(era, state) {
+                return Err(Stop::Broken(render(&faults, controller.console.colour)));
             }
-            let Some(begun) = conductor.session.eras.get(era).cloned() else {
+            let Some(begun) = controller.session.eras.get(era).cloned() else {
                 return Err(Stop::Broken("an amendment is lost".to_owned()));
             };
-            let hooks = conductor.session.hooks.clone();
+            let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
                 Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
             })?;
@@ -178,28 +181,28 @@ fn play(conductor: &mut Controller<'_>, state: &mut State, mut era: usize) -> Fl
                 &begun.rules,
                 hooks.as_deref(),
                 state,
-                conductor,
+                controller,
                 (clock, begun.options),
             );
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.
-                conductor.retry = conductor.session.since_amendment();
+                controller.retry = controller.session.since_amendment();
             }
             amended?;
-            conductor.in_force = era;
+            controller.in_force = era;
         }
-        if let Err(faults) = conductor.session.races_come(state) {
-            return Err(Stop::Broken(render(&faults, conductor.console.colour)));
+        if let Err(faults) = controller.session.races_come(state) {
+            return Err(Stop::Broken(render(&faults, controller.console.colour)));
         }
         let (rules, hooks) =
-            (Arc::clone(&conductor.session.rules), conductor.session.hooks.clone());
+            (Arc::clone(&controller.session.rules), controller.session.hooks.clone());
         if state.ending.is_none() {
-            phases::play_phase(&rules, hooks.as_deref(), state, conductor)?;
+            phases::play_phase(&rules, hooks.as_deref(), state, controller)?;
             continue;
         }
         let game = Game::new(&rules, state, hooks.as_deref());
-        conductor.boundary(&game);
-        let Some(order) = conductor.after_the_end(&game)? else { return Ok(()) };
-        driver::after_the_end(&rules, hooks.as_deref(), state, conductor, &order)?;
+        controller.boundary(&game);
+        let Some(order) = controller.after_the_end(&game)? else { return Ok(()) };
+        driver::after_the_end(&rules, hooks.as_deref(), state, controller, &order)?;
     }
 }

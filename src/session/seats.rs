@@ -3,8 +3,8 @@
 //! players.
 
 use super::answers::FileEntry;
+use super::answers_in_force::is_notice;
 use super::header::Header;
-use super::standing_answers::is_notice;
 use crate::campaign::Seat;
 use crate::engine::Verb;
 

@@ -5,7 +5,7 @@ use super::controller::Controller;
 use super::undo::within;
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
-use crate::command::Stretch;
+use crate::command::CalendarSpan;
 use crate::console::confirm;
 use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
@@ -13,7 +13,7 @@ use crate::view;
 
 /// Somebody wants to be further on in the calendar.
 pub struct Skip {
-    to: Stretch,
+    to: CalendarSpan,
     /// As it was typed.
     typed: String,
     from: CalendarPosition,
@@ -26,7 +26,7 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
-        to: Stretch,
+        to: CalendarSpan,
         typed: &str,
     ) -> Flow {
         if question.is_none() {

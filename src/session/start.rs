@@ -128,9 +128,9 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             lay_banner(state, rules, realm, (number, at, points), rest)
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
-        ["siege", ..] => super::midway::siege(state, rules, &words),
+        ["siege", ..] => super::mid_campaign::siege(state, rules, &words),
         ["order" | "scouted" | "unplaced" | "remember", ..] => {
-            super::midway::lay_out(state, rules, &words)
+            super::mid_campaign::lay_out(state, rules, &words)
         }
         ["counter", realm, name, number] => {
             let game = Game::new(rules, state, None);

@@ -7,9 +7,9 @@ mod reach;
 
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
+use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, told_apart};
 use super::controller::Controller;
 use super::seats::Seats;
-use super::standing_answers::{begun_again, is_about_others, is_notice, notice, told_apart};
 use super::{Console, Finished, Input, Session, amend};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
@@ -32,7 +32,7 @@ pub(super) struct Moment {
 
 /// What the session is to do before it plays on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Return {
+pub(super) enum Rewind {
     /// So many answers of people are taken back. `asked` says that whoever takes them back was
     /// asked whether it is meant, and `notice` whose they were, if everybody is told.
     Undo { steps: usize, asked: bool, notice: Option<String> },
@@ -76,13 +76,13 @@ impl Session {
     pub(super) fn take_back(
         &mut self,
         steps: usize,
-        told: Option<&Return>,
+        told: Option<&Rewind>,
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow<Vec<FileEntry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
         let (asked, whose) = match told {
-            Some(Return::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
+            Some(Rewind::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
             _ => (false, None),
         };
         let mut line = format!("undo {steps}");
@@ -208,20 +208,20 @@ impl Session {
     /// [`Stop::Halted`] when that cannot be written.
     pub(super) fn go_back(
         &mut self,
-        how: &Return,
+        how: &Rewind,
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
         let amended = self.eras.len();
         match how {
-            Return::Undo { steps, .. } => {
+            Rewind::Undo { steps, .. } => {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
                 console.returned(
                     "taken back",
                     &self.named(console.viewer, self.answers.len(), &removed),
                 );
             }
-            Return::Redo => {
+            Rewind::Redo => {
                 let again = self.give_again(input, console)?;
                 console.returned(
                     "given again",

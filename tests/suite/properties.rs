@@ -13,7 +13,7 @@ use margrave::fault::{SourceFile, nearest, render};
 use margrave::map::MapFile;
 use margrave::rules::{Library, Ruleset};
 use margrave::script::load_rules;
-use margrave::session::standing_answers::{StandingAnswers, is_notice, notice};
+use margrave::session::answers_in_force::{AnswersInForce, is_notice, notice};
 use margrave::session::{
     Console, FileEntry, Finished, Header, Input, Screen, Seats, Session, TypedLine, answers, header,
 };
@@ -485,7 +485,7 @@ proptest! {
         }
         let entries = answers::entries(&source, 0);
         prop_assert!(entries.iter().all(|entry: &FileEntry| !entry.text.is_empty() && !entry.text.contains('\n') && !entry.text.starts_with('#')));
-        let _ = StandingAnswers::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
+        let _ = AnswersInForce::of(entries, &Seats::new(vec![("red".to_owned(), Seat::Greedy)]));
         let _ = text_of("bytes", &bytes).map(|source| header::parse(&source).is_ok());
         let _ = nearest(&source.text, ["red", "blue"]);
     }
@@ -493,7 +493,7 @@ proptest! {
     /// What stands after answers, handings over, `undo` and `redo` in any order is what a plain
     /// account of them comes to.
     #[test]
-    fn standing_answers(kinds in prop::collection::vec((0_u8..9, 1_usize..5), 0..120)) {
+    fn answers_in_force(kinds in prop::collection::vec((0_u8..9, 1_usize..5), 0..120)) {
         let seats = Seats::new(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
         let (mut standing, mut undone): (Vec<String>, Vec<Vec<String>>) = (Vec::new(), Vec::new());
         let mut lines = Vec::new();
@@ -530,7 +530,7 @@ proptest! {
             }
             lines.push(FileEntry { line: at + 1, text: line });
         }
-        let found = StandingAnswers::of(lines, &seats).unwrap_or_else(|entry| panic!("{entry:?}"));
+        let found = AnswersInForce::of(lines, &seats).unwrap_or_else(|entry| panic!("{entry:?}"));
         prop_assert_eq!(found.answers.iter().map(|entry| entry.text.clone()).collect::<Vec<_>>(), standing);
         prop_assert_eq!(found.undone.len(), undone.len());
     }

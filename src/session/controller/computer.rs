@@ -25,7 +25,7 @@ impl Controller<'_> {
             // What scripts ask of the host; dice and results of the table are typed by somebody.
             Who::Host => match question.ask.verbs() {
                 [Verb::Pick] | [Verb::Yes, Verb::No] | [Verb::Done, Verb::Own] => {
-                    self.session.host_mind(game.state)
+                    self.session.host_bot(game.state)
                 }
                 _ => None,
             },
@@ -70,7 +70,7 @@ impl Controller<'_> {
     /// and `log` and `why` have the rest. Fights stay whole.
     pub(super) fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let computed = |realm: RealmId| {
-            !self.session.unmanned && self.session.seat(game.state, realm) != Seat::Human
+            !self.session.input_only && self.session.seat(game.state, realm) != Seat::Human
         };
         self.console.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)

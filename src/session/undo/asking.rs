@@ -1,15 +1,15 @@
 //! The commands `undo` and `redo`: what would go is said first, and the host is asked where it is
 //! more than a slip.
 
-use super::Return;
+use super::Rewind;
 use crate::campaign::{Discloses, RealmId, Scheme};
-use crate::command::{Back, Undo};
+use crate::command::{Undo, UndoExtent};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
+use crate::session::answers_in_force::is_notice;
 use crate::session::confirm;
 use crate::session::controller::Controller;
-use crate::session::standing_answers::is_notice;
 
 /// From so many answers of people on it is asked whether they are to be taken back.
 const MANY: usize = 10;
@@ -20,9 +20,9 @@ impl Controller<'_> {
     /// # Errors
     /// [`Stop::Undo`] when it is taken back.
     pub(in crate::session) fn undo(&mut self, game: &Game<'_>, undo: &Undo) -> Flow {
-        let steps = match &undo.back {
-            Back::Steps(steps) => *steps,
-            Back::To(stretch) => match self.session.stretch_begins(game, stretch) {
+        let steps = match &undo.extent {
+            UndoExtent::Steps(steps) => *steps,
+            UndoExtent::To(span) => match self.session.span_begins(game, span) {
                 Some(at) => self.session.people_since(at),
                 None => {
                     self.console.say("nobody has answered anything there that could be taken back");
@@ -89,7 +89,7 @@ impl Controller<'_> {
         }
         let name = whose.map_or("several", |realm| game.realm_name(realm));
         let notice = (seen && several || undo.told).then(|| name.to_owned());
-        self.back = Some(Return::Undo { steps, asked: many || leave, notice });
+        self.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
     }
 
@@ -129,7 +129,7 @@ impl Controller<'_> {
             self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
             return Ok(());
         }
-        self.back = Some(Return::Redo);
+        self.back = Some(Rewind::Redo);
         Err(Stop::Undo)
     }
 }

@@ -4,12 +4,12 @@
 use super::Moment;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Discloses, EventRecord, RealmId};
-use crate::command::Stretch;
+use crate::command::CalendarSpan;
 use crate::engine::Game;
 use crate::session::Session;
 use crate::session::amendment_terms::is_amendment;
+use crate::session::answers_in_force::last_of_people;
 use crate::session::seats::Seats;
-use crate::session::standing_answers::last_of_people;
 
 impl Session {
     pub(in crate::session) fn of_people(&self) -> Vec<bool> {
@@ -48,18 +48,18 @@ impl Session {
         realms.all(|realm| realm == Some(first)).then_some(first)
     }
 
-    /// The beginning of the last stretch of answers that fits.
-    pub(in crate::session) fn stretch_begins(
+    /// The beginning of the last span of answers that fits.
+    pub(in crate::session) fn span_begins(
         &self,
         game: &Game<'_>,
-        stretch: &Stretch,
+        span: &CalendarSpan,
     ) -> Option<usize> {
         let fits = |at: &usize| {
             self.moments
                 .get(*at)
                 .copied()
                 .flatten()
-                .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), stretch))
+                .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), span))
         };
         let last = (self.floor..self.answers.len()).rev().find(fits)?;
         Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
@@ -100,21 +100,21 @@ impl Session {
     }
 }
 
-/// Whether a place in the calendar is in a stretch of it.
+/// Whether a place in the calendar is in a span of it.
 pub(in crate::session) fn within(
     game: &Game<'_>,
     (clock, turn_of): (CalendarPosition, Option<RealmId>),
-    stretch: &Stretch,
+    span: &CalendarSpan,
 ) -> bool {
     let rules = game.rules;
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
-    stretch.realm.is_none_or(|realm| turn_of == Some(realm))
-        && stretch.round.is_none_or(|(year, round)| {
+    span.realm.is_none_or(|realm| turn_of == Some(realm))
+        && span.round.is_none_or(|(year, round)| {
             (clock.year, clock.round + 1) == (year, round)
                 && block.is_some_and(|block| block.rounds > 1)
         })
-        && stretch.named.as_deref().is_none_or(|named| {
+        && span.named.as_deref().is_none_or(|named| {
             phase == Some(named) || block.is_some_and(|block| block.id == named)
         })
 }

@@ -92,7 +92,7 @@ pub fn is_about_others(text: &str) -> bool {
 }
 
 /// The answers that stand after some entries.
-pub struct StandingAnswers {
+pub struct AnswersInForce {
     pub answers: Vec<FileEntry>,
     /// What was taken back, the last at the end, as long as nothing else was answered.
     pub undone: Vec<Vec<FileEntry>>,
@@ -104,11 +104,11 @@ pub struct StandingAnswers {
     floor: usize,
 }
 
-impl StandingAnswers {
+impl AnswersInForce {
     /// Before the first entry. `seats` are those that the head names.
     #[must_use]
-    pub fn new(seats: &Seats) -> StandingAnswers {
-        StandingAnswers {
+    pub fn new(seats: &Seats) -> AnswersInForce {
+        AnswersInForce {
             answers: Vec::new(),
             undone: Vec::new(),
             of_people: Vec::new(),
@@ -123,8 +123,8 @@ impl StandingAnswers {
     /// # Errors
     /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing,
     /// or a `resume` after more answers than there are.
-    pub fn of(entries: Vec<FileEntry>, seats: &Seats) -> Result<StandingAnswers, FileEntry> {
-        let mut standing = StandingAnswers::new(seats);
+    pub fn of(entries: Vec<FileEntry>, seats: &Seats) -> Result<AnswersInForce, FileEntry> {
+        let mut standing = AnswersInForce::new(seats);
         for entry in entries {
             standing.take(entry)?;
         }

@@ -137,7 +137,7 @@ impl Session {
             for era in &self.eras {
                 moved.lock_rules(&era.rules)?;
             }
-            if let Some((hash, bytes)) = &self.stood_on {
+            if let Some((hash, bytes)) = &self.resumed_from {
                 let kept = moved.resumed(hash);
                 kept.parent().map_or(Ok(()), fs::create_dir_all)?;
                 fs::write(kept, bytes)?;
