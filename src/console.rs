@@ -8,7 +8,7 @@ use crate::campaign::{CalendarPosition, Event, EventRecord, RealmId};
 use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
 use crate::rules::{RuleId, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
-use crate::view::{self, Witness};
+use crate::view::{self, Weight, Witness};
 
 /// What is said of a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
@@ -95,6 +95,11 @@ pub trait Screen {
 
     /// A heading of the log.
     fn heading(&mut self, text: &str) {
+        self.line(text);
+    }
+
+    /// A line of the log, as much as it stands out; a screen without colours shows all alike.
+    fn logged(&mut self, text: &str, _weight: Weight) {
         self.line(text);
     }
 
@@ -238,11 +243,20 @@ impl Console {
     /// Shows some lines in the language of the views. Expectations look at them in English, so that
     /// no script depends on who looks on.
     pub fn tell(&mut self, english: &str, shown: &str) {
+        self.tell_weighed(english, shown, Weight::Routine);
+    }
+
+    /// As [`Console::tell`], of an event that may stand out.
+    pub fn tell_weighed(&mut self, english: &str, shown: &str, weight: Weight) {
         self.recent.extend(english.lines().map(str::to_owned));
         for line in clean(shown).lines() {
             self.said += 1;
-            if !self.muted {
-                self.screen.line(line);
+            if self.muted {
+                continue;
+            }
+            match weight {
+                Weight::Routine => self.screen.line(line),
+                weight => self.screen.logged(line, weight),
             }
         }
     }

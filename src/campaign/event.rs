@@ -182,6 +182,9 @@ events! {
             what: &'static str,
             /// Whose dice, in phases for everybody.
             by: Option<RealmId>,
+            /// The banner and the tile that they are thrown for, if it is one.
+            banner: Option<BannerId>,
+            place: Option<PlaceId>,
         },
         /// A stack or the starting order was shuffled.
         Shuffled,
@@ -941,8 +944,8 @@ events! {
         Said {
             text: String,
         },
-        /// A mod shows something to everybody that is no news, such as the lay of a table: the
-        /// chronicle leaves it out.
+        /// Everybody is shown something that is no news, such as the lay of a table or an event
+        /// that struck nothing: the chronicle leaves it out.
         Shown {
             text: String,
         },

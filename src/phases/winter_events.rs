@@ -5,9 +5,9 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
-use crate::rules::RuleId;
 use crate::rules::effect::{Border, Effect, Kinds, Yield};
 use crate::rules::table::WINTER_EVENTS;
+use crate::rules::{RuleId, Settlement, mark};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -115,6 +115,7 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
     let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else {
+        no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
     turn.troops_die(realm, place, ("rebellion", rule));
@@ -138,6 +139,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
             && !turn.state().force(realm, *place).is_empty()
     });
     let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else {
+        no_such(turn, realm, kinds, "but the capital holds troops", rule);
         return Ok(());
     };
     turn.emit_rule(rule, Event::IncomeLost(place));
@@ -158,15 +160,30 @@ fn struck(
     places.retain(|place| {
         turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near))
     });
+    if places.is_empty() {
+        no_such(turn, realm, &border.of, "borders an enemy or independents", rule);
+    }
     let mut struck = Vec::new();
     for place in places {
         turn.emit_rule(rule, Event::Tested { place, what });
         let faces = turn.roll(rule, border.strike.die, what, place)?;
         if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
+        } else {
+            let text = format!("{} is spared", turn.game().label(place));
+            turn.emit_rule(rule, Event::Shown { text });
         }
     }
     Ok(struck)
+}
+
+/// An event that strikes nothing says why: `no city of blue borders an enemy or independents`.
+fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: RuleId) {
+    let named =
+        |kind: &Settlement| mark("settlement", &turn.rules.names.settlements[usize::from(kind.0)]);
+    let kinds: Vec<String> = of.0.iter().map(named).collect();
+    let text = format!("no {} of {} {does}", kinds.join(" or "), turn.game().realm_name(realm));
+    turn.emit_rule(rule, Event::Shown { text });
 }
 
 fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {

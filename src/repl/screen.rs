@@ -6,6 +6,7 @@ use owo_colors::Style;
 
 use crate::session::Screen;
 use crate::shown::coloured;
+use crate::view::Weight;
 
 /// Standard output of `play`. Where it is no terminal, lines stand as they are.
 pub struct Terminal {
@@ -13,27 +14,36 @@ pub struct Terminal {
     pub print: fn(&str),
 }
 
-impl Screen for Terminal {
-    fn line(&mut self, text: &str) {
-        let refusal =
-            self.colour && (text.starts_with("refused [") || text.starts_with("not understood: "));
+impl Terminal {
+    /// The lines of a text, in a style where the terminal has colours.
+    fn styled(&self, text: &str, style: Option<Style>) {
         for line in wrapped(text, self.width()) {
-            if refusal {
-                (self.print)(&coloured(&line, Style::new().red()))
-            } else {
-                (self.print)(&line)
+            match style.filter(|_| self.colour) {
+                Some(style) => (self.print)(&coloured(&line, style)),
+                None => (self.print)(&line),
             }
         }
     }
+}
+
+impl Screen for Terminal {
+    fn line(&mut self, text: &str) {
+        let refusal = text.starts_with("refused [") || text.starts_with("not understood: ");
+        self.styled(text, refusal.then(|| Style::new().red()));
+    }
 
     fn heading(&mut self, text: &str) {
-        for line in wrapped(text, self.width()) {
-            if self.colour {
-                (self.print)(&coloured(&line, Style::new().bold()))
-            } else {
-                (self.print)(&line)
-            }
-        }
+        self.styled(text, Some(Style::new().bold()));
+    }
+
+    fn logged(&mut self, text: &str, weight: Weight) {
+        let style = match weight {
+            Weight::Routine => None,
+            Weight::Loss => Some(Style::new().red()),
+            Weight::Gain => Some(Style::new().green()),
+            Weight::Land => Some(Style::new().bold()),
+        };
+        self.styled(text, style);
     }
 
     fn width(&self) -> Option<usize> {

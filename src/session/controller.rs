@@ -275,8 +275,9 @@ impl Players for Controller<'_> {
                     .is_translated()
                     .then(|| view::say(&game.shown(), self.console.viewer, &record))
                     .flatten();
-                self.console
-                    .tell(&format!("  {text}"), &format!("  {}", shown.as_ref().unwrap_or(&text)));
+                let shown = format!("  {}", shown.as_ref().unwrap_or(&text));
+                let weight = view::weight(game, self.console.viewer, &record);
+                self.console.tell_weighed(&format!("  {text}"), &shown, weight);
             }
         }
         if !self.plays_again()

@@ -14,12 +14,14 @@ pub mod revenue;
 pub mod roster;
 pub mod say;
 pub mod sheet;
+pub mod weight;
 pub mod why;
 mod witness;
 
 pub use laying::draw_board;
 pub use map::{DrawingOptions, MapLayer, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
+pub use weight::{Weight, weight};
 pub use witness::Witness;
 
 #[cfg(test)]

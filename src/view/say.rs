@@ -20,6 +20,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, Source, Sum,
 };
+use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{say_effects, show_effects};
 use crate::rules::table::RollTable;
@@ -35,11 +36,8 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     } else {
         neutral(game, &record.event)?
     };
-    // What a script tells one realm alone does not say to whom, and the host reads all.
-    if let (Event::Said { .. }, Audience::Only(realm), Viewer::Host, Some(_)) =
-        (&record.event, record.audience, viewer, record.by)
-    {
-        text = format!("to {}: {text}", names::realm(game, realm));
+    if viewer == Viewer::Host && neutral(game, &record.event).is_none() {
+        text = told_to(game, record.audience, text);
     }
     // What a script or a player wrote begins no line of the log.
     let text = continued(game.rules.localized(&text));
@@ -49,6 +47,21 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     } else {
         format!("{text} [{}]", record.event.cited(game.rules, record.rule))
     })
+}
+
+/// A secret line that the host reads, with whom it went to, unless it begins with them.
+fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
+    let realm = |realm| names::realm(game, realm);
+    let whom = match audience {
+        Audience::All => return text,
+        Audience::Only(only) if text.starts_with(realm(only)) => return text,
+        Audience::Both(one, other) if one != other => {
+            format!("{} and {}", realm(one), realm(other))
+        }
+        Audience::Only(only) | Audience::Both(only, _) => realm(only).to_owned(),
+        Audience::Host => "the host".to_owned(),
+    };
+    format!("to {whom} alone: {text}")
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
@@ -143,17 +156,23 @@ pub fn faces(fell: &[Die]) -> String {
     format!("{sum}{after}")
 }
 
-/// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`.
+/// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`. None for a sum of one part
+/// that is called as the sum is: what comes of it says as much.
 #[must_use]
-pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
+pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
     // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
     let mut parts: Vec<(&str, i64, usize)> = Vec::new();
-    for part in &sum.parts {
+    for part in sum.parts.iter().filter(|part| part.what != TABLE_ENDS) {
         let tile = matches!(part.source, Source::Tile(..));
         match parts.iter_mut().find(|(known, _, count)| tile && *known == part.what && *count > 0) {
             Some((_, amount, count)) => (*amount, *count) = (*amount + part.amount, *count + 1),
             None => parts.push((part.what, part.amount, usize::from(tile))),
         }
+    }
+    if let [(known, _, 0 | 1)] = parts.as_slice()
+        && what.ends_with(known)
+    {
+        return None;
     }
     let shown = |(what, amount, count): &(&str, i64, usize)| match (count, names::word(game, what))
     {
@@ -161,10 +180,21 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> String {
         (_, what) => format!("{count} {what} {amount}"),
     };
     let what = names::word(game, what);
-    if parts.is_empty() {
-        return format!("{what}: {}", sum.total());
-    }
-    format!("{what}: {} = {}", parts.iter().map(shown).collect::<Vec<_>>().join(" + "), sum.total())
+    let total: i64 = parts.iter().map(|(_, amount, _)| amount).sum();
+    // Beyond the rows of a table the last of them is read.
+    let read = match sum.total() {
+        read if read == total => String::new(),
+        read => format!(", read as {read}"),
+    };
+    Some(match parts.as_slice() {
+        [] => format!("{what}: {total}{read}"),
+        [("nothing", 0, _)] => format!("{what}: 0"),
+        [part] => format!("{what}: {}{read}", shown(part)),
+        parts => {
+            let parts = parts.iter().map(shown).collect::<Vec<_>>().join(" + ");
+            format!("{what}: {parts} = {total}{read}")
+        }
+    })
 }
 
 /// How what a row does is written.

@@ -63,7 +63,8 @@ impl Turn<'_> {
                 self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
-        let mut draw = self.draw_for(what, about.into());
+        let about = about.into();
+        let mut draw = self.draw_for(what, about);
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = Faces::new();
         for _ in 0..count {
@@ -71,7 +72,17 @@ impl Turn<'_> {
             fell.push(die);
             faces.push(die.face);
         }
-        self.emit_rule(rule, Event::Rolled { dice, fell, what, by: self.roller });
+        self.emit_rule(
+            rule,
+            Event::Rolled {
+                dice,
+                fell,
+                what,
+                by: self.roller,
+                banner: about.banner,
+                place: about.tile,
+            },
+        );
         self.filter_faces(dice, faces, what)
     }
 

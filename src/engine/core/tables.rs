@@ -9,6 +9,9 @@ use crate::rules::effect::Effect;
 use crate::rules::table::By;
 use crate::rules::{Cell, Dice, RuleId, Symbol, TableId, Value};
 
+/// What a sum calls the part that takes a total back to the nearest row of the table.
+pub const TABLE_ENDS: &str = "the table ends there";
+
 /// A row that dice picked.
 #[derive(Debug, Clone)]
 pub struct Drawn {
@@ -151,7 +154,7 @@ impl<'a> Turn<'a> {
         parts.add(amount, called, rule, Source::Value(modifier));
         let beyond = self.within(table, parts.total()) - parts.total();
         if beyond != 0 {
-            parts.add(beyond, "the table ends there", cite, Source::Rule);
+            parts.add(beyond, TABLE_ENDS, cite, Source::Rule);
         }
         let total = parts.total();
         self.emit_rule(rule, Event::Tallied { what, sum: parts });

@@ -1,6 +1,7 @@
 //! Where the engine lets scripts take part: events, dice, totals, rows, orders, phases.
 
 use crate::engine::core::driver::PhaseRow;
+use crate::engine::core::tables::TABLE_ENDS;
 use smallvec::SmallVec;
 
 use super::hooks::{Filtered, Hook, Hooks, ModCall, ModOrder};
@@ -470,7 +471,7 @@ impl Turn<'_> {
         whole.add(total, "dice", rule, Source::Rule);
         whole.parts.append(&mut parts.parts);
         if within != changed {
-            whole.add(within - changed, "the table ends there", rule, Source::Rule);
+            whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);
         }
         self.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
         (if within == total { faces } else { Faces::new() }, within)

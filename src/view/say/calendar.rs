@@ -20,9 +20,17 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             Some(winners) => format!("{winners} win the campaign together"),
             None => "the campaign ends without a winner".to_owned(),
         },
-        Event::Rolled { dice, fell, what, by } => {
-            let who = by.map_or(String::new(), |realm| format!("{}: ", names::realm(game, realm)));
-            format!("{who}{}", dice_line(*dice, fell, names::word(game, what)))
+        Event::Rolled { dice, fell, what, by, banner, place } => {
+            let who = match (banner, by) {
+                (Some(banner), _) => format!("{}: ", names::banner(game, *banner)),
+                (None, Some(realm)) => format!("{}: ", names::realm(game, *realm)),
+                (None, None) => String::new(),
+            };
+            let what = names::word(game, what);
+            let at = place
+                .filter(|place| !what.contains(names::label(game, *place)))
+                .map_or(String::new(), |place| format!(" at {}", names::place(game, place)));
+            format!("{who}{}", dice_line(*dice, fell, &format!("{what}{at}")))
         }
         Event::DiceGiven { faces, what } => {
             let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
@@ -40,7 +48,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 row_text(game, (*table, *row, *column), Wording::Words)
             )
         }
-        Event::Tallied { what, sum } => tally_line(game, what, sum),
+        Event::Tallied { what, sum } => return tally_line(game, what, sum),
         // Nothing is said of these.
         Event::ClockMoved { .. }
         | Event::TurnBegan { .. }

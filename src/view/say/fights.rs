@@ -71,6 +71,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::BombardmentChanged { place, bombardment } => match bombardment {
             Bombardment::ThisTurn => format!("{} is bombarded", at(*place)),
+            Bombardment::Bonus(0) => format!("the bombardment of {} has no effect", at(*place)),
             Bombardment::Bonus(bonus) => {
                 format!("the bombardment of {} gives {bonus:+} to assaults", at(*place))
             }

@@ -86,9 +86,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("the forest of {} gives timber again", names::place(game, *place))
         }
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
-        Event::Tested { place, what } => {
-            format!("{} at {}", names::word(game, what), names::place(game, *place))
-        }
         Event::IncomeLost(place) => {
             format!("{} pays nothing this winter", names::place(game, *place))
         }
@@ -119,8 +116,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::DragonLay { place } => {
             format!("a dragon comes down on {}", names::place(game, *place))
         }
-        // Nothing is said of these.
-        Event::BecameKnown { .. } | Event::MarksAged { .. } => return None,
+        // Nothing is said of these; the die that tests a tile says what for.
+        Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged { .. } => return None,
         // Said by others.
         calendar_events!()
         | sea_events!()

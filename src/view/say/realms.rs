@@ -45,6 +45,13 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::CapitalChanged { realm, place: None } => {
             format!("{} has no capital any more", names::realm(game, *realm))
         }
+        Event::Windfall { realm, by: 0, what, .. } => {
+            format!(
+                "the next revenue of {} stays as it is ({})",
+                names::realm(game, *realm),
+                names::word(game, what)
+            )
+        }
         Event::Windfall { realm, by, what, .. } => {
             let money = noun(*by, &game.rules.money.one, &game.rules.money.name);
             format!(

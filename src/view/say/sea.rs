@@ -27,7 +27,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name))
         }
         Event::ShipUnmarked { ship, of, name } => {
-            format!("{}: {} no more", names::ship(game, *ship, *of), names::mark(game, name))
+            let (ship, mark) = (names::ship(game, *ship, *of), names::mark(game, name));
+            format!("over for {ship}: {mark}")
         }
         Event::ShipLost { ship, of, what } => {
             format!("{} is lost ({})", names::ship(game, *ship, *of), names::word(game, what))

@@ -1,0 +1,55 @@
+//! What stands out from the routine of the log for whoever reads it: losses, gains, and land that
+//! changes hands.
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, Owner, RealmId};
+use crate::engine::Game;
+
+/// How much a line of the log matters to whoever reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Routine,
+    /// Something of the reader's own is lost.
+    Loss,
+    /// The reader gains something.
+    Gain,
+    /// Land changes hands, whosever it is.
+    Land,
+}
+
+/// What the line of an event is to the viewer, after the event has happened. To the host every
+/// realm is their own.
+#[must_use]
+pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
+    let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
+    let banner = |banner: crate::campaign::BannerId| {
+        game.state.banners.get(usize::from(banner.0)).is_some_and(|banner| own(banner.realm))
+    };
+    let changed = |own: bool, by: i64| match by {
+        _ if !own => Weight::Routine,
+        0 => Weight::Routine,
+        1.. => Weight::Gain,
+        _ => Weight::Loss,
+    };
+    match &record.event {
+        Event::OwnerChanged { .. } | Event::CapitalChanged { .. } | Event::RealmFell(_) => {
+            Weight::Land
+        }
+        Event::PointsChanged { what: "reorganized" | "merged" | "deployed", .. } => Weight::Routine,
+        Event::PointsChanged { banner: of, by, .. } => changed(banner(*of), *by),
+        Event::BannerRemoved { what: "reorganized" | "merged" | "deployed", .. } => Weight::Routine,
+        Event::BannerRemoved { banner: of, .. } => changed(banner(*of), -1),
+        Event::RazedChanged { place, razed: true, .. } => {
+            let owner = game.state.holding(*place).owner;
+            changed(viewer == Viewer::Host || matches!(owner, Owner::Realm(of) if own(of)), -1)
+        }
+        Event::ShipLost { of, .. } => {
+            changed(matches!(of.owner, Owner::Realm(realm) if own(realm)), -1)
+        }
+        Event::CrownsChanged { realm, by, what } if *by > 0 || *what == "not spent" => {
+            changed(own(*realm), *by)
+        }
+        Event::Windfall { realm, by, .. } => changed(own(*realm), *by),
+        _ => Weight::Routine,
+    }
+}
