@@ -27,9 +27,9 @@ mod neutral_fights;
 mod raising;
 mod storming;
 
-pub use losses::{BothStrengths, Times};
+pub use losses::{BothStrengths, LossMultipliers};
 pub use neutral_army::NeutralArmy;
-pub use neutral_fights::Stormed;
+pub use neutral_fights::StormOutcome;
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -54,12 +54,12 @@ impl Fight {
 
 /// How a fight ended, after losses and before anybody leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct FightEnd {
     pub outcome: Outcome,
     pub attacker_scattered: bool,
     pub defender_scattered: bool,
     /// What was told of it piece by piece, if it was played with figures.
-    pub told: Option<Box<battle_report::BattleReport>>,
+    pub report: Option<Box<battle_report::BattleReport>>,
 }
 
 /// The factors both sides bring, before the result is read.
@@ -87,7 +87,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn fight(&mut self, fight: &Fight) -> Flow<Ended> {
+    pub fn fight(&mut self, fight: &Fight) -> Flow<FightEnd> {
         let (attackers, defenders) =
             (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
         let defender = self.game().defender_of(fight);
@@ -123,11 +123,11 @@ impl Turn<'_> {
         self.character_falls(fight, &before, &faces)?;
         let times = before.times(&self.game(), fight.place);
         self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
-        let mut ended = Ended {
+        let mut ended = FightEnd {
             outcome: Outcome::Draw,
             attacker_scattered: false,
             defender_scattered: false,
-            told: None,
+            report: None,
         };
         for effect in effects {
             match effect {
@@ -257,7 +257,7 @@ impl Turn<'_> {
                 return Ok(());
             }
         }
-        self.deal_losses(fight, before, effects, CHARACTER_FALLS, Times::ONCE)
+        self.deal_losses(fight, before, effects, CHARACTER_FALLS, LossMultipliers::ONCE)
     }
 }
 

@@ -4,14 +4,14 @@
 use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::fights::aftermath::Flight;
-use crate::engine::fights::{Ended, Fight};
+use crate::engine::fights::{Fight, FightEnd};
 use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::{GARRISON, REFUGE};
 use crate::rules::{Amount, Cell, Settlement, Thrown, Value};
 
-use pursuit::{Chase, pursue};
+use pursuit::{Pursuit, pursue};
 use questions::AnnexOrNot;
 use standing::stand_or_leave;
 
@@ -143,7 +143,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     let (times, before) = (before.times(&turn.game(), fight.place), &before.all());
     let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
     let mut ended = turn.fight(fight)?;
-    let Ended { outcome, attacker_scattered, defender_scattered, .. } = ended;
+    let FightEnd { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
     let met = fight;
     let (attackers, defenders) = (
@@ -156,7 +156,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     match outcome {
         Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
         Outcome::Attacker => {
-            let chase = Chase {
+            let chase = Pursuit {
                 victors: &fight.attackers,
                 beaten: &fight.defenders,
                 before,
@@ -165,13 +165,13 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                 captures: true,
             };
             flight =
-                pursue(turn, &chase, fight.realm, defender_scattered, ended.told.as_deref_mut())?;
+                pursue(turn, &chase, fight.realm, defender_scattered, ended.report.as_deref_mut())?;
             defenders_leave(turn, fight, flight, outside.is_empty())?;
         }
         Outcome::Defender => {
             let pursued = !outside.is_empty() && fight.garrison.is_none();
             if let (Some(realm), true) = (fight.defender.realm(), pursued) {
-                let chase = Chase {
+                let chase = Pursuit {
                     victors: &fight.defenders,
                     beaten: &outside,
                     before,
@@ -180,7 +180,7 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
                     captures: true,
                 };
                 flight =
-                    pursue(turn, &chase, realm, attacker_scattered, ended.told.as_deref_mut())?;
+                    pursue(turn, &chase, realm, attacker_scattered, ended.report.as_deref_mut())?;
             }
             if flight.scattered {
                 turn.scatter(fight.realm, &fight.attackers, &fight.defenders)?;

@@ -13,7 +13,7 @@ const SHIP: &str = "ship";
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-CON-05", Event::BuildingBegan);
     for realm in turn.state().seats() {
-        let mut works = Works { realm, harbours: Vec::new() };
+        let mut works = ConstructionOrders { realm, harbours: Vec::new() };
         while works.offers(&turn.game()).next().is_some()
             || turn.game().mod_order_offered(Who::Realm(realm))
         {
@@ -74,13 +74,13 @@ struct BuildingPlan {
 }
 
 /// What a realm has built this winter, and what it asks for next.
-struct Works {
+struct ConstructionOrders {
     realm: RealmId,
     /// Harbours that have built a ship, once for each.
     harbours: Vec<PlaceId>,
 }
 
-impl Works {
+impl ConstructionOrders {
     fn build(&mut self, turn: &mut Turn<'_>, what: &str, place: PlaceId) {
         let Ok(plan) = self.plan(&turn.game(), what, place) else { return };
         let label = plan.kind.map_or(SHIP, |_| "building");
@@ -211,7 +211,7 @@ impl Works {
     }
 }
 
-impl Ask for Works {
+impl Ask for ConstructionOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = game.timber_left(self.realm);
         let kinds: Vec<&str> = std::iter::once(SHIP)

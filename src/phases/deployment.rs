@@ -16,7 +16,7 @@ use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::{Ground, PlaceId};
 use crate::rules::{Race, RuleId, Value};
 
-use super::raise_armies::Muster;
+use super::raise_armies::DivideArmy;
 use super::reorganization::MOST_FLAGS;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -56,8 +56,14 @@ fn form_contingent(
     let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
     let total = points.min(pieces.saturating_mul(most));
     let roofs = !turn.game().billets(realm).is_empty();
-    let muster =
-        Muster { realm, total, most: pieces, now: Some(Vec::new()), company, rule: "NL-DEP-01" };
+    let muster = DivideArmy {
+        realm,
+        total,
+        most: pieces,
+        now: Some(Vec::new()),
+        company,
+        rule: "NL-DEP-01",
+    };
     let division = if total > 0 && roofs { divide(turn, &muster)? } else { Vec::new() };
     if turn.state().realm(realm).out {
         return Ok(0);
@@ -91,7 +97,14 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     let now = free.iter().map(|banner| turn.state().banner(*banner).points).collect();
     let division = divide(
         turn,
-        &Muster { realm, total, most, now: Some(now), company: Company::OWN, rule: "NL-DEP-01" },
+        &DivideArmy {
+            realm,
+            total,
+            most,
+            now: Some(now),
+            company: Company::OWN,
+            rule: "NL-DEP-01",
+        },
     )?;
     if turn.state().realm(realm).out {
         return Ok(());
@@ -127,7 +140,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
 }
 
 /// How troops are divided: as their owner says, where he has a choice at all.
-fn divide(turn: &mut Turn<'_>, muster: &Muster) -> Flow<Vec<i64>> {
+fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
     let low = turn
         .game()
         .value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));

@@ -8,8 +8,8 @@ use crate::rules::{Thrown, Value};
 use hiring::HireOperatives;
 use placing::{PlantOperative, ResolveOperative};
 
+mod actions;
 mod agents;
-mod deeds;
 mod hiring;
 mod networks;
 mod palace;
@@ -127,7 +127,7 @@ fn resolve(turn: &mut Turn<'_>) -> Flow {
             }
             match next_disc(turn, realm)? {
                 Some(disc) => {
-                    deeds::act(turn, disc)?;
+                    actions::act(turn, disc)?;
                     passed = 0;
                 }
                 None => passed += 1,

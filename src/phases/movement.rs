@@ -8,7 +8,7 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 
 mod sea;
 
@@ -179,7 +179,7 @@ impl Ask for MovementOrders {
                     "name the banners that move".to_owned()
                 })?;
                 for banner in banners {
-                    own(game, who, *banner)?;
+                    check_own_banner(game, who, *banner)?;
                     game.may_move(*banner, *place)?;
                 }
                 let from = game.state.banner(banners[0]).at;

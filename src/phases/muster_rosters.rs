@@ -35,7 +35,9 @@ pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -
 
 /// Whether the army list of a contingent makes any banner for its points.
 pub(super) fn fills_any(game: &Game<'_>, realm: RealmId, hired: Origin) -> bool {
-    !Enlisting { realm, most: game.most_banners(realm), hired: Some(hired) }.anew(game).is_empty()
+    !Enlisting { realm, most: game.most_banners(realm), hired: Some(hired) }
+        .automatic_army(game)
+        .is_empty()
 }
 
 /// Whether the realm is still there when it has chosen.
@@ -228,7 +230,7 @@ struct Enlisting {
 
 impl Enlisting {
     /// The whole army, chosen anew.
-    fn anew(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
+    fn automatic_army(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
         Buyer {
             budget: game.chooses_from(self.realm, self.hired),
             ..game.buyer(self.realm, self.most, self.hired)
@@ -243,7 +245,7 @@ impl Enlisting {
         let fault = numbers
             .iter()
             .find_map(|number| game.check_meant(self.realm, self.hired, *number).err());
-        if (numbers.is_empty() || fault.is_some()) && self.anew(game).is_empty() {
+        if (numbers.is_empty() || fault.is_some()) && self.automatic_army(game).is_empty() {
             return Ok(());
         }
         require(!numbers.is_empty(), "NL-ARMY-05", || {
@@ -279,7 +281,7 @@ impl Ask for Enlisting {
         let buyer = game.buyer(self.realm, self.most, self.hired);
         match order {
             Order::Enlist { what } if what.0 == "auto" => {
-                require(!self.anew(game).is_empty(), "NL-ARMY-05", || {
+                require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
                     "the army list allows no banner for these points".to_owned()
                 })
             }

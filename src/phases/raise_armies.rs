@@ -9,7 +9,7 @@ use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{GameOption, Thrown, Value};
 
 use super::reorganization::MOST_FLAGS;
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
@@ -66,7 +66,14 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         }
         let points = match turn.ask_realm(
             realm,
-            &Muster { realm, total, most, now: None, company: Company::OWN, rule: "NL-ARMY-04" },
+            &DivideArmy {
+                realm,
+                total,
+                most,
+                now: None,
+                company: Company::OWN,
+                rule: "NL-ARMY-04",
+            },
         )? {
             Order::Muster { points } => points,
             _ => continue,
@@ -133,7 +140,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// How an army, or a contingent of troops that serve apart, is divided.
-pub(super) struct Muster {
+pub(super) struct DivideArmy {
     pub realm: RealmId,
     pub total: i64,
     /// Banner pieces there are for it.
@@ -145,7 +152,7 @@ pub(super) struct Muster {
     pub rule: &'static str,
 }
 
-impl Muster {
+impl DivideArmy {
     /// Banners that an army is divided into where nobody says otherwise.
     const USUAL: usize = 3;
 
@@ -156,7 +163,7 @@ impl Muster {
     /// What `done` stands for: the army as it is, or else divided evenly into about as many
     /// banners.
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
-        let fits = |points: &Vec<i64>| self.fits(game, points).is_ok();
+        let fits = |points: &Vec<i64>| self.check_points(game, points).is_ok();
         let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
         let even = || {
             game.divisions((self.realm, self.company), self.total, self.about())
@@ -171,7 +178,7 @@ impl Muster {
         self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    fn fits(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
+    fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
@@ -180,7 +187,7 @@ impl Muster {
     }
 }
 
-impl Ask for Muster {
+impl Ask for DivideArmy {
     fn prompt(&self, game: &Game<'_>) -> String {
         let about = game.about_company(self.realm, self.company);
         let (low, high) =
@@ -210,7 +217,7 @@ impl Ask for Muster {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Muster { points } => self.fits(game, points),
+            Order::Muster { points } => self.check_points(game, points),
             Order::Done {} if self.now.is_some() => Ok(()),
             _ => refuse(self.rule, "`muster` with the points of each banner"),
         }
@@ -262,7 +269,7 @@ impl Ask for PlaceBanners {
             Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
             _ => return refuse("NL-ARMY-06", "`place` a banner, or `done`"),
         };
-        own(game, who, banner)?;
+        check_own_banner(game, who, banner)?;
         require(self.home.contains(&place), "NL-ARMY-06", || {
             format!(
                 "{} is not in your realm: {}",

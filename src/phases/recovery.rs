@@ -25,7 +25,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 recover(turn, place);
             } else {
                 turn.emit("NL-RECOV-01", Event::StaysRazed(place));
-                failed.push(Failed { place, total: drawn.total });
+                failed.push(FailedTest { place, total: drawn.total });
             }
         }
     }
@@ -160,7 +160,7 @@ impl Game<'_> {
 
 /// A razed settlement that did not recover.
 #[derive(Debug, Clone, Copy)]
-struct Failed {
+struct FailedTest {
     place: PlaceId,
     /// With all that was added to the die.
     total: i64,
@@ -169,7 +169,7 @@ struct Failed {
 /// For which ruins a realm pays (NL-RECOV-03).
 struct Restoring {
     realm: RealmId,
-    failed: Vec<Failed>,
+    failed: Vec<FailedTest>,
 }
 
 impl Restoring {
@@ -267,7 +267,7 @@ impl Restoring {
         game: &'a Game<'_>,
         realm: RealmId,
     ) -> impl Iterator<Item = Order> + 'a {
-        let priced = move |failed: &Failed| {
+        let priced = move |failed: &FailedTest| {
             game.price_of_recovery(realm, failed.place, failed.total)
                 .map(|crowns| (failed.place, crowns))
         };

@@ -8,7 +8,7 @@ mod prisoners;
 pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId};
-use crate::engine::armies::supply::{ashore, check_give, own};
+use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
@@ -84,7 +84,7 @@ impl Game<'_> {
     fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
         let standing = self.state.banner(banner);
         let label = self.label(standing.at);
-        ashore(self, banner, "NL-REORG-04")?;
+        check_ashore(self, banner, "NL-REORG-04")?;
         let room = self.lookup(STOCK, standing.at, None);
         require(room > 0, "NL-REORG-04", || {
             format!("nothing can be stored on {label}: it takes a fortress or a city")
@@ -208,7 +208,7 @@ impl Ask for ReorganizationOrders {
                 check_give(game, who, *from, *to, *baggage, "NL-REORG-03")
             }
             Order::Store { banner, baggage } => {
-                own(game, who, *banner)?;
+                check_own_banner(game, who, *banner)?;
                 let room = game.stock_rights(*banner)?;
                 let standing = game.state.banner(*banner);
                 require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
@@ -220,7 +220,7 @@ impl Ask for ReorganizationOrders {
                 })
             }
             Order::Load { banner, baggage } => {
-                own(game, who, *banner)?;
+                check_own_banner(game, who, *banner)?;
                 game.stock_rights(*banner)?;
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;

@@ -211,20 +211,20 @@ impl Turn<'_> {
                     }
                 }
                 Effect::Reveals(Reveal::OneRoster) => {
-                    defenders.iter().for_each(|banner| self.tell(rule, realm, *banner));
+                    defenders.iter().for_each(|banner| self.reveal_strength(rule, realm, *banner));
                     if let Some(banner) = self.banner_looked_at(realm, &defenders, rule)? {
                         self.tell_roster(rule, realm, banner);
                     }
                 }
                 Effect::Reveals(_) => {
                     for banner in &defenders {
-                        self.tell(rule, realm, *banner);
+                        self.reveal_strength(rule, realm, *banner);
                         self.tell_roster(rule, realm, *banner);
                     }
                 }
                 Effect::RevealsOwn(_) => {
                     for other in self.realms_of(&defenders) {
-                        own.iter().for_each(|banner| self.tell(rule, other, *banner));
+                        own.iter().for_each(|banner| self.reveal_strength(rule, other, *banner));
                     }
                 }
                 _ => {}
@@ -277,7 +277,7 @@ impl Turn<'_> {
     }
 
     /// A realm learns the points of a banner as they are now.
-    pub fn tell(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
+    pub fn reveal_strength(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         let clock = self.state().clock;
         let report = StrengthReport {
             points: self.state().banner(banner).points,

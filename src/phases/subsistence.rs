@@ -3,7 +3,7 @@
 //! 11).
 
 use crate::campaign::{Banner, BannerId, Event, Owner};
-use crate::engine::armies::supply::{Mouths, Provisions};
+use crate::engine::armies::supply::{HungryForce, Provisions};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
@@ -43,7 +43,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// (NL-SUB-01).
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
-    let hungry = turn.feed(&Mouths { place, force, first, open: true, rule: None })?;
+    let hungry = turn.feed(&HungryForce { place, force, first, open: true, rule: None })?;
     let garrison_hungry = !hungry.is_empty()
         && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {

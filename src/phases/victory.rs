@@ -33,7 +33,7 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
 /// empire after the agreed years (NL-WIN-01), or what a mod has in their place.
 pub fn victory(turn: &mut Turn<'_>) -> Flow {
     for end in &turn.rules.ends {
-        let Some(could_win) = come(turn, end) else { continue };
+        let Some(could_win) = has_come(turn, end) else { continue };
         let winner = match could_win.as_slice() {
             [] => None,
             [only] => Some(*only),
@@ -50,7 +50,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// Whether an end has come, and which realms could win by it.
-fn come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
+fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     let playing: Vec<RealmId> = turn.state().playing().collect();
     let year = i64::from(turn.state().clock.year);
     let agreed = turn.state().option(GameOption::Years);

@@ -15,7 +15,7 @@ use crate::rules::{RuleId, Value};
 pub use leaving::Leaving;
 
 /// From where a banner came, and whether over a mountain or river.
-type WayHere = (PlaceId, bool);
+type ArrivalRoute = (PlaceId, bool);
 
 impl Game<'_> {
     /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may

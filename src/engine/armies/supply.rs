@@ -13,10 +13,10 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::table::SHORTFALL;
 use crate::rules::{RuleId, Value};
-pub use provisions::{Provisions, ashore, check_give, own};
+pub use provisions::{Provisions, check_ashore, check_give, check_own_banner};
 
 /// Banners of one realm on one tile that need food together.
-pub struct Mouths<'a> {
+pub struct HungryForce<'a> {
     pub place: PlaceId,
     pub force: &'a [BannerId],
     /// Whom the tile feeds first, as their owner wants it.
@@ -32,9 +32,9 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn feed(&mut self, mouths: &Mouths<'_>) -> Flow<Vec<BannerId>> {
-        let Mouths { place, first, open, rule, .. } = *mouths;
-        let mut force = mouths.force.to_vec();
+    pub fn feed(&mut self, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>> {
+        let HungryForce { place, first, open, rule, .. } = *hungry;
+        let mut force = hungry.force.to_vec();
         // Who needs no food eats none (NL-RACE-02).
         force.retain(|banner| self.game().value(Value::FoodNeed, *banner) > 0);
         // Unless their owner said otherwise, those without baggage eat from the tile first.
@@ -55,7 +55,7 @@ impl Turn<'_> {
                 Event::Fed { place, banners: fed.clone() },
             );
         }
-        let mut hungry = Vec::new();
+        let mut unfed = Vec::new();
         for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
             let need = self.game().value(Value::FoodNeed, banner);
             if self.state().banner(banner).baggage >= need {
@@ -66,15 +66,15 @@ impl Turn<'_> {
             {
                 self.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
             } else {
-                hungry.push(banner);
+                unfed.push(banner);
             }
         }
-        for banner in &hungry {
+        for banner in &unfed {
             let scope =
                 Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
             self.roll_and_carry_out(SHORTFALL, &scope)?;
         }
-        Ok(hungry)
+        Ok(unfed)
     }
 
     /// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile
@@ -99,7 +99,13 @@ impl Turn<'_> {
             let force = self.still_on(&force, place);
             let rule = self.rules.setting(Value::RetreatFood).cite;
             let first = wanted.get(&place).map_or(&[][..], Vec::as_slice);
-            self.feed(&Mouths { place, force: &force, first, open: !pursued, rule: Some(rule) })?;
+            self.feed(&HungryForce {
+                place,
+                force: &force,
+                first,
+                open: !pursued,
+                rule: Some(rule),
+            })?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
 use super::battle_report::{BattleReport, ReportPiece};
-use super::{Ended, Fight};
+use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
@@ -27,8 +27,8 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn after_the_table(&mut self, fight: &Fight, ended: &Ended, flight: Flight) -> Flow {
-        let Some(told) = &ended.told else { return Ok(()) };
+    pub fn after_the_table(&mut self, fight: &Fight, ended: &FightEnd, flight: Flight) -> Flow {
+        let Some(report) = &ended.report else { return Ok(()) };
         // In what order the battle was told is nothing to its dead.
         self.fight_matter("after the battle", fight);
         for side in [Side::Attacker, Side::Defender] {
@@ -39,16 +39,16 @@ impl Turn<'_> {
             };
             let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
             let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
-            self.recover(force, told, won, flight)?;
-            self.fates(force, foes, told, (won, flight))?;
+            self.recover(force, report, won, flight)?;
+            self.fates(force, foes, report, (won, flight))?;
         }
-        self.mercenaries_leave(fight, told);
+        self.mercenaries_leave(fight, report);
         Ok(())
     }
 
     /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle
     /// (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
-    fn mercenaries_leave(&mut self, fight: &Fight, told: &BattleReport) {
+    fn mercenaries_leave(&mut self, fight: &Fight, report: &BattleReport) {
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
             if self.state().banner(banner).service != Service::Mercenary
                 || self.game().value(Value::MercenaryLoyalty, banner) == 0
@@ -57,7 +57,7 @@ impl Turn<'_> {
             }
             let leaderless = self.state().has_rosters()
                 && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
-            if told.deserters.contains(&banner) || leaderless {
+            if report.deserters.contains(&banner) || leaderless {
                 self.remove_banner(banner, "deserted", RuleId("NL-REC-09"));
             }
         }
@@ -69,14 +69,14 @@ impl Turn<'_> {
     fn recover(
         &mut self,
         force: &[BannerId],
-        told: &BattleReport,
+        report: &BattleReport,
         won: Option<bool>,
         flight: Flight,
     ) -> Flow {
-        for (piece, lost) in told.lost.iter().filter(|(_, lost)| *lost > 0) {
+        for (piece, lost) in report.lost.iter().filter(|(_, lost)| *lost > 0) {
             let banner = match piece {
                 ReportPiece::Banner(banner) => Some(*banner),
-                ReportPiece::Troop(troop) => told.banner_before(*troop),
+                ReportPiece::Troop(troop) => report.banner_before(*troop),
                 ReportPiece::Garrison => None,
             };
             let Some(banner) = banner
@@ -84,7 +84,7 @@ impl Turn<'_> {
             else {
                 continue;
             };
-            if told.ran_whole.contains(piece) {
+            if report.fled_whole.contains(piece) {
                 continue;
             }
             let about = match piece {
@@ -202,10 +202,10 @@ impl Turn<'_> {
         &mut self,
         force: &[BannerId],
         foes: &[BannerId],
-        told: &BattleReport,
+        report: &BattleReport,
         (won, flight): (Option<bool>, Flight),
     ) -> Flow {
-        for troop in told.down.iter().copied() {
+        for troop in report.down.iter().copied() {
             let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner))
             else {
                 continue;
@@ -331,6 +331,6 @@ impl Turn<'_> {
 impl BattleReport {
     /// Where somebody stood when the battle began.
     fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
-        self.stood.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
+        self.positions.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
     }
 }

@@ -7,7 +7,7 @@ mod parsing;
 mod settlement;
 mod victory_points;
 
-use super::raising::Risen;
+use super::raising::RaisedUnit;
 use super::{Fight, raising};
 use crate::campaign::{BannerId, Service, TroopId};
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -46,13 +46,13 @@ pub struct BattleReport {
     pub spent: Vec<(TroopId, String)>,
     pub raised: Vec<(TroopId, i64)>,
     /// Units that were not there before: for which banner, of what kind, how many models.
-    pub(super) risen: Vec<Risen>,
+    pub(super) risen: Vec<RaisedUnit>,
     /// Mercenaries who failed their test of loyalty (NL-REC-09).
     pub deserters: Vec<BannerId>,
     /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is
     /// decided.
-    pub(super) stood: Vec<(TroopId, BannerId)>,
-    pub(super) ran_whole: Vec<ReportPiece>,
+    pub(super) positions: Vec<(TroopId, BannerId)>,
+    pub(super) fled_whole: Vec<ReportPiece>,
 }
 
 /// The side that somebody fights on, by his name.
@@ -102,58 +102,60 @@ impl BattleReport {
         fight: &Fight,
         order: &Order,
     ) -> Result<BattleReport, Refusal> {
-        let mut told = self.clone();
+        let mut report = self.clone();
         let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         match order {
             Order::Losses { what } => {
                 let words = split(&what.0);
                 let (piece, rest) = piece(game, fight, &words)?;
-                let most = told.most(game, fight, piece);
+                let most = report.most(game, fight, piece);
                 let lost = number(rest, None, most, "NL-TT-08")?;
                 require(!is_character(game, piece), "NL-TT-14", || {
                     "a character goes `down`".to_owned()
                 })?;
-                set(&mut told.lost, piece, lost);
+                set(&mut report.lost, piece, lost);
             }
             Order::Fled { what } => {
                 let words = split(&what.0);
                 let (piece, rest) = piece(game, fight, &words)?;
-                let most = told.most(game, fight, piece);
+                let most = report.most(game, fight, piece);
                 let fled = number(rest, Some(most), most, "NL-TT-12")?;
-                set(&mut told.fled, piece, fled);
+                set(&mut report.fled, piece, fled);
             }
             Order::Off { what } => {
                 let words = split(&what.0);
                 let (piece, rest) = piece(game, fight, &words)?;
-                require(rest.is_empty() && !told.off.contains(&piece), "NL-TT-08", || {
+                require(rest.is_empty() && !report.off.contains(&piece), "NL-TT-08", || {
                     "name one unit, once".to_owned()
                 })?;
-                told.off.push(piece);
+                report.off.push(piece);
             }
             Order::Down { what } => {
                 let troop = troop(game, fight, &split(&what.0))?;
                 require(game.state.roster.troop(troop).character.is_some(), "NL-TT-14", || {
                     "units have `losses`".to_owned()
                 })?;
-                require(!told.down.contains(&troop), "NL-TT-14", || {
+                require(!report.down.contains(&troop), "NL-TT-14", || {
                     "he is down already".to_owned()
                 })?;
-                told.down.push(troop);
+                report.down.push(troop);
             }
             Order::Standard { what } => {
                 let troop = troop(game, fight, &split(&what.0))?;
                 let carries =
-                    game.state.roster.troop(troop).standard && !told.standards.contains(&troop);
+                    game.state.roster.troop(troop).standard && !report.standards.contains(&troop);
                 require(carries, "NL-TT-16", || "that unit has no standard to lose".to_owned())?;
-                told.standards.push(troop);
+                report.standards.push(troop);
             }
-            Order::Raised { what } => raising::tell(&mut told, game, fight, &split(&what.0))?,
+            Order::Raised { what } => {
+                raising::report_raised(&mut report, game, fight, &split(&what.0))?
+            }
             Order::Verdict { what } => {
                 require(game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
                     "the victory points of these rules decide: tell what was lost, and `done`"
                         .to_owned()
                 })?;
-                told.verdict = Some(verdict(game, fight, &split(&what.0))?);
+                report.verdict = Some(verdict(game, fight, &split(&what.0))?);
             }
             Order::Spent { what } => {
                 let words = split(&what.0);
@@ -169,9 +171,9 @@ impl BattleReport {
                     format!("{} has no magic item `{item}`", game.troop_name(troop))
                 })?;
                 let twice =
-                    told.spent.iter().any(|(known, spent)| *known == troop && spent == item);
+                    report.spent.iter().any(|(known, spent)| *known == troop && spent == item);
                 require(!twice, "EN-TT-17", || "that is told already".to_owned())?;
-                told.spent.push((troop, item.clone()));
+                report.spent.push((troop, item.clone()));
             }
             Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {
                 return refuse(
@@ -181,11 +183,13 @@ impl BattleReport {
             }
             Order::Bonus { what } => {
                 let (side, what, points) = bonus(game, fight, &split(&what.0))?;
-                told.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
-                require(!told.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
+                report
+                    .bonuses
+                    .retain(|(_, known, _)| *known != what || what == "half of the table");
+                require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
                     "that bonus is given already".to_owned()
                 })?;
-                told.bonuses.push((side, what, points));
+                report.bonuses.push((side, what, points));
             }
             Order::Deserts { banner } => {
                 let loyalty = game.rules.setting(Value::MercenaryLoyalty);
@@ -200,21 +204,21 @@ impl BattleReport {
                 require(hired, "NL-REC-09", || {
                     format!("{} are no mercenaries who fight here", game.banner_name(*banner))
                 })?;
-                require(!told.deserters.contains(banner), "NL-REC-09", || {
+                require(!report.deserters.contains(banner), "NL-REC-09", || {
                     "they have deserted already".to_owned()
                 })?;
-                told.deserters.push(*banner);
+                report.deserters.push(*banner);
             }
             Order::Concede { realm } => {
-                told.conceded = Some(side_of(game, fight, game.realm_name(*realm))?)
+                report.conceded = Some(side_of(game, fight, game.realm_name(*realm))?)
             }
             _ => return refuse("NL-TT-07", "tell what was lost, or `done`"),
         }
-        Ok(told)
+        Ok(report)
     }
 
     /// What might be told of pieces of which nothing is told yet.
-    pub(super) fn worth_telling(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
+    pub(super) fn likely_reports(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
         let mut orders = Vec::new();
         let rest = |text: String| Rest(text);
         for banner in fight.attackers.iter().chain(&fight.defenders) {
@@ -239,7 +243,7 @@ impl BattleReport {
                     orders.extend(
                         (!self.down.contains(&id)).then(|| Order::Down { what: rest(name) }),
                     );
-                } else if self.lost(piece) == 0 && !self.ran(game, piece) {
+                } else if self.lost(piece) == 0 && !self.fled_entirely(game, piece) {
                     orders.push(Order::Losses {
                         what: rest(format!("{name} {}", (troop.models + 1) / 2)),
                     });
@@ -267,17 +271,17 @@ impl BattleReport {
     }
 
     /// Notes, before anything is lost, what the aftermath asks for.
-    fn note(&mut self, game: &Game<'_>) {
+    fn note_positions(&mut self, game: &Game<'_>) {
         let troop = |piece: &ReportPiece| {
             if let ReportPiece::Troop(troop) = piece { Some(*troop) } else { None }
         };
         let fallen = self.lost.iter().filter_map(|(piece, _)| troop(piece));
-        self.stood = fallen.filter_map(|troop| Some((troop, game.banner_of(troop)?))).collect();
-        self.ran_whole = self
+        self.positions = fallen.filter_map(|troop| Some((troop, game.banner_of(troop)?))).collect();
+        self.fled_whole = self
             .fled
             .iter()
             .map(|(piece, _)| *piece)
-            .filter(|piece| self.ran(game, *piece))
+            .filter(|piece| self.fled_entirely(game, *piece))
             .collect();
     }
 
@@ -290,7 +294,7 @@ impl BattleReport {
     }
 
     /// Whether a piece ended the battle in flight: a banner only if all that was left of it did.
-    pub(super) fn ran(&self, game: &Game<'_>, piece: ReportPiece) -> bool {
+    pub(super) fn fled_entirely(&self, game: &Game<'_>, piece: ReportPiece) -> bool {
         match piece {
             ReportPiece::Banner(banner) => {
                 self.fled(piece) > 0

@@ -17,7 +17,7 @@ pub(super) fn sheet(
     game: &Game<'_>,
     fight: &Fight,
     field: Option<&Battlefield>,
-    told: &BattleReport,
+    report: &BattleReport,
 ) -> String {
     let mut text = format!(
         "Battle at {}, {}\n",
@@ -37,7 +37,7 @@ pub(super) fn sheet(
     text.push('\n');
     hours(game, fight, field, &mut text);
     notes(game, fight, &mut text);
-    told_so_far(game, told, &mut text);
+    reported_so_far(game, report, &mut text);
     text
 }
 
@@ -184,31 +184,31 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     }
 }
 
-fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
+fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
     let name = |piece: &ReportPiece| match piece {
         ReportPiece::Banner(banner) => game.banner_name(*banner),
         ReportPiece::Troop(troop) => game.troop_name(*troop),
         ReportPiece::Garrison => "the garrison".to_owned(),
     };
-    for (piece, lost) in &told.lost {
+    for (piece, lost) in &report.lost {
         let _ = writeln!(text, "told: {} lost {lost}", name(piece));
     }
-    for (piece, _) in &told.fled {
+    for (piece, _) in &report.fled {
         let _ = writeln!(text, "told: {} fled", name(piece));
     }
-    for piece in &told.off {
+    for piece in &report.off {
         let _ = writeln!(text, "told: {} is off the table or has no crew", name(piece));
     }
-    for troop in &told.down {
+    for troop in &report.down {
         let _ = writeln!(text, "told: {} is down", game.troop_name(*troop));
     }
-    for troop in &told.standards {
+    for troop in &report.standards {
         let _ = writeln!(text, "told: {} lost its standard", game.troop_name(*troop));
     }
-    for (troop, item) in &told.spent {
+    for (troop, item) in &report.spent {
         let _ = writeln!(text, "told: {} has used up {item}", game.troop_name(*troop));
     }
-    if let Some((outcome, scattered)) = told.verdict {
+    if let Some((outcome, scattered)) = report.verdict {
         let winner = match outcome {
             Outcome::Draw => "nobody",
             Outcome::Attacker => "the attacker",
@@ -220,7 +220,7 @@ fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
             if scattered { ", the loser is scattered" } else { "" }
         );
     }
-    for (troop, models) in &told.raised {
+    for (troop, models) in &report.raised {
         let _ = writeln!(
             text,
             "told: {} raised for {}",
@@ -228,7 +228,7 @@ fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
             game.troop_name(*troop)
         );
     }
-    for risen in &told.risen {
+    for risen in &report.risen {
         let _ = writeln!(
             text,
             "told: a new unit of {} {} was raised for {}",
@@ -237,7 +237,7 @@ fn told_so_far(game: &Game<'_>, told: &BattleReport, text: &mut String) {
             game.banner_name(risen.banner)
         );
     }
-    for (side, what, points) in &told.bonuses {
+    for (side, what, points) in &report.bonuses {
         let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
         let _ = writeln!(
             text,

@@ -16,7 +16,7 @@ use crate::rules::{Thrown, Value};
 
 /// Banners that came over the same tile together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct ArrivingForce {
     pub from: Option<PlaceId>,
     pub banners: Vec<BannerId>,
     /// The hour in which they are there, or should be.
@@ -30,7 +30,7 @@ pub struct Group {
 pub struct Battlefield {
     pub start: i64,
     /// The attackers, those who begin first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<ArrivingForce>,
     pub features: Vec<String>,
 }
 
@@ -55,12 +55,14 @@ impl Battlefield {
 impl Turn<'_> {
     /// Rolls the hours and so many features of the field.
     pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Battlefield> {
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<ArrivingForce> = Vec::new();
         for banner in &fight.attackers {
             let from = self.state().banner(*banner).came.map(|came| came.from);
             match groups.iter_mut().find(|group| group.from == from) {
                 Some(group) => group.banners.push(*banner),
-                None => groups.push(Group { from, banners: vec![*banner], hour: 0, came: None }),
+                None => {
+                    groups.push(ArrivingForce { from, banners: vec![*banner], hour: 0, came: None })
+                }
             }
         }
         let apart =

@@ -113,20 +113,22 @@ impl Turn<'_> {
     /// garrison is.
     pub(super) fn cards_of(
         &mut self,
-        (attacker, defender): (Player, Player),
+        (attacker, defender): (CardPlayer, CardPlayer),
         place: PlaceId,
     ) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
         let attacker = match attacker {
-            Player::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
-            Player::Nobody => {
+            CardPlayer::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
+            CardPlayer::Nobody => {
                 let drawn = self.drawn_card("card of the attacker", place)?;
                 strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
             }
         };
         let defender = match defender {
-            Player::Realm(realm) => self.card_at(realm, &strategy.columns, place)?,
-            Player::Nobody => strategy.columns[self.drawn_card("card of the defender", place)?],
+            CardPlayer::Realm(realm) => self.card_at(realm, &strategy.columns, place)?,
+            CardPlayer::Nobody => {
+                strategy.columns[self.drawn_card("card of the defender", place)?]
+            }
         };
         Ok((attacker, defender))
     }
@@ -162,7 +164,7 @@ impl Turn<'_> {
 
 /// Who plays a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Player {
+pub(super) enum CardPlayer {
     Realm(RealmId),
     Nobody,
 }

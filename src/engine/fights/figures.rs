@@ -3,7 +3,7 @@
 
 use super::battle_report::{BattleReport, side_of};
 use super::battlefield::Battlefield;
-use super::{Ended, Fight};
+use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -42,7 +42,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn assault_on_table(&mut self, fight: &Fight) -> Flow<Option<(Assault, Ended)>> {
+    pub fn assault_on_table(&mut self, fight: &Fight) -> Flow<Option<(Assault, FightEnd)>> {
         if !self.fought_on_table(fight)? {
             return Ok(None);
         }
@@ -59,9 +59,9 @@ impl Turn<'_> {
 
     /// Takes what the host tells of a battle played with figures, until he gives its `result` or is
     /// `done`.
-    pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<Ended> {
+    pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<FightEnd> {
         let mut play =
-            TableBattle { fight: fight.clone(), field: None, told: BattleReport::default() };
+            TableBattle { fight: fight.clone(), field: None, report: BattleReport::default() };
         loop {
             let order = self.ask(Who::Host, &play)?;
             match &order {
@@ -80,7 +80,7 @@ impl Turn<'_> {
                     );
                     return Ok(ended);
                 }
-                Order::Done {} => return self.decide_table(fight, play.told),
+                Order::Done {} => return self.decide_table(fight, play.report),
                 Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
                 Order::Arrive { banner } => {
                     if let Some(mut field) = play.field.take() {
@@ -89,7 +89,8 @@ impl Turn<'_> {
                     }
                 }
                 other => {
-                    play.told = play.told.with(&self.game(), fight, other).unwrap_or(play.told)
+                    play.report =
+                        play.report.with(&self.game(), fight, other).unwrap_or(play.report)
                 }
             }
         }
@@ -97,7 +98,11 @@ impl Turn<'_> {
 }
 
 /// `red wins scattered 150 400` or `draw 50 50` → outcome and both losses.
-fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i64, i64), Refusal> {
+fn table_result(
+    game: &Game<'_>,
+    fight: &Fight,
+    text: &str,
+) -> Result<(FightEnd, i64, i64), Refusal> {
     const USAGE: &str = "for instance `result red wins scattered 150 400` or `result draw 50 50`: winner, whether the loser is scattered, points lost by attacker and defender";
     let words: Vec<&str> = text.split_whitespace().collect();
     let (outcome, rest) = match words.as_slice() {
@@ -119,11 +124,11 @@ fn table_result(game: &Game<'_>, fight: &Fight, text: &str) -> Result<(Ended, i6
         .collect();
     match losses.as_deref() {
         Some([attack, defence]) => {
-            let ended = Ended {
+            let ended = FightEnd {
                 outcome,
                 attacker_scattered: scattered && outcome == Outcome::Defender,
                 defender_scattered: scattered && outcome == Outcome::Attacker,
-                told: None,
+                report: None,
             };
             Ok((ended, *attack, *defence))
         }
@@ -165,7 +170,7 @@ impl Ask for PaperOrTable {
 struct TableBattle {
     fight: Fight,
     field: Option<Battlefield>,
-    told: BattleReport,
+    report: BattleReport,
 }
 
 impl Ask for TableBattle {
@@ -238,7 +243,7 @@ impl Ask for TableBattle {
                 }
             },
             Order::Done {} => {
-                let decided = self.told.verdict.is_some() || self.told.conceded.is_some();
+                let decided = self.report.verdict.is_some() || self.report.conceded.is_some();
                 require(
                     decided || !game.state.chose(GameOption::TableVerdict, "told"),
                     "NL-TT-10",
@@ -248,7 +253,7 @@ impl Ask for TableBattle {
                     },
                 )
             }
-            _ => self.told.with(game, &self.fight, order).map(|_| ()),
+            _ => self.report.with(game, &self.fight, order).map(|_| ()),
         }
     }
 
@@ -269,11 +274,11 @@ impl Ask for TableBattle {
             .flat_map(|field| &field.groups)
             .filter_map(|group| group.banners.first());
         orders.extend(later.map(|banner| Order::Arrive { banner: *banner }));
-        orders.extend(self.told.worth_telling(game, &self.fight));
+        orders.extend(self.report.likely_reports(game, &self.fight));
         orders
     }
 
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
-        Some(super::battle_sheet::sheet(game, &self.fight, self.field.as_ref(), &self.told))
+        Some(super::battle_sheet::sheet(game, &self.fight, self.field.as_ref(), &self.report))
     }
 }

@@ -36,19 +36,19 @@ impl Turn<'_> {
         general: Option<TroopId>,
         beaten: &[BannerId],
         victors: &[BannerId],
-        told: Option<&mut BattleReport>,
+        report: Option<&mut BattleReport>,
         rule: RuleId,
     ) -> Flow<bool> {
         let mut down = Vec::new();
-        if let (Some(general), Some(told)) = (general, told) {
+        if let (Some(general), Some(report)) = (general, report) {
             if let (true, Some(banner)) =
-                (told.down.contains(&general), self.game().banner_of(general))
+                (report.down.contains(&general), self.game().banner_of(general))
             {
-                told.down.retain(|troop| *troop != general);
+                report.down.retain(|troop| *troop != general);
                 let flight = Flight { scattered: false, pursued: true };
                 self.settle_fate(general, banner, victors, (Some(false), flight))?;
             }
-            down.clone_from(&told.down);
+            down.clone_from(&report.down);
         }
         let Some(captor) = self.alive(victors).first().copied() else { return Ok(false) };
         let in_force = |turn: &Self, troop: TroopId| {

@@ -22,19 +22,19 @@ pub struct BothStrengths {
 
 /// How many times each side's loss counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Times {
+pub struct LossMultipliers {
     pub attackers: i64,
     pub defenders: i64,
 }
 
-impl Times {
+impl LossMultipliers {
     /// Losses that do not grow, such as that of a character (EN-BATTLE-24).
-    pub const ONCE: Times = Times { attackers: 1, defenders: 1 };
+    pub const ONCE: LossMultipliers = LossMultipliers { attackers: 1, defenders: 1 };
 
     /// As seen from the other side.
     #[must_use]
-    pub fn turned(self) -> Times {
-        Times { attackers: self.defenders, defenders: self.attackers }
+    pub fn turned(self) -> LossMultipliers {
+        LossMultipliers { attackers: self.defenders, defenders: self.attackers }
     }
 }
 
@@ -48,9 +48,9 @@ impl BothStrengths {
     /// Each side's losses grow with what the other had at the start: troops, without any walls
     /// (EN-BATTLE-11, EN-SIEGE-15).
     #[must_use]
-    pub fn times(&self, game: &Game<'_>, place: PlaceId) -> Times {
+    pub fn times(&self, game: &Game<'_>, place: PlaceId) -> LossMultipliers {
         let points = |side: &Strengths| side.iter().map(|(_, points)| points).sum::<i64>();
-        Times {
+        LossMultipliers {
             attackers: game.loss_times(points(&self.defenders) + self.garrison, place),
             defenders: game.loss_times(points(&self.attackers), place),
         }
@@ -118,7 +118,7 @@ impl Turn<'_> {
         before: &BothStrengths,
         effects: &[Effect],
         table: TableId,
-        times: Times,
+        times: LossMultipliers,
     ) -> Flow {
         let rule = self.cite(table);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);

@@ -2,7 +2,7 @@
 //! the battle or has to leave the tile (NL-EQX-11).
 
 use super::aftermath::Flight;
-use super::{Fight, Times};
+use super::{Fight, LossMultipliers};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::About;
@@ -71,9 +71,15 @@ impl Turn<'_> {
             let fallen =
                 self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
             let effects = self.effects(&fallen);
-            left = self.horde_losses(left, &defenders, effects, CHARACTER_FALLS, Times::ONCE)?;
+            left = self.horde_losses(
+                left,
+                &defenders,
+                effects,
+                CHARACTER_FALLS,
+                LossMultipliers::ONCE,
+            )?;
         }
-        let times = Times {
+        let times = LossMultipliers {
             attackers: self.game().loss_times(defence, place),
             defenders: self.game().loss_times(points, place),
         };
@@ -114,7 +120,7 @@ impl Turn<'_> {
         defenders: &[BannerId],
         effects: &[Effect],
         table: TableId,
-        times: Times,
+        times: LossMultipliers,
     ) -> Flow<i64> {
         let rule = self.cite(table);
         let about = About { banner: defenders.first().copied(), ..About::default() };

@@ -3,8 +3,8 @@
 //! when such an army attacks itself (NL-EQX-11).
 
 use super::aftermath::Flight;
-use super::cards::Player;
-use super::{Faces, Factors, NeutralArmy, Times, double};
+use super::cards::CardPlayer;
+use super::{Faces, Factors, LossMultipliers, NeutralArmy, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::armies::retreat::Leaving;
@@ -17,48 +17,48 @@ use crate::rules::{RuleId, TableId, Value};
 
 /// One side of such a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Party {
+enum NeutralSide {
     Banners(RealmId, Vec<BannerId>),
     /// An army of nobody, or a garrison without banners.
     Points(i64),
 }
 
-impl Party {
-    fn player(&self) -> Player {
+impl NeutralSide {
+    fn player(&self) -> CardPlayer {
         match self {
-            Party::Banners(realm, _) => Player::Realm(*realm),
-            Party::Points(_) => Player::Nobody,
+            NeutralSide::Banners(realm, _) => CardPlayer::Realm(*realm),
+            NeutralSide::Points(_) => CardPlayer::Nobody,
         }
     }
 
     fn banners(&self) -> &[BannerId] {
         match self {
-            Party::Banners(_, banners) => banners,
-            Party::Points(_) => &[],
+            NeutralSide::Banners(_, banners) => banners,
+            NeutralSide::Points(_) => &[],
         }
     }
 
     /// What an army without banners has left.
     fn left(&self) -> i64 {
         match self {
-            Party::Banners(..) => 0,
-            Party::Points(points) => *points,
+            NeutralSide::Banners(..) => 0,
+            NeutralSide::Points(points) => *points,
         }
     }
 }
 
 /// A fight of two sides on a tile.
-struct Clash {
+struct NeutralFight {
     place: PlaceId,
-    attacker: Party,
-    defender: Party,
+    attacker: NeutralSide,
+    defender: NeutralSide,
     /// Behind walls, what the defender counts for.
     walls: Option<i64>,
 }
 
 /// What storming walls came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stormed {
+pub struct StormOutcome {
     /// Points of the army that has no owner, and of the garrison if it has no banners.
     pub left: i64,
     pub garrison: i64,
@@ -91,8 +91,8 @@ impl Turn<'_> {
         );
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) =
-            (Party::Banners(realm, attackers.clone()), Party::Points(horde.points));
-        let mut clash = Clash { place: horde.place, attacker, defender, walls: None };
+            (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
+        let mut clash = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut clash)?;
         let outcome = self.winner(&effects, horde.place);
         let standing = self.still_on(&attackers, horde.place);
@@ -127,8 +127,9 @@ impl Turn<'_> {
             garrison = count(garrison, "point")
         );
         self.emit_rule(horde.rule, Event::Said { text });
-        let (attacker, defender) = (Party::Points(horde.points), Party::Points(garrison));
-        let mut clash = Clash { place: horde.place, attacker, defender, walls: None };
+        let (attacker, defender) =
+            (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
+        let mut clash = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut clash)?;
         let won = self.winner(&effects, horde.place) == Outcome::Attacker;
         Ok((if won { clash.attacker.left() } else { 0 }, won))
@@ -144,12 +145,12 @@ impl Turn<'_> {
         horde: NeutralArmy,
         inside: &[BannerId],
         garrison: i64,
-    ) -> Flow<Stormed> {
+    ) -> Flow<StormOutcome> {
         let inside = self.still_on(inside, horde.place);
         let place = horde.place;
         let defender = match inside.first() {
-            Some(first) => Party::Banners(self.state().banner(*first).realm, inside.clone()),
-            None => Party::Points(garrison),
+            Some(first) => NeutralSide::Banners(self.state().banner(*first).realm, inside.clone()),
+            None => NeutralSide::Points(garrison),
         };
         self.emit_rule(
             horde.rule,
@@ -165,8 +166,12 @@ impl Turn<'_> {
         if behind.parts.len() > 1 {
             self.tally("NL-SIEGE-06", "defence value", behind);
         }
-        let mut clash =
-            Clash { place, attacker: Party::Points(horde.points), defender, walls: Some(walls) };
+        let mut clash = NeutralFight {
+            place,
+            attacker: NeutralSide::Points(horde.points),
+            defender,
+            walls: Some(walls),
+        };
         let effects = self.decide(&mut clash)?;
         let result = effects.iter().find_map(|effect| {
             if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
@@ -179,7 +184,7 @@ impl Turn<'_> {
             self.remove_banners(&lost, "garrison lost", RuleId("NL-SIEGE-08"));
         }
         let garrison = if result == Assault::Stormed { 0 } else { clash.defender.left() };
-        Ok(Stormed { left: clash.attacker.left(), garrison, result })
+        Ok(StormOutcome { left: clash.attacker.left(), garrison, result })
     }
 
     fn winner(&mut self, effects: &[Effect], place: PlaceId) -> Outcome {
@@ -192,7 +197,7 @@ impl Turn<'_> {
     }
 
     /// Cards, factors, the row of the table and its losses; gives back the row.
-    fn decide(&mut self, clash: &mut Clash) -> Flow<Vec<Effect>> {
+    fn decide(&mut self, clash: &mut NeutralFight) -> Flow<Vec<Effect>> {
         let place = clash.place;
         let (table, what) = if clash.walls.is_some() {
             (ASSAULT_RESULT, "assault")
@@ -216,9 +221,9 @@ impl Turn<'_> {
         if double(&faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", place)?;
             let fallen = self.effects(&fallen).to_vec();
-            self.clash_losses(clash, &fallen, CHARACTER_FALLS, Times::ONCE)?;
+            self.clash_losses(clash, &fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
         }
-        let times = Times {
+        let times = LossMultipliers {
             attackers: self.game().loss_times(troops, place),
             defenders: self.game().loss_times(attack, place),
         };
@@ -226,20 +231,20 @@ impl Turn<'_> {
         Ok(effects)
     }
 
-    fn strength_of(&self, party: &Party) -> i64 {
+    fn strength_of(&self, party: &NeutralSide) -> i64 {
         match party {
-            Party::Banners(_, banners) => self.state().points(banners),
-            Party::Points(points) => *points,
+            NeutralSide::Banners(_, banners) => self.state().points(banners),
+            NeutralSide::Points(points) => *points,
         }
     }
 
     /// Rolls both losses in the order of the row and deals them out.
     fn clash_losses(
         &mut self,
-        clash: &mut Clash,
+        clash: &mut NeutralFight,
         effects: &[Effect],
         table: TableId,
-        times: Times,
+        times: LossMultipliers,
     ) -> Flow {
         let rule = self.cite(table);
         let (mut attack_loss, mut defence_loss) = (0, 0);
@@ -270,13 +275,13 @@ impl Turn<'_> {
         self.bear(&mut clash.defender, defence_loss, rule)
     }
 
-    fn bear(&mut self, party: &mut Party, loss: i64, rule: RuleId) -> Flow {
+    fn bear(&mut self, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {
         match party {
-            Party::Banners(_, banners) => {
+            NeutralSide::Banners(_, banners) => {
                 let standing = self.alive(banners);
                 self.share_loss(&standing, loss, "battle", rule)?;
             }
-            Party::Points(points) => *points = (*points - loss).max(0),
+            NeutralSide::Points(points) => *points = (*points - loss).max(0),
         }
         Ok(())
     }

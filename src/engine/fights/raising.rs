@@ -15,7 +15,7 @@ const RULE: &str = "NL-RACE-04";
 
 /// A unit that was not there before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Risen {
+pub(super) struct RaisedUnit {
     pub banner: BannerId,
     pub kind: String,
     pub models: i64,
@@ -26,8 +26,8 @@ pub(super) struct Risen {
 ///
 /// # Errors
 /// The refusal of what cannot be raised.
-pub(super) fn tell(
-    told: &mut BattleReport,
+pub(super) fn report_raised(
+    report: &mut BattleReport,
     game: &Game<'_>,
     fight: &Fight,
     words: &[String],
@@ -36,7 +36,7 @@ pub(super) fn tell(
         && new == "new"
     {
         let risen = new_unit(game, fight, rest)?;
-        told.risen.push(risen);
+        report.risen.push(risen);
         return Ok(());
     }
     let (troop, rest) = troop_and_rest(game, fight, words)?;
@@ -46,7 +46,7 @@ pub(super) fn tell(
     let room = (game.largest(raised) - raised.models).max(0);
     let models = number(rest, None, room, RULE)?;
     require(raised.character.is_none(), RULE, || "only units are raised".to_owned())?;
-    set(&mut told.raised, troop, models);
+    set(&mut report.raised, troop, models);
     Ok(())
 }
 
@@ -57,7 +57,7 @@ fn raises(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::TableRaises, banner) > 0
 }
 
-fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, Refusal> {
+fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<RaisedUnit, Refusal> {
     let no = |why: String| Refusal::new(RULE, why);
     let [name, flag, models, kind] = words else {
         return refuse(
@@ -86,15 +86,15 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<Risen, R
     require((1..=unit.largest).contains(&models), RULE, || {
         format!("a unit of {kind} has at most {}", count(unit.largest, "model"))
     })?;
-    Ok(Risen { banner, kind: unit.id.clone(), models })
+    Ok(RaisedUnit { banner, kind: unit.id.clone(), models })
 }
 
 impl Turn<'_> {
     /// What was raised stays for good. A new unit stands in its banner, or where that has its five
     /// units already in another that fights here and has a master; where there is no room it
     /// crumbles (NL-RACE-04).
-    pub(super) fn raise_on_table(&mut self, fight: &Fight, told: &BattleReport) {
-        for (troop, models) in &told.raised {
+    pub(super) fn raise_on_table(&mut self, fight: &Fight, report: &BattleReport) {
+        for (troop, models) in &report.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
                 let by = models * self.state().roster.troop(*troop).worth;
                 self.emit(RULE, Event::PointsChanged { banner, by, what: "raised" });
@@ -104,7 +104,7 @@ impl Turn<'_> {
                 );
             }
         }
-        for risen in &told.risen {
+        for risen in &report.risen {
             let realm = self.state().banner(risen.banner).realm;
             let game = self.game();
             let Some((army, kind)) = game

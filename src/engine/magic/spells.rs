@@ -126,7 +126,7 @@ impl Game<'_> {
     #[must_use]
     pub fn is_target(&self, realm: Option<RealmId>, spell: SpellId, place: PlaceId) -> bool {
         let targets = &self.rules.spell(spell).targets;
-        targets.is_empty() || targets.iter().any(|ground| self.fits(realm, ground, place))
+        targets.is_empty() || targets.iter().any(|ground| self.suits(realm, ground, place))
     }
 
     /// All tiles that a description of the spell's targets fits, however far; none for a spell
@@ -148,7 +148,7 @@ impl Game<'_> {
         }
     }
 
-    fn fits(&self, realm: Option<RealmId>, ground: &SpellGround, place: PlaceId) -> bool {
+    fn suits(&self, realm: Option<RealmId>, ground: &SpellGround, place: PlaceId) -> bool {
         let holding = self.state.holding(place);
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
         let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);

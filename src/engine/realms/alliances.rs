@@ -19,7 +19,7 @@ impl Game<'_> {
                 continue;
             }
             let area = self.independent_empire(place);
-            if !area.is_empty() && self.courts(&area).contains(&realm) {
+            if !area.is_empty() && self.bordering_realms(&area).contains(&realm) {
                 areas.push(area);
             }
         }
@@ -28,7 +28,7 @@ impl Game<'_> {
 
     /// The realms whose empires border an area (NL-DIP-03).
     #[must_use]
-    pub fn courts(&self, area: &[PlaceId]) -> Vec<RealmId> {
+    pub fn bordering_realms(&self, area: &[PlaceId]) -> Vec<RealmId> {
         let beside = |realm: RealmId| {
             area.iter().any(|place| {
                 self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm))

@@ -99,7 +99,7 @@ impl Game<'_> {
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
-        self.walks(banner, [(standing.at, standing.ground)]).homes(self, banner)
+        self.search_land(banner, [(standing.at, standing.ground)]).homes(self, banner)
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast
@@ -112,13 +112,13 @@ impl Game<'_> {
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }
-        let inland = self.walks(banner, [(standing.at, standing.ground)]);
+        let inland = self.search_land(banner, [(standing.at, standing.ground)]);
         let Some(leaves) = inland.order.iter().find(|spot| shore(spot.0)).copied() else {
             return Vec::new();
         };
         let before = inland.to(leaves);
         let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves.0);
-        let beyond = self.walks(banner, shores.map(|place| (place, self.quay(place))));
+        let beyond = self.search_land(banner, shores.map(|place| (place, self.quay(place))));
         let mut homes = beyond.homes(self, banner);
         for home in &mut homes {
             home.way.splice(0..0, before.iter().copied());
@@ -127,9 +127,9 @@ impl Game<'_> {
     }
 
     /// Everywhere that a banner gets from these spots on a free way.
-    fn walks(&self, banner: BannerId, from: impl IntoIterator<Item = Spot>) -> Walks {
+    fn search_land(&self, banner: BannerId, from: impl IntoIterator<Item = Spot>) -> LandSearch {
         let realm = self.state.banner(banner).realm;
-        let mut walks = Walks { before: BTreeMap::new(), order: Vec::new() };
+        let mut walks = LandSearch { before: BTreeMap::new(), order: Vec::new() };
         let mut queue: VecDeque<Spot> = VecDeque::new();
         for start in from {
             walks.before.insert(start, None);
@@ -182,12 +182,12 @@ impl Game<'_> {
 }
 
 /// A search over land: the spots in the order in which they were reached, and whence each was.
-struct Walks {
+struct LandSearch {
     before: BTreeMap<Spot, Option<(Spot, Side)>>,
     order: Vec<Spot>,
 }
 
-impl Walks {
+impl LandSearch {
     /// The nearest spot on each tile where a banner can winter; not on the tile where it stands.
     fn homes(&self, game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
         let stands = game.state.banner(banner).at;

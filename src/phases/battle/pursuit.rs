@@ -3,7 +3,7 @@
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, RealmId, TroopId};
 use crate::engine::armies::banners::Strengths;
-use crate::engine::fights::Times;
+use crate::engine::fights::LossMultipliers;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::{Flow, Order, Turn};
@@ -12,14 +12,14 @@ use crate::rules::table::PURSUIT;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 /// Who pursues whom.
-pub(super) struct Chase<'a> {
+pub(super) struct Pursuit<'a> {
     pub victors: &'a [BannerId],
     pub beaten: &'a [BannerId],
     /// What the banners of both had before the battle, by which they share what the pursuit costs
     /// (NL-BATTLE-13).
     pub before: &'a Strengths,
     /// The pursuers first, as attackers (EN-BATTLE-22).
-    pub times: Times,
+    pub times: LossMultipliers,
     /// Who commanded the beaten when the battle began, where he can be captured (EN-BATTLE-23).
     pub general: Option<TroopId>,
     /// Nobody is captured who left before the battle (EN-BATTLE-04).
@@ -31,10 +31,10 @@ pub(super) struct Chase<'a> {
 /// start (EN-BATTLE-22).
 pub(super) fn pursue(
     turn: &mut Turn<'_>,
-    chase: &Chase<'_>,
+    chase: &Pursuit<'_>,
     realm: RealmId,
     scattered: bool,
-    told: Option<&mut BattleReport>,
+    report: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
     if victors.is_empty()
@@ -44,7 +44,8 @@ pub(super) fn pursue(
         return Ok(Flight { scattered, pursued: false });
     }
     let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
-    let routs = carry_out(turn, turn.effects(&drawn), &Chase { victors, beaten, ..*chase }, told)?;
+    let routs =
+        carry_out(turn, turn.effects(&drawn), &Pursuit { victors, beaten, ..*chase }, report)?;
     Ok(Flight { scattered: scattered || routs, pursued: true })
 }
 
@@ -71,7 +72,7 @@ pub(super) fn pursue_withdrawn(
     }
     let place = turn.state().banner(victors[0]).at;
     let (strong, weak) = (turn.state().points(&victors), turn.state().points(&left));
-    let times = Times {
+    let times = LossMultipliers {
         attackers: turn.game().loss_times(weak, place),
         defenders: turn.game().loss_times(strong, place),
     };
@@ -86,7 +87,7 @@ pub(super) fn pursue_withdrawn(
         .chain(&left)
         .map(|banner| (*banner, turn.state().banner(*banner).points))
         .collect();
-    let chase = Chase {
+    let chase = Pursuit {
         victors: &victors,
         beaten: &left,
         before: &before,
@@ -102,12 +103,12 @@ pub(super) fn pursue_withdrawn(
 fn carry_out(
     turn: &mut Turn<'_>,
     effects: &[Effect],
-    chase: &Chase<'_>,
-    told: Option<&mut BattleReport>,
+    chase: &Pursuit<'_>,
+    report: Option<&mut BattleReport>,
 ) -> Flow<bool> {
-    let Chase { victors, beaten, before, times, general, captures } = *chase;
+    let Pursuit { victors, beaten, before, times, general, captures } = *chase;
     let rule = turn.cite(PURSUIT);
-    let (mut routs, mut told) = (false, told);
+    let (mut routs, mut report) = (false, report);
     for effect in effects {
         match effect {
             Effect::Routs(true) => routs = true,
@@ -126,7 +127,8 @@ fn carry_out(
             }
             Effect::CapturesGeneral(without) if captures => {
                 // Who is captured cannot be given up for the loss (NL-BATTLE-12).
-                let captured = turn.capture_general(general, beaten, victors, told.take(), rule)?;
+                let captured =
+                    turn.capture_general(general, beaten, victors, report.take(), rule)?;
                 if !captured || turn.state().chose(GameOption::CapturedGeneral, "also") {
                     routs |= carry_out(turn, without, chase, None)?;
                 }

@@ -2,7 +2,7 @@
 //! (EN-OPT-12, EN-OPT-13).
 
 use super::defenders_leave;
-use super::pursuit::{Chase, pursue};
+use super::pursuit::{Pursuit, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
 use crate::engine::armies::retreat::Leaving;
@@ -75,8 +75,8 @@ pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     turn.declare_strength(fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
     let before = (turn.both_strengths(fight), turn.game().general(&fight.defenders));
-    let mut told = turn.assault_on_table(fight)?;
-    let result = match &told {
+    let mut report = turn.assault_on_table(fight)?;
+    let result = match &report {
         Some((result, _)) => *result,
         None => {
             let defence = on_the_wall(turn, fight);
@@ -90,11 +90,11 @@ pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
         turn.go_back(&standing, Leaving::Beaten { pursued: false })?;
         turn.regroup(&standing);
     } else if !standing.is_empty() {
-        let figures = told.as_mut().and_then(|(_, ended)| ended.told.as_deref_mut());
+        let figures = report.as_mut().and_then(|(_, ended)| ended.report.as_deref_mut());
         flight = fall_back(turn, &Fight { attackers: standing, ..fight.clone() }, before, figures)?;
     }
     turn.settle_siege(place);
-    told.map_or(Ok(()), |(_, ended)| turn.after_the_table(fight, &ended, flight))
+    report.map_or(Ok(()), |(_, ended)| turn.after_the_table(fight, &ended, flight))
 }
 
 /// What the defenders count for on the wall, itemised.
@@ -125,7 +125,7 @@ fn fall_back(
     let room = room_inside(turn, defender, place);
     if room > 0
         && let Order::Refuge { banners } =
-            turn.ask_realm(defender, &FallBack { place, force: beaten.clone(), room })?
+            turn.ask_realm(defender, &WithdrawInside { place, force: beaten.clone(), room })?
     {
         if !turn.state().besieged(place) {
             let (besieger, defender) = (fight.realm, fight.defender);
@@ -145,7 +145,7 @@ fn fall_back(
     let mut flight = Flight::default();
     if inside.is_empty() {
         let (times, before) = (before.times(&turn.game(), place), &before.all());
-        let chase = Chase {
+        let chase = Pursuit {
             victors: &fight.attackers,
             beaten: &fight.defenders,
             before,
@@ -171,13 +171,13 @@ fn room_inside(turn: &Turn<'_>, defender: RealmId, place: PlaceId) -> i64 {
 }
 
 /// Who withdraws from a stormed wall into the settlement; the others leave the tile.
-struct FallBack {
+struct WithdrawInside {
     place: PlaceId,
     force: Vec<BannerId>,
     room: i64,
 }
 
-impl Ask for FallBack {
+impl Ask for WithdrawInside {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (names, place) = (game.banner_names(&self.force), game.label(self.place));
         format!(

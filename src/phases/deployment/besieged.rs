@@ -63,7 +63,7 @@ pub(super) fn check(
             points.len().saturating_sub(game.dividable(realm, *place, company).len())
         }
         Order::Assign { troops, .. } | Order::Detach { troops } => {
-            game.roll(realm, troops)?
+            game.troops_numbered(realm, troops)?
                 .into_iter()
                 .filter_map(|troop| game.banner_of(troop))
                 .try_for_each(|from| free(game.state.banner(from).at))?;
@@ -72,7 +72,10 @@ pub(super) fn check(
         }
         _ => {
             let Order::Join { unit, .. } = order else { return Ok(()) };
-            let from = game.roll(realm, &[*unit])?.first().and_then(|troop| game.banner_of(*troop));
+            let from = game
+                .troops_numbered(realm, &[*unit])?
+                .first()
+                .and_then(|troop| game.banner_of(*troop));
             from.map_or(Ok(()), |from| free(game.state.banner(from).at))?;
             units::check(game, realm, order)?;
             0

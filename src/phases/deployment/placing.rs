@@ -10,7 +10,7 @@ use crate::map::{PlaceId, Side};
 use crate::rules::Value;
 
 use super::besieged;
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 use crate::phases::raise_armies::{check_dry, ground_at, placings};
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege
@@ -317,7 +317,7 @@ impl Ask for Placing {
             }
             _ => return refuse("NL-DEP-02", "`place` a banner, or `done`"),
         };
-        own(game, who, banner)?;
+        check_own_banner(game, who, banner)?;
         let Some(realm) = who.realm() else {
             return refuse("NL-DEP-02", "a realm places its banners");
         };

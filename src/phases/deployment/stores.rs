@@ -7,11 +7,11 @@ use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.game().has_to_choose(realm) {
-        match turn.ask_realm(realm, &Stores { realm })? {
+        match turn.ask_realm(realm, &HandOutBaggage { realm })? {
             Order::Supply { banner, baggage } => supply(turn, realm, banner, baggage),
             Order::Stock { place, baggage } => stock(turn, realm, place, baggage),
             _ => break,
@@ -108,11 +108,11 @@ impl Game<'_> {
 }
 
 /// Who gets the baggage.
-struct Stores {
+struct HandOutBaggage {
     realm: RealmId,
 }
 
-impl Stores {
+impl HandOutBaggage {
     fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
         let left = game.state.realm(realm).baggage;
         require((1..=left).contains(&baggage), "NL-DEP-03", || {
@@ -121,7 +121,7 @@ impl Stores {
     }
 }
 
-impl Ask for Stores {
+impl Ask for HandOutBaggage {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = game.state.realm(self.realm).baggage;
         format!(
@@ -144,7 +144,7 @@ impl Ask for Stores {
         match order {
             Order::Done {} => Ok(()),
             Order::Supply { banner, baggage } => {
-                own(game, who, *banner)?;
+                check_own_banner(game, who, *banner)?;
                 Self::check_number(game, realm, *baggage)?;
                 let name = game.banner_name(*banner);
                 require(game.takers(realm).contains(banner), "NL-DEP-03", || {

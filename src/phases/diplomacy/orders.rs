@@ -15,7 +15,9 @@ impl Game<'_> {
     /// mission.
     pub(super) fn contested_areas(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
         let mut areas = self.independent_neighbours(realm);
-        areas.retain(|area| self.courts(area).len() > 1 && !self.mission_to(realm, area, false));
+        areas.retain(|area| {
+            self.bordering_realms(area).len() > 1 && !self.mission_to(realm, area, false)
+        });
         areas
     }
 
@@ -43,7 +45,8 @@ impl Game<'_> {
         require(!self.mission_to(realm, &area, true), "NL-DIP-03", || {
             format!("your envoys to the area of {label} are on their way")
         })?;
-        let declared = self.courts(&area).len() < 2 || self.mission_to(realm, &area, false);
+        let declared =
+            self.bordering_realms(&area).len() < 2 || self.mission_to(realm, &area, false);
         require(declared, "NL-DIP-03", || {
             format!(
                 "the area of {label} borders several empires, and you declared no mission when the season ended"
@@ -60,7 +63,7 @@ impl Game<'_> {
             let razed = self.state.holding(place).owner == Owner::Independent;
             format!("{label} is {}", if razed { "razed" } else { "no independent settlement" })
         })?;
-        require(self.courts(&area).contains(&realm), "NL-DIP-03", || {
+        require(self.bordering_realms(&area).contains(&realm), "NL-DIP-03", || {
             format!("the area of {label} does not border your empire")
         })?;
         Ok(area)
@@ -97,7 +100,7 @@ impl Ask for DeclareMissions {
             Order::Mission { place } => {
                 let area = game.check_area(self.realm, *place)?;
                 let label = game.label(*place);
-                require(game.courts(&area).len() > 1, "NL-DIP-03", || {
+                require(game.bordering_realms(&area).len() > 1, "NL-DIP-03", || {
                     format!("the area of {label} borders no other empire: nothing need be declared")
                 })?;
                 require(!game.mission_to(self.realm, &area, false), "NL-DIP-03", || {
@@ -205,7 +208,8 @@ impl Ask for DiplomacyOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         match order {
             Order::Mission { place } => {
-                let rivals = game.courts(&game.independent_empire(*place)).len().saturating_sub(1);
+                let rivals =
+                    game.bordering_realms(&game.independent_empire(*place)).len().saturating_sub(1);
                 let rivals = if rivals == 0 {
                     "nobody else borders it"
                 } else {

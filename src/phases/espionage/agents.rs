@@ -9,13 +9,13 @@ use crate::rules::RuleId;
 use crate::rules::effect::{Count, Effect, Strike};
 use crate::rules::table::{AGENT, AGENT_ALONE};
 
-use super::deeds::Deed;
+use super::actions::OperativeAction;
 use super::networks;
 use super::placing::{self, PlantOperative};
 
 /// Which discs are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum DiscReach {
     /// Those of others on one tile.
     Tile(PlaceId),
     /// Those of others, wherever they lie; they may be left there.
@@ -26,24 +26,26 @@ pub(super) enum Reach {
 
 /// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09),
 /// or go on (EN-ESP-12). Alone it has a table of its own where there is one (EN-ESP-13).
-pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
-    let here = Reach::Tile(deed.place);
-    let prey = turn.game().discs_in(deed.realm, here);
+pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> Flow {
+    let here = DiscReach::Tile(action.place);
+    let prey = turn.game().discs_in(action.realm, here);
     let mut struck: Vec<RealmId> = prey.iter().map(|disc| disc.owner).collect();
     struck.dedup();
     let table = if prey.is_empty() && turn.rules.brings(AGENT_ALONE) { AGENT_ALONE } else { AGENT };
-    let drawn = turn.roll_on(table, "agent", (deed.realm, deed.place))?;
+    let drawn = turn.roll_on(table, "agent", (action.realm, action.place))?;
     let rule = turn.cite(table);
     for effect in turn.effects(&drawn) {
         match effect {
-            Effect::TestDisc(strike) => test(turn, deed, *strike, rule)?,
-            Effect::LiftDiscs(Count::All) => lift(turn, deed, i64::MAX, here, rule)?,
-            Effect::LiftDiscs(Count::Number(number)) => lift(turn, deed, *number, here, rule)?,
-            Effect::ExtraOperative(true) => extra(turn, deed, rule)?,
-            Effect::LooksAtDiscs(true) => networks::look(turn, deed, rule),
-            Effect::LiftNetwork(true) => networks::lift_one(turn, deed, rule)?,
-            Effect::AgentStays(stay) => networks::stay(turn, deed, number, *stay, (&struck, rule))?,
-            Effect::TakesDiscs(true) => networks::take(turn, deed, (&struck, rule))?,
+            Effect::TestDisc(strike) => test(turn, action, *strike, rule)?,
+            Effect::LiftDiscs(Count::All) => lift(turn, action, i64::MAX, here, rule)?,
+            Effect::LiftDiscs(Count::Number(number)) => lift(turn, action, *number, here, rule)?,
+            Effect::ExtraOperative(true) => extra(turn, action, rule)?,
+            Effect::LooksAtDiscs(true) => networks::look(turn, action, rule),
+            Effect::LiftNetwork(true) => networks::lift_one(turn, action, rule)?,
+            Effect::AgentStays(stay) => {
+                networks::stay(turn, action, number, *stay, (&struck, rule))?
+            }
+            Effect::TakesDiscs(true) => networks::take(turn, action, (&struck, rule))?,
             _ => {}
         }
     }
@@ -57,26 +59,28 @@ pub(super) fn act(turn: &mut Turn<'_>, deed: Deed, number: u16) -> Flow {
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn lift(
     turn: &mut Turn<'_>,
-    deed: Deed,
+    action: OperativeAction,
     number: i64,
-    reach: Reach,
+    reach: DiscReach,
     rule: RuleId,
 ) -> Flow {
     let mut left = number;
     while left > 0 {
-        let discs = numbers(turn, deed.realm, reach);
+        let discs = numbers(turn, action.realm, reach);
         let count = i64::try_from(discs.len()).unwrap_or(i64::MAX);
         let disc = match discs.first() {
             None => return Ok(()),
-            Some(first) if matches!(reach, Reach::Tile(_)) && count <= left => *first,
+            Some(first) if matches!(reach, DiscReach::Tile(_)) && count <= left => *first,
             Some(_) => {
-                match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
+                match turn
+                    .ask_realm(action.realm, &NameDisc { realm: action.realm, reach, rule })?
+                {
                     Order::Disc { disc } => u16::try_from(disc).unwrap_or(0),
                     _ => return Ok(()),
                 }
             }
         };
-        remove(turn, deed.realm, disc, rule);
+        remove(turn, action.realm, disc, rule);
         left -= 1;
     }
     Ok(())
@@ -89,50 +93,50 @@ pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: RuleId
 }
 
 /// One disc is named, and a die says whether it goes.
-fn test(turn: &mut Turn<'_>, deed: Deed, strike: Strike, rule: RuleId) -> Flow {
-    let reach = Reach::Tile(deed.place);
-    let disc = match numbers(turn, deed.realm, reach).as_slice() {
+fn test(turn: &mut Turn<'_>, action: OperativeAction, strike: Strike, rule: RuleId) -> Flow {
+    let reach = DiscReach::Tile(action.place);
+    let disc = match numbers(turn, action.realm, reach).as_slice() {
         [] => return Ok(()),
         [only] => *only,
         [first, ..] => {
-            match turn.ask_realm(deed.realm, &NameDisc { realm: deed.realm, reach, rule })? {
+            match turn.ask_realm(action.realm, &NameDisc { realm: action.realm, reach, rule })? {
                 Order::Disc { disc } => u16::try_from(disc).unwrap_or(*first),
                 _ => *first,
             }
         }
     };
     let faces =
-        turn.roll(rule, strike.die, "disc that the agent names", (deed.realm, deed.place))?;
+        turn.roll(rule, strike.die, "disc that the agent names", (action.realm, action.place))?;
     if strike.hits(sum(&faces)) {
-        remove(turn, deed.realm, disc, rule);
+        remove(turn, action.realm, disc, rule);
     }
     Ok(())
 }
 
 /// One more operative, where there is anywhere to put it.
-fn extra(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
-    let question = PlantOperative { realm: deed.realm, extra_at: Some(deed.place) };
-    let anywhere = question.candidates(&turn.game(), Who::Realm(deed.realm)).len() > 1;
+fn extra(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
+    let question = PlantOperative { realm: action.realm, extra_at: Some(action.place) };
+    let anywhere = question.candidates(&turn.game(), Who::Realm(action.realm)).len() > 1;
     if turn.game().discs_left() > 0
         && anywhere
-        && let Order::Plant { operative, place } = turn.ask_realm(deed.realm, &question)?
+        && let Order::Plant { operative, place } = turn.ask_realm(action.realm, &question)?
     {
-        placing::lay(turn, deed.realm, &operative, place, rule.0);
+        placing::lay(turn, action.realm, &operative, place, rule.0);
     }
     Ok(())
 }
 
-fn numbers(turn: &Turn<'_>, realm: RealmId, reach: Reach) -> Vec<u16> {
+fn numbers(turn: &Turn<'_>, realm: RealmId, reach: DiscReach) -> Vec<u16> {
     turn.game().discs_in(realm, reach).iter().map(|disc| disc.number).collect()
 }
 
 impl<'a> Game<'a> {
     /// The discs that are meant, by their numbers.
-    pub(super) fn discs_in(&self, realm: RealmId, reach: Reach) -> Vec<&'a Disc> {
+    pub(super) fn discs_in(&self, realm: RealmId, reach: DiscReach) -> Vec<&'a Disc> {
         let meant = |disc: &&Disc| match reach {
-            Reach::Tile(place) => disc.owner != realm && disc.at == place,
-            Reach::Others => disc.owner != realm,
-            Reach::Anybody => true,
+            DiscReach::Tile(place) => disc.owner != realm && disc.at == place,
+            DiscReach::Others => disc.owner != realm,
+            DiscReach::Anybody => true,
         };
         self.state.discs.iter().filter(meant).collect()
     }
@@ -141,14 +145,14 @@ impl<'a> Game<'a> {
 /// Which disc is named; nobody is told what it is.
 struct NameDisc {
     realm: RealmId,
-    reach: Reach,
+    reach: DiscReach,
     rule: RuleId,
 }
 
 impl NameDisc {
     /// Anywhere it is a choice, and may be declined (NL-ESP-07).
     fn may_decline(&self) -> bool {
-        !matches!(self.reach, Reach::Tile(_))
+        !matches!(self.reach, DiscReach::Tile(_))
     }
 
     fn shown(&self, game: &Game<'_>) -> String {
@@ -161,7 +165,7 @@ impl NameDisc {
 
 impl Ask for NameDisc {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let whose = if self.reach == Reach::Anybody { "" } else { " of another" };
+        let whose = if self.reach == DiscReach::Anybody { "" } else { " of another" };
         let end = if self.may_decline() { ", or `done`" } else { "" };
         format!("name a `disc`{whose}: {}{end}", self.shown(game))
     }

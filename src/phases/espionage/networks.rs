@@ -8,20 +8,20 @@ use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::effect::Stay;
 
-use super::agents::{self, Reach};
-use super::deeds::Deed;
+use super::actions::OperativeAction;
+use super::agents::{self, DiscReach};
 
 /// What an operative that stays where it is answers.
 const HERE: &str = "here";
 
 /// What follows: whose discs lay on the tile, and the rule.
-type Because<'a> = (&'a [RealmId], RuleId);
+type OwnersAndRule<'a> = (&'a [RealmId], RuleId);
 
 /// The player is told what the discs of others on the tile are; nobody else is.
-pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) {
+pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
     let game = turn.game();
     let seen: Vec<String> = game
-        .discs_in(deed.realm, Reach::Tile(deed.place))
+        .discs_in(action.realm, DiscReach::Tile(action.place))
         .iter()
         .map(|disc| {
             format!(
@@ -35,18 +35,22 @@ pub(super) fn look(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) {
     if !seen.is_empty() {
         let text = format!(
             "the agent of {} at {} sees: {}",
-            game.realm_name(deed.realm),
-            game.label(deed.place),
+            game.realm_name(action.realm),
+            game.label(action.place),
             seen.join(", ")
         );
-        turn.emit_to(rule, Event::Said { text }, Audience::Only(deed.realm));
+        turn.emit_to(rule, Event::Said { text }, Audience::Only(action.realm));
     }
 }
 
 /// All discs of one other player go, whom the agent's player names.
-pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
-    let discs: Vec<Disc> =
-        turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
+pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
+    let discs: Vec<Disc> = turn
+        .game()
+        .discs_in(action.realm, DiscReach::Tile(action.place))
+        .into_iter()
+        .cloned()
+        .collect();
     let mut owners: Vec<RealmId> = Vec::new();
     for disc in &discs {
         if !owners.contains(&disc.owner) {
@@ -60,7 +64,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
         let words: Vec<String> =
             owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
         let prompt =
-            format!("whose operatives at {} are destroyed?", turn.game().label(deed.place));
+            format!("whose operatives at {} are destroyed?", turn.game().label(action.place));
         // Whoever has most of them there.
         let count = |owner: &RealmId| discs.iter().filter(|disc| disc.owner == *owner).count();
         let most = owners
@@ -70,7 +74,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
             .unwrap_or(first);
         let advice = Some(turn.game().realm_name(most).to_owned());
         match turn.ask_realm(
-            deed.realm,
+            action.realm,
             &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice },
         )? {
             Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(first),
@@ -78,7 +82,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
         }
     };
     for disc in discs.iter().filter(|disc| disc.owner == victim) {
-        agents::remove(turn, deed.realm, disc.number, rule);
+        agents::remove(turn, action.realm, disc.number, rule);
     }
     Ok(())
 }
@@ -86,36 +90,44 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, deed: Deed, rule: RuleId) -> Flow {
 /// The agent may act again, from its tile or from a settlement to which it may go.
 pub(super) fn stay(
     turn: &mut Turn<'_>,
-    deed: Deed,
+    action: OperativeAction,
     disc: u16,
     stay: Stay,
-    (struck, rule): Because<'_>,
+    (struck, rule): OwnersAndRule<'_>,
 ) -> Flow {
     let sides: Vec<RealmId> = match stay {
         Stay::Here => Vec::new(),
-        Stay::Own => vec![deed.realm],
-        Stay::OwnOrStruck => [deed.realm].into_iter().chain(struck.iter().copied()).collect(),
+        Stay::Own => vec![action.realm],
+        Stay::OwnOrStruck => [action.realm].into_iter().chain(struck.iter().copied()).collect(),
     };
-    let goals = turn.game().settlements_of(&sides, deed.place);
+    let goals = turn.game().settlements_of(&sides, action.place);
     let prompt = format!(
         "the agent at {} may go elsewhere: to which settlement?",
-        turn.game().label(deed.place)
+        turn.game().label(action.place)
     );
     // To where most of the others are.
     let worth =
-        |game: &Game<'_>, place: PlaceId| game.discs_in(deed.realm, Reach::Tile(place)).len();
-    let place = goes(turn, deed, (prompt, &goals, rule), false, worth)?;
-    turn.emit_rule(rule, Event::AgentStays { disc, realm: deed.realm, place });
+        |game: &Game<'_>, place: PlaceId| game.discs_in(action.realm, DiscReach::Tile(place)).len();
+    let place = goes(turn, action, (prompt, &goals, rule), false, worth)?;
+    turn.emit_rule(rule, Event::AgentStays { disc, realm: action.realm, place });
     Ok(())
 }
 
 /// All operatives of others on the tile become the player's own, who looks at each and says where
 /// it goes; they are laid anew, so that nobody can tell which is which.
-pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>) -> Flow {
-    let discs: Vec<Disc> =
-        turn.game().discs_in(deed.realm, Reach::Tile(deed.place)).into_iter().cloned().collect();
-    let sides: Vec<RealmId> = [deed.realm].into_iter().chain(struck.iter().copied()).collect();
-    let goals = turn.game().settlements_of(&sides, deed.place);
+pub(super) fn take(
+    turn: &mut Turn<'_>,
+    action: OperativeAction,
+    (struck, rule): OwnersAndRule<'_>,
+) -> Flow {
+    let discs: Vec<Disc> = turn
+        .game()
+        .discs_in(action.realm, DiscReach::Tile(action.place))
+        .into_iter()
+        .cloned()
+        .collect();
+    let sides: Vec<RealmId> = [action.realm].into_iter().chain(struck.iter().copied()).collect();
+    let goals = turn.game().settlements_of(&sides, action.place);
     let mut taken: Vec<(Operative, PlaceId)> = Vec::new();
     for disc in discs {
         let operative = disc.operative;
@@ -126,26 +138,26 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
             operative.word()
         );
         let worth = |game: &Game<'_>, place: PlaceId| match operative {
-            Operative::Agent => game.discs_in(deed.realm, Reach::Tile(place)).len(),
-            _ if game.may_place(deed.realm, operative, place).is_ok() => {
+            Operative::Agent => game.discs_in(action.realm, DiscReach::Tile(place)).len(),
+            _ if game.may_place(action.realm, operative, place).is_ok() => {
                 1 + game.state.banners_on(place).count()
             }
             _ => 0,
         };
-        let place = goes(turn, deed, (prompt, &goals, rule), true, worth)?;
+        let place = goes(turn, action, (prompt, &goals, rule), true, worth)?;
         turn.emit_rule(
             rule,
             Event::DiscTaken {
                 disc: disc.number,
                 realm: disc.owner,
-                place: deed.place,
-                by: deed.realm,
+                place: action.place,
+                by: action.realm,
             },
         );
         taken.push((operative, place));
     }
     if taken.len() > 1 {
-        turn.shuffle(rule.0, "discs laid anew", (deed.realm, deed.place), |below| {
+        turn.shuffle(rule.0, "discs laid anew", (action.realm, action.place), |below| {
             for at in (1..taken.len()).rev() {
                 let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
                 taken.swap(at, other as usize);
@@ -153,7 +165,7 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
         });
     }
     for (operative, place) in taken {
-        super::placing::lay(turn, deed.realm, operative.word(), place, rule.0);
+        super::placing::lay(turn, action.realm, operative.word(), place, rule.0);
     }
     Ok(())
 }
@@ -162,13 +174,13 @@ pub(super) fn take(turn: &mut Turn<'_>, deed: Deed, (struck, rule): Because<'_>)
 /// send it.
 fn goes(
     turn: &mut Turn<'_>,
-    deed: Deed,
+    action: OperativeAction,
     (prompt, goals, rule): (String, &[PlaceId], RuleId),
     secret: bool,
     worth: impl Fn(&Game<'_>, PlaceId) -> usize,
 ) -> Flow<PlaceId> {
     if goals.is_empty() {
-        return Ok(deed.place);
+        return Ok(action.place);
     }
     let game = turn.game();
     let words: Vec<String> = [HERE.to_owned()]
@@ -177,15 +189,15 @@ fn goes(
         .collect();
     let best =
         goals.iter().copied().max_by_key(|place| (worth(&game, *place), std::cmp::Reverse(*place)));
-    let best = best.filter(|place| worth(&game, *place) > worth(&game, deed.place));
+    let best = best.filter(|place| worth(&game, *place) > worth(&game, action.place));
     let advice = Some(best.map_or(HERE.to_owned(), |place| game.label(place).to_owned()));
     let answer = turn.ask_realm(
-        deed.realm,
+        action.realm,
         &Pick { prompt, words, range: None, rule: rule.0, secret, advice },
     )?;
     Ok(match answer {
-        Order::Pick { word } => turn.game().place_named(&word).unwrap_or(deed.place),
-        _ => deed.place,
+        Order::Pick { word } => turn.game().place_named(&word).unwrap_or(action.place),
+        _ => action.place,
     })
 }
 

@@ -11,21 +11,21 @@ use crate::rules::RuleId;
 use crate::rules::effect::{Desertion, Effect};
 use crate::rules::table::PALACE;
 
-use super::deeds::Deed;
+use super::actions::OperativeAction;
 
 /// The palace is struck; its owner's whole army may have to pay for it.
-pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
-    let drawn = turn.roll_on(PALACE, "assassin in the palace", (deed.realm, deed.place))?;
+pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId) -> Flow {
+    let drawn = turn.roll_on(PALACE, "assassin in the palace", (action.realm, action.place))?;
     let rule = turn.cite(PALACE);
     let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
     let scope =
-        Scope { force: army, banner: None, place: deed.place, what: "slaughter in the palace" };
+        Scope { force: army, banner: None, place: action.place, what: "slaughter in the palace" };
     let effects = turn.effects(&drawn);
     for effect in turn.carry_out(effects, &scope, PALACE)? {
         match effect {
-            Effect::Standstill(rounds) => lay(turn, STANDSTILL, deed, rounds, rule),
-            Effect::Panic(rounds) => lay(turn, PANIC, deed, rounds, rule),
-            Effect::Desert(desertion) => desert(turn, deed, victim, desertion, rule)?,
+            Effect::Standstill(rounds) => lay(turn, STANDSTILL, action, rounds, rule),
+            Effect::Panic(rounds) => lay(turn, PANIC, action, rounds, rule),
+            Effect::Desert(desertion) => desert(turn, action, victim, desertion, rule)?,
             _ => {}
         }
     }
@@ -34,9 +34,9 @@ pub(super) fn strike(turn: &mut Turn<'_>, deed: Deed, victim: RealmId) -> Flow {
 
 /// A mark on the capital says for how many rounds its empire is shaken; of two the longer one
 /// stays.
-fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
+fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, rule: RuleId) {
     let rounds = u8::try_from(rounds).unwrap_or(u8::MAX);
-    let place = deed.place;
+    let place = action.place;
     match turn.state().mark(name, place).map(|mark| mark.until) {
         Some(Until::Rounds(before)) if before >= rounds => return,
         Some(_) => turn.emit_rule(rule, Event::MarkLifted { place, name: name.to_owned() }),
@@ -45,7 +45,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
     let mark = Mark {
         name: name.to_owned(),
         place,
-        by: Some(deed.realm),
+        by: Some(action.realm),
         amount: 0,
         until: Until::Rounds(rounds),
     };
@@ -56,7 +56,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, deed: Deed, rounds: i64, rule: RuleId) {
 /// are destroyed. One that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
 fn desert(
     turn: &mut Turn<'_>,
-    deed: Deed,
+    action: OperativeAction,
     victim: RealmId,
     desertion: Desertion,
     rule: RuleId,
@@ -65,7 +65,7 @@ fn desert(
         rule,
         desertion.number,
         "fortresses that turn independent",
-        (deed.realm, deed.place),
+        (action.realm, action.place),
     )?;
     for _ in 0..number {
         let loyal = |place: &PlaceId| {
@@ -74,9 +74,14 @@ fn desert(
         };
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
         let picked = if desertion.drawn {
-            turn.draw(&loyal, rule, "fortress that turns independent", (deed.realm, deed.place))?
+            turn.draw(
+                &loyal,
+                rule,
+                "fortress that turns independent",
+                (action.realm, action.place),
+            )?
         } else {
-            picked(turn, deed, &loyal, rule)?
+            picked(turn, action, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
         turn.troops_die(victim, place, ("emperor dead", rule));
@@ -90,7 +95,7 @@ fn desert(
 
 fn picked(
     turn: &mut Turn<'_>,
-    deed: Deed,
+    action: OperativeAction,
     places: &[PlaceId],
     rule: RuleId,
 ) -> Flow<Option<PlaceId>> {
@@ -98,7 +103,7 @@ fn picked(
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
     let answer = turn.ask_realm(
-        deed.realm,
+        action.realm,
         &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None },
     )?;
     Ok(match answer {

@@ -4,7 +4,7 @@
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Who;
-use crate::engine::armies::supply::{ashore, own};
+use crate::engine::armies::supply::{check_ashore, check_own_banner};
 use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -131,11 +131,11 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
             game.may_sail(realm, ships, *place, true)
         }
         Order::Embark { banner, ship } => {
-            own(game, Who::Realm(realm), *banner)?;
+            check_own_banner(game, Who::Realm(realm), *banner)?;
             game.may_embark(*banner, *ship)
         }
         Order::Land { banner } => {
-            own(game, Who::Realm(realm), *banner)?;
+            check_own_banner(game, Who::Realm(realm), *banner)?;
             game.may_land(*banner)
         }
         _ => refuse("NL-TURN-03", "`sail`, `dock`, `embark` or `land`"),
@@ -217,7 +217,7 @@ impl Game<'_> {
         let vessel = self.state.ship(ship);
         let name = || self.banner_name(banner);
         let label = || self.label(standing.at);
-        ashore(self, banner, "NL-SHIP-08")?;
+        check_ashore(self, banner, "NL-SHIP-08")?;
         require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
             format!("{} is not yours to command", self.ship_name(ship))
         })?;
@@ -258,7 +258,7 @@ impl Game<'_> {
         require(!standing.lost_way, "NL-MOVE-08", || {
             format!("{} found no way: its move is over for this turn", name())
         })?;
-        self.may_stir(banner)
+        self.may_act(banner)
     }
 
     /// Whether a banner is small enough to go aboard and ashore where there is water and no harbour
@@ -304,7 +304,7 @@ impl Game<'_> {
         require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
             format!("{} went aboard this turn", name())
         })?;
-        self.may_stir(banner)?;
+        self.may_act(banner)?;
         let scouted = |from: PlaceId| {
             from == standing.at || self.sea_ways(standing.at).any(|way| way == from)
         };
@@ -325,7 +325,7 @@ impl Game<'_> {
     }
 
     /// Mutineers and those who regroup go nowhere.
-    fn may_stir(&self, banner: BannerId) -> Result<(), Refusal> {
+    fn may_act(&self, banner: BannerId) -> Result<(), Refusal> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         self.is_not_held(banner)?;

@@ -16,11 +16,11 @@ const RULE: &str = "NL-REORG-02";
 pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
     match order {
         Order::Assign { banner, troops } => {
-            let troops = turn.game().roll(realm, troops).unwrap_or_default();
+            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
             assign(turn, *banner, &troops);
         }
         Order::Detach { troops } => {
-            let troops = turn.game().roll(realm, troops).unwrap_or_default();
+            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
             let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else {
                 return;
             };
@@ -159,7 +159,7 @@ pub(in crate::phases) fn check(
             check_givers(game, &troops)
         }
         Order::Join { unit, other } => {
-            let pair = game.roll(realm, &[*unit, *other])?;
+            let pair = game.troops_numbered(realm, &[*unit, *other])?;
             let (small, large) =
                 (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
@@ -215,7 +215,7 @@ fn at_one_place(
     numbers: &[i64],
     banner: BannerId,
 ) -> Result<Vec<TroopId>, Refusal> {
-    let troops = game.roll(realm, numbers)?;
+    let troops = game.troops_numbered(realm, numbers)?;
     let here = |place: PlaceId, shut_in: bool| {
         move |troop: &TroopId| {
             game.banner_of(*troop).is_some_and(|from| {
@@ -365,7 +365,11 @@ impl Game<'_> {
     ///
     /// # Errors
     /// The refusal of a number that is not there, or is there twice.
-    pub fn roll(&self, realm: RealmId, numbers: &[i64]) -> Result<Vec<TroopId>, Refusal> {
+    pub fn troops_numbered(
+        &self,
+        realm: RealmId,
+        numbers: &[i64],
+    ) -> Result<Vec<TroopId>, Refusal> {
         let mut troops = Vec::new();
         for number in numbers {
             let troop = self

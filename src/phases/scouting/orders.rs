@@ -1,7 +1,7 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
 use crate::campaign::{Attempt, BannerId, RealmId};
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::{GameOption, Value};
@@ -161,7 +161,7 @@ impl Game<'_> {
         banner: BannerId,
         to: PlaceId,
     ) -> Result<(), Refusal> {
-        own(self, who, banner)?;
+        check_own_banner(self, who, banner)?;
         self.may_scout(banner)?;
         self.may_scout_into(banner, to)
     }

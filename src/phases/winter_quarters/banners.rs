@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::campaign::{BannerId, Event, RealmId};
-use crate::engine::armies::supply::own;
+use crate::engine::armies::supply::check_own_banner;
 use crate::engine::core::effects::Scope;
 use crate::engine::winter::winter_routes::WayHome;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -19,7 +19,7 @@ use crate::rules::{RuleId, Value};
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
-    let quarters = Quarters { realm, banners: banners.to_vec(), settled: RefCell::default() };
+    let quarters = QuartersOrders { realm, banners: banners.to_vec(), settled: RefCell::default() };
     turn.dice_of(Some(realm));
     while !quarters.homeless(&turn.game()).is_empty() {
         match turn.ask_realm(realm, &quarters)? {
@@ -40,7 +40,7 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 
 /// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
 /// have a free way to, the strongest first, and those that have none retreat.
-fn settle_the_rest(turn: &mut Turn<'_>, quarters: &Quarters) -> Flow {
+fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
         turn.remove_banner(weakest, "no winter quarters", RuleId("NL-WQ-03"));
     }
@@ -107,14 +107,14 @@ impl Game<'_> {
 }
 
 /// Where banners of a realm spend the winter.
-struct Quarters {
+struct QuartersOrders {
     realm: RealmId,
     banners: Vec<BannerId>,
     /// Whom the owner has sent somewhere already.
     settled: RefCell<BTreeSet<BannerId>>,
 }
 
-impl Quarters {
+impl QuartersOrders {
     /// Those concerned that are still to be had: standing, and not sent anywhere yet.
     fn open(&self, game: &Game<'_>) -> Vec<BannerId> {
         let settled = self.settled.borrow();
@@ -256,7 +256,7 @@ impl Quarters {
     }
 }
 
-impl Ask for Quarters {
+impl Ask for QuartersOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let homeless = self.homeless(game);
         let unfed = homeless
@@ -305,7 +305,7 @@ impl Ask for Quarters {
             Order::Winter { banner, .. } | Order::Disband { banner } => *banner,
             _ => return refuse("NL-WQ-01", "`winter`, `disband` or `done`"),
         };
-        own(game, who, banner)?;
+        check_own_banner(game, who, banner)?;
         require(self.open(game).contains(&banner), "NL-WQ-01", || {
             format!(
                 "{} has its winter quarters; these go there now: {}",

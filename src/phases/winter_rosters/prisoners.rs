@@ -29,13 +29,13 @@ pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
 
 /// What is asked for a prisoner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Price {
+enum RansomPrice {
     Crowns(i64),
     Exchange(TroopId),
 }
 
 /// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks for him (NL-DIP-02).
-fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price), Refusal> {
+fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, RansomPrice), Refusal> {
     const RULE: &str = "NL-DIP-02";
     let words: Vec<&str> = text.split_whitespace().collect();
     let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
@@ -49,7 +49,7 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price)
     if let [crowns] = rest
         && let Some(crowns) = crowns.parse().ok().filter(|crowns| (0..=1000).contains(crowns))
     {
-        return Ok((prisoner, Price::Crowns(crowns)));
+        return Ok((prisoner, RansomPrice::Crowns(crowns)));
     }
     let Ok((other, [])) = game.troop_in(None, rest) else {
         return refuse(
@@ -63,7 +63,7 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Price)
     let own =
         prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
     require(own, RULE, || format!("{} holds no such prisoner of yours", game.realm_name(owner)))?;
-    Ok((prisoner, Price::Exchange(other)))
+    Ok((prisoner, RansomPrice::Exchange(other)))
 }
 
 /// Whether a realm may offer a prisoner so (NL-DIP-02).
@@ -102,11 +102,11 @@ impl Turn<'_> {
         let (captor, name) =
             (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
         let (prompt, crowns) = match price {
-            Price::Crowns(crowns) => (
+            RansomPrice::Crowns(crowns) => (
                 format!("{captor} offers {name} for {}: accept?", self.rules.money.count(crowns)),
                 crowns,
             ),
-            Price::Exchange(other) => (
+            RansomPrice::Exchange(other) => (
                 format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)),
                 0,
             ),
@@ -120,7 +120,7 @@ impl Turn<'_> {
             self.emit("NL-DIP-02", Event::CrownsChanged { realm, by: crowns, what: "ransom" });
         }
         self.hand_back(prisoner);
-        if let Price::Exchange(other) = price {
+        if let RansomPrice::Exchange(other) = price {
             self.hand_back(other);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::super::route::RouteStep;
 use super::leaving::Leaving;
-use super::{RetreatTo, WayHere};
+use super::{ArrivalRoute, RetreatTo};
 use crate::campaign::BannerId;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -39,8 +39,8 @@ impl Turn<'_> {
     }
 
     /// Banners by the way they came.
-    fn by_origin(&self, force: &[BannerId]) -> Vec<(Option<WayHere>, Vec<BannerId>)> {
-        let mut groups: Vec<(Option<WayHere>, Vec<BannerId>)> = Vec::new();
+    fn by_origin(&self, force: &[BannerId]) -> Vec<(Option<ArrivalRoute>, Vec<BannerId>)> {
+        let mut groups: Vec<(Option<ArrivalRoute>, Vec<BannerId>)> = Vec::new();
         for banner in self.alive(force) {
             let came = self.state().banner(banner).came.map(|came| (came.from, came.over_obstacle));
             match groups.iter_mut().find(|(known, _)| *known == came) {
@@ -53,7 +53,12 @@ impl Turn<'_> {
 
     /// Whether banners that came by one way are lost without a roll: they have nowhere to go, or
     /// may not search.
-    fn no_way_back(&self, group: &[BannerId], came: Option<WayHere>, leaving: Leaving) -> bool {
+    fn no_way_back(
+        &self,
+        group: &[BannerId],
+        came: Option<ArrivalRoute>,
+        leaving: Leaving,
+    ) -> bool {
         let Some(first) = group.first() else { return true };
         let banner = self.state().banner(*first);
         match came.filter(|(from, _)| self.game().may_stand(banner.realm, *from)) {
@@ -113,7 +118,7 @@ impl Turn<'_> {
     fn group_goes_back(
         &mut self,
         group: &[BannerId],
-        came: Option<WayHere>,
+        came: Option<ArrivalRoute>,
         leaving: Leaving,
     ) -> Flow {
         let Some(first) = group.first() else { return Ok(()) };

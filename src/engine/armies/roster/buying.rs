@@ -83,7 +83,7 @@ impl Buyer {
             models,
             ..self.of_unit(army, kind, station, fitted(gear, (&kind.gear, &kind.one_of), &[])?)
         };
-        self.fits(game, troop)
+        self.check_room(game, troop)
     }
 
     /// `captain 1 10 shield` → the character; in winter without banner and level.
@@ -143,7 +143,7 @@ impl Buyer {
                 count_as(game.state.realm(self.realm).heroes, "is left", "are left")
             )
         })?;
-        self.fits(game, troop)
+        self.check_room(game, troop)
     }
 
     /// Whether magic calls a hero for free, of whatever level (NL-EQX-26). Nobody is paid for in

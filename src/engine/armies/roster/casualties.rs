@@ -8,52 +8,52 @@ use crate::rules::RuleId;
 
 /// What a loss can be taken from: a unit, model by model, or a character.
 #[derive(Debug, Clone, Copy)]
-pub struct Body {
+pub struct LossTarget {
     pub worth: i64,
     pub models: i64,
     pub character: bool,
 }
 
-/// A loss of points → models lost by each body. Units bear it in proportion to their points, in
+/// A loss of points → models lost by each target. Units bear it in proportion to their points, in
 /// whole models worth at least the loss: what is left over takes the costliest models that it pays
 /// for, and at last one of the cheapest. Characters fall only when no rank and file are left. The
 /// printed rule leaves the choice to the owner; this is the choice made for him (NL-BATTLE-19,
 /// NL-BATTLE-13).
 #[must_use]
-pub fn casualties(bodies: &[Body], loss: i64) -> Vec<i64> {
-    let total: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
+pub fn casualties(targets: &[LossTarget], loss: i64) -> Vec<i64> {
+    let total: i64 = targets.iter().map(|target| target.worth * target.models).sum();
     if loss >= total {
-        return bodies.iter().map(|body| body.models).collect();
+        return targets.iter().map(|target| target.models).collect();
     }
-    let bearers: Vec<LossShare> = bodies
+    let bearers: Vec<LossShare> = targets
         .iter()
-        .map(|body| if body.character { 0 } else { body.worth * body.models })
+        .map(|target| if target.character { 0 } else { target.worth * target.models })
         .map(|points| LossShare { weight: points, points })
         .collect();
     let mut fallen: Vec<i64> = shares(&bearers, loss)
         .iter()
-        .zip(bodies)
-        .map(|(share, body)| share / body.worth.max(1))
+        .zip(targets)
+        .map(|(share, target)| share / target.worth.max(1))
         .collect();
-    let mut rest =
-        loss - bodies.iter().zip(&fallen).map(|(body, fallen)| body.worth * fallen).sum::<i64>();
+    let mut rest = loss
+        - targets.iter().zip(&fallen).map(|(target, fallen)| target.worth * fallen).sum::<i64>();
     while rest > 0 {
-        let ranks = bodies
+        let ranks = targets
             .iter()
             .zip(&fallen)
-            .any(|(body, fallen)| !body.character && body.models > *fallen);
+            .any(|(target, fallen)| !target.character && target.models > *fallen);
         let standing =
-            |at: &usize| bodies[*at].models > fallen[*at] && bodies[*at].character != ranks;
-        let paid = (0..bodies.len()).filter(standing).filter(|at| bodies[*at].worth <= rest);
+            |at: &usize| targets[*at].models > fallen[*at] && targets[*at].character != ranks;
+        let paid = (0..targets.len()).filter(standing).filter(|at| targets[*at].worth <= rest);
         let costliest =
-            paid.reduce(|best, at| if bodies[at].worth > bodies[best].worth { at } else { best });
-        let cheapest = (0..bodies.len())
+            paid.reduce(|best, at| if targets[at].worth > targets[best].worth { at } else { best });
+        let cheapest = (0..targets.len())
             .filter(standing)
-            .reduce(|best, at| if bodies[at].worth < bodies[best].worth { at } else { best });
+            .reduce(|best, at| if targets[at].worth < targets[best].worth { at } else { best });
         match costliest.or(cheapest) {
             Some(at) => {
                 fallen[at] += 1;
-                rest -= bodies[at].worth;
+                rest -= targets[at].worth;
             }
             None => break,
         }
@@ -72,9 +72,9 @@ impl Turn<'_> {
         rule: RuleId,
     ) -> i64 {
         let troops = self.game().troops_in(banner);
-        let bodies: Vec<Body> =
-            troops.iter().map(|id| body(self.state().roster.troop(*id))).collect();
-        let fallen = casualties(&bodies, points);
+        let targets: Vec<LossTarget> =
+            troops.iter().map(|id| loss_target(self.state().roster.troop(*id))).collect();
+        let fallen = casualties(&targets, points);
         let lost: Vec<(TroopId, i64)> =
             troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
         self.take_models(banner, &lost, what, rule)
@@ -130,31 +130,31 @@ impl Turn<'_> {
     }
 }
 
-pub(super) fn body(troop: &Troop) -> Body {
-    Body { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
+pub(super) fn loss_target(troop: &Troop) -> LossTarget {
+    LossTarget { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Body, casualties};
+    use super::{LossTarget, casualties};
 
-    fn body(worth: i64, models: i64) -> Body {
-        Body { worth, models, character: false }
+    fn loss_target(worth: i64, models: i64) -> LossTarget {
+        LossTarget { worth, models, character: false }
     }
 
-    const CAPTAIN: Body = Body { worth: 100, models: 1, character: true };
+    const CAPTAIN: LossTarget = LossTarget { worth: 100, models: 1, character: true };
 
     /// Losses fall on whole models worth at least as much, in proportion; characters are the last
     /// to fall.
     #[test]
     fn losses_fall_on_models() {
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 100), [6, 2]);
-        assert_eq!(casualties(&[body(10, 20), body(20, 10)], 104), [7, 2]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 12), [2, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 3), [1, 0]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 170), [20, 1]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 220), [20, 1]);
-        assert_eq!(casualties(&[body(8, 20), CAPTAIN], 260), [20, 1]);
+        assert_eq!(casualties(&[loss_target(10, 20), loss_target(20, 10)], 100), [6, 2]);
+        assert_eq!(casualties(&[loss_target(10, 20), loss_target(20, 10)], 104), [7, 2]);
+        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 12), [2, 0]);
+        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 3), [1, 0]);
+        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 170), [20, 1]);
+        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 220), [20, 1]);
+        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 260), [20, 1]);
         assert_eq!(casualties(&[], 50), Vec::<i64>::new());
     }
 }

@@ -1,7 +1,7 @@
 //! Losses that their owner turns into models himself: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19).
 
-use super::casualties::{Body, body, casualties};
+use super::casualties::{LossTarget, casualties, loss_target};
 use crate::campaign::{BannerId, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -37,7 +37,7 @@ impl Turn<'_> {
             return Ok(self.lose_counted(banner, loss, what, rule));
         }
         let realm = self.state().banner(banner).realm;
-        let question = Fallen { banner, loss };
+        let question = ChooseCasualties { banner, loss };
         let chosen = match self.ask_realm(realm, &question)? {
             Order::Casualties { what } => question.named(&self.game(), &what.0).ok(),
             _ => None,
@@ -67,12 +67,12 @@ impl Turn<'_> {
 }
 
 /// Which models of a banner fall for a loss of points.
-struct Fallen {
+struct ChooseCasualties {
     banner: BannerId,
     loss: i64,
 }
 
-impl Fallen {
+impl ChooseCasualties {
     /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
     fn named(&self, game: &Game<'_>, text: &str) -> Result<Vec<(TroopId, i64)>, Refusal> {
         const USAGE: &str = "for instance `casualties 3 5 4 1`: pairs of a number on the roll and how many models fall";
@@ -128,7 +128,7 @@ impl Fallen {
     }
 }
 
-impl Ask for Fallen {
+impl Ask for ChooseCasualties {
     fn prompt(&self, game: &Game<'_>) -> String {
         let each: Vec<String> = game
             .troops_in(self.banner)
@@ -169,18 +169,18 @@ impl Ask for Fallen {
     /// By themselves, as they would, or all from one unit that is large enough.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let troops = game.troops_in(self.banner);
-        let bodies: Vec<Body> =
-            troops.iter().map(|id| body(game.state.roster.troop(*id))).collect();
+        let targets: Vec<LossTarget> =
+            troops.iter().map(|id| loss_target(game.state.roster.troop(*id))).collect();
         let alone: Vec<(TroopId, i64)> = troops
             .iter()
             .copied()
-            .zip(casualties(&bodies, self.loss))
+            .zip(casualties(&targets, self.loss))
             .filter(|(_, models)| *models > 0)
             .collect();
         let mut orders = vec![Order::Done {}, Self::order(game, &alone)];
-        for (troop, body) in troops.into_iter().zip(&bodies) {
-            let models = (self.loss + body.worth - 1) / body.worth.max(1);
-            if models <= body.models && !body.character {
+        for (troop, target) in troops.into_iter().zip(&targets) {
+            let models = (self.loss + target.worth - 1) / target.worth.max(1);
+            if models <= target.models && !target.character {
                 orders.push(Self::order(game, &[(troop, models)]));
             }
         }

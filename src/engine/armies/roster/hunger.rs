@@ -1,7 +1,7 @@
 //! What hunger takes from banners of units: prisoners may be eaten in the place of one's own, and
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
-use super::casualties::{body, casualties};
+use super::casualties::{casualties, loss_target};
 use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::core::game::Game;
@@ -32,11 +32,11 @@ impl Turn<'_> {
         let points = self.eat_prisoners(banner, points)?;
         let first = self.game().eaten_first(banner);
         if !first.is_empty() {
-            let bodies: Vec<_> =
-                first.iter().map(|troop| body(self.state().roster.troop(*troop))).collect();
-            let worth: i64 = bodies.iter().map(|body| body.worth * body.models).sum();
+            let targets: Vec<_> =
+                first.iter().map(|troop| loss_target(self.state().roster.troop(*troop))).collect();
+            let worth: i64 = targets.iter().map(|target| target.worth * target.models).sum();
             let loss = self.loss_of(banner, points, what, rule);
-            let fallen = casualties(&bodies, loss.min(worth));
+            let fallen = casualties(&targets, loss.min(worth));
             let eaten: Vec<(TroopId, i64)> =
                 first.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
             let paid = self.take_models(banner, &eaten, what, rule);

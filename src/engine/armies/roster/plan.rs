@@ -8,7 +8,7 @@ use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
 
 /// How much of each kind is planned so far.
-struct Stock<'a> {
+struct PlannedCounts<'a> {
     army: &'a Army,
     units: Vec<i64>,
     characters: Vec<i64>,
@@ -40,7 +40,7 @@ impl Buyer {
         let ranks = game.value(Value::RankUnitsMax, self.about(game));
         // Nothing but the price limits whom one hires (NL-REC-08, NL-REC-10).
         let unlimited = |most: i64| if self.hired.is_some() { PLENTY } else { most };
-        let mut stock = Stock {
+        let mut stock = PlannedCounts {
             army,
             units: army
                 .units
@@ -84,7 +84,7 @@ impl Buyer {
     /// One banner of at most so many points and rank units.
     fn plan_banner(
         &self,
-        stock: &mut Stock<'_>,
+        stock: &mut PlannedCounts<'_>,
         station: Station,
         (target, ranks): (i64, i64),
         turn: usize,
@@ -144,7 +144,7 @@ impl Buyer {
     fn add(
         &self,
         banner: &mut Vec<Troop>,
-        stock: &mut Stock<'_>,
+        stock: &mut PlannedCounts<'_>,
         (at, kind): (usize, &UnitKind),
         models: i64,
         station: Station,

@@ -130,8 +130,8 @@ impl Ask for Provisions {
                     "name the banners that eat".to_owned()
                 })?;
                 for banner in banners {
-                    own(game, who, *banner)?;
-                    ashore(game, *banner, "NL-SHIP-02")?;
+                    check_own_banner(game, who, *banner)?;
+                    check_ashore(game, *banner, "NL-SHIP-02")?;
                     self.concerns(game, *banner)?;
                 }
                 let place = game.state.banner(banners[0]).at;
@@ -185,7 +185,7 @@ impl Ask for Provisions {
 ///
 /// # Errors
 /// The refusal.
-pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
+pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
         format!("{} is not yours to command", game.banner_name(banner))
@@ -196,7 +196,7 @@ pub fn own(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-pub fn ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
+pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
     require(game.state.banner(banner).aboard.is_none(), rule, || {
         format!("{} is aboard a ship", game.banner_name(banner))
     })
@@ -214,8 +214,8 @@ pub fn check_give(
     baggage: i64,
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    own(game, who, from)?;
-    own(game, who, to)?;
+    check_own_banner(game, who, from)?;
+    check_own_banner(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
     require(from != to, rule, || "name two banners".to_owned())?;
     let together =

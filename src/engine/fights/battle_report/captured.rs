@@ -15,7 +15,7 @@ impl Turn<'_> {
     pub(super) fn lose_standards(
         &mut self,
         fight: &Fight,
-        told: &BattleReport,
+        report: &BattleReport,
         winner: Option<Side>,
     ) {
         for side in [Side::Attacker, Side::Defender] {
@@ -23,8 +23,8 @@ impl Turn<'_> {
                 .filter_map(|at| u16::try_from(at).ok().map(TroopId))
                 .filter(|id| {
                     let troop = self.state().roster.troop(*id);
-                    let lost = told.standards.contains(id)
-                        || told.fled.iter().any(|(piece, _)| *piece == ReportPiece::Troop(*id));
+                    let lost = report.standards.contains(id)
+                        || report.fled.iter().any(|(piece, _)| *piece == ReportPiece::Troop(*id));
                     let realm = if side == Side::Attacker {
                         Owner::Realm(fight.realm)
                     } else {

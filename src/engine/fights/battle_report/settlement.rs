@@ -6,7 +6,7 @@ use crate::campaign::{Event, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::{Ended, Fight};
+use crate::engine::fights::{Fight, FightEnd};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId};
 
@@ -26,52 +26,52 @@ impl Turn<'_> {
     pub(in crate::engine::fights) fn decide_table(
         &mut self,
         fight: &Fight,
-        mut told: BattleReport,
-    ) -> Flow<Ended> {
-        told.note(&self.game());
-        let (outcome, scattered) = match (told.verdict, told.conceded) {
+        mut report: BattleReport,
+    ) -> Flow<FightEnd> {
+        report.note_positions(&self.game());
+        let (outcome, scattered) = match (report.verdict, report.conceded) {
             (Some(verdict), _) => verdict,
             (None, Some(side)) if self.state().chose(GameOption::TableVerdict, "told") => {
                 (won_by(other(side)), false)
             }
-            _ => self.by_points(fight, &told),
+            _ => self.by_points(fight, &report),
         };
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
-        self.raise_on_table(fight, &told);
-        self.lose_on_table(fight, &told);
-        self.lose_items(&told);
+        self.raise_on_table(fight, &report);
+        self.lose_on_table(fight, &report);
+        self.lose_items(&report);
         let winner = match outcome {
             Outcome::Attacker => Some(Side::Attacker),
             Outcome::Defender => Some(Side::Defender),
             Outcome::Draw => None,
         };
-        self.lose_standards(fight, &told, winner);
+        self.lose_standards(fight, &report, winner);
         // Before the walls nobody leaves the field; what a stormed place holds is the victor's
         // anyway (NL-SIEGE-08).
         let walls = self.game().behind_walls(fight);
         if let Some(side) = winner.filter(|_| !walls) {
             self.take_booty(fight, side)?;
         }
-        Ok(Ended {
+        Ok(FightEnd {
             outcome,
             attacker_scattered: scattered && outcome == Outcome::Defender,
             defender_scattered: scattered && outcome == Outcome::Attacker,
-            told: Some(Box::new(told)),
+            report: Some(Box::new(report)),
         })
     }
 
     /// What fell leaves its banners; those left with nobody are gone.
-    fn lose_on_table(&mut self, fight: &Fight, told: &BattleReport) {
+    fn lose_on_table(&mut self, fight: &Fight, report: &BattleReport) {
         const RULE: RuleId = RuleId("NL-TT-08");
         for banner in fight.attackers.iter().chain(&fight.defenders).copied() {
             if !self.state().has_rosters() {
-                self.lose_points(banner, told.lost(ReportPiece::Banner(banner)), "battle", RULE);
+                self.lose_points(banner, report.lost(ReportPiece::Banner(banner)), "battle", RULE);
                 continue;
             }
             let troops = self.game().troops_in(banner);
             let lost: Vec<(TroopId, i64)> = troops
                 .into_iter()
-                .map(|troop| (troop, told.lost(ReportPiece::Troop(troop))))
+                .map(|troop| (troop, report.lost(ReportPiece::Troop(troop))))
                 .filter(|(_, models)| *models > 0)
                 .collect();
             self.take_models(banner, &lost, "battle", RULE);
@@ -79,12 +79,12 @@ impl Turn<'_> {
                 self.remove_banner(banner, "battle", RuleId("NL-ARMY-04"));
             }
         }
-        self.garrison_loses(fight, told.lost(ReportPiece::Garrison), RULE);
+        self.garrison_loses(fight, report.lost(ReportPiece::Garrison), RULE);
     }
 
     /// Magic items that were used up are gone, and what they were worth (EN-TT-17).
-    fn lose_items(&mut self, told: &BattleReport) {
-        for (troop, item) in &told.spent {
+    fn lose_items(&mut self, report: &BattleReport) {
+        for (troop, item) in &report.spent {
             if let Some(banner) = self.game().banner_of(*troop) {
                 let points = self.take_item(*troop, item, "EN-TT-17");
                 self.emit(

@@ -39,8 +39,9 @@ impl BattleReport {
             for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit())
             {
                 let piece = ReportPiece::Troop(id);
-                let away =
-                    self.ran(game, piece) || self.off.contains(&piece) || self.down.contains(&id);
+                let away = self.fled_entirely(game, piece)
+                    || self.off.contains(&piece)
+                    || self.down.contains(&id);
                 before += troop.points();
                 gone += if away {
                     troop.points()
@@ -76,7 +77,7 @@ impl BattleReport {
             };
             let alone = troop.arm == Arm::Monster || kind.is_some_and(|kind| kind.counts_small);
             troop.character.is_none()
-                && !self.ran(game, piece)
+                && !self.fled_entirely(game, piece)
                 && !self.off.contains(&piece)
                 && left > 0
                 && (size >= least || alone)
@@ -106,14 +107,14 @@ pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -
 impl Turn<'_> {
     /// Who wins by victory points, a concession or a clear result, and whether the loser is
     /// scattered (NL-TT-07, NL-TT-10).
-    pub(super) fn by_points(&mut self, fight: &Fight, told: &BattleReport) -> (Outcome, bool) {
-        let attack = self.victory_points(fight, told, Side::Attacker);
-        let defence = self.victory_points(fight, told, Side::Defender);
+    pub(super) fn by_points(&mut self, fight: &Fight, report: &BattleReport) -> (Outcome, bool) {
+        let attack = self.victory_points(fight, report, Side::Attacker);
+        let defence = self.victory_points(fight, report, Side::Defender);
         let [draw, scatter] = [Value::DrawBelow, Value::ScatteredAbove]
             .map(|value| self.game().value(value, fight.place));
         let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
-        let units = |side| told.units_left(&self.game(), fight, side);
-        let clear = match (told.conceded, units(Side::Attacker), units(Side::Defender)) {
+        let units = |side| report.units_left(&self.game(), fight, side);
+        let clear = match (report.conceded, units(Side::Attacker), units(Side::Defender)) {
             (Some(side), ..) => Some(other(side)),
             (None, Some(0), left) if left != Some(0) => Some(Side::Defender),
             (None, left, Some(0)) if left != Some(0) => Some(Side::Attacker),
@@ -125,7 +126,7 @@ impl Turn<'_> {
             let won = won_by(winner);
             scattered &= won == outcome;
             outcome = won;
-            let text = match told.conceded {
+            let text = match report.conceded {
                 Some(_) => "the battle is conceded",
                 None => "one side has no unit left that counts",
             };
@@ -136,8 +137,8 @@ impl Turn<'_> {
 
     /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08,
     /// NL-TT-09).
-    fn victory_points(&mut self, fight: &Fight, told: &BattleReport, side: Side) -> i64 {
-        let (before, gone) = told.values(&self.game(), fight, other(side));
+    fn victory_points(&mut self, fight: &Fight, report: &BattleReport, side: Side) -> i64 {
+        let (before, gone) = report.values(&self.game(), fight, other(side));
         let mut sum = Sum::default();
         sum.add(
             percent(gone, before),
@@ -145,7 +146,7 @@ impl Turn<'_> {
             RuleId("NL-TT-08"),
             Source::Rule,
         );
-        for (_, what, points) in told.bonuses.iter().filter(|(whose, ..)| *whose == side) {
+        for (_, what, points) in report.bonuses.iter().filter(|(whose, ..)| *whose == side) {
             sum.add(*points, what, RuleId("NL-TT-09"), Source::Rule);
         }
         let what = if side == Side::Attacker {

@@ -121,7 +121,7 @@ fn busy(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
     emit(call, |turn, cite| {
-        turn.tell(cite, to, id);
+        turn.reveal_strength(cite, to, id);
         turn.tell_roster(cite, to, id);
     })?;
     Ok(ScriptValue::Nothing)

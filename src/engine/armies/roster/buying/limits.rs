@@ -99,7 +99,7 @@ impl Buyer {
     }
 
     /// Whether it can be paid for and has room in its banner.
-    pub(super) fn fits(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
+    pub(super) fn check_room(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         require(troop.points() <= self.budget, rule, || {
             format!(

@@ -14,12 +14,12 @@ use super::{agents, palace};
 
 /// An operative at work.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Deed {
+pub(super) struct OperativeAction {
     pub realm: RealmId,
     pub place: PlaceId,
 }
 
-impl Deed {
+impl OperativeAction {
     fn about(self) -> About {
         About { realm: Some(self.realm), tile: Some(self.place), ..About::default() }
     }
@@ -31,7 +31,7 @@ const STAYS: &str = "stays";
 /// Turns a disc up and carries out what its operative does; the disc is removed (NL-ESP-03).
 pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
     let Some(disc) = turn.state().disc(number).cloned() else { return Ok(()) };
-    let deed = Deed { realm: disc.owner, place: disc.at };
+    let action = OperativeAction { realm: disc.owner, place: disc.at };
     turn.emit(
         "NL-ESP-03",
         Event::OperativeActs {
@@ -42,12 +42,12 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
         },
     );
     turn.dice_of(Some(disc.owner));
-    turn.matter(disc.operative.word(), deed.about(), &[]);
+    turn.matter(disc.operative.word(), action.about(), &[]);
     let done = match disc.operative {
-        Operative::Assassin => assassinate(turn, deed),
-        Operative::Spy => spy(turn, deed),
-        Operative::Saboteur => sabotage(turn, deed),
-        Operative::Agent => agents::act(turn, deed, number),
+        Operative::Assassin => assassinate(turn, action),
+        Operative::Spy => spy(turn, action),
+        Operative::Saboteur => sabotage(turn, action),
+        Operative::Agent => agents::act(turn, action, number),
     };
     turn.dice_of(None);
     done
@@ -55,56 +55,60 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
 
 /// Banners of one realm on a tile; where several have some, the operative's owner says which is the
 /// victim.
-fn victims(turn: &mut Turn<'_>, deed: Deed, rule: &'static str) -> Flow<Vec<BannerId>> {
+fn victims(
+    turn: &mut Turn<'_>,
+    action: OperativeAction,
+    rule: &'static str,
+) -> Flow<Vec<BannerId>> {
     let there = |realm: &RealmId| {
-        *realm != deed.realm && !turn.state().force(*realm, deed.place).is_empty()
+        *realm != action.realm && !turn.state().force(*realm, action.place).is_empty()
     };
     let realms: Vec<RealmId> = turn.state().realm_ids().filter(there).collect();
     let [first, _, ..] = realms.as_slice() else {
         return Ok(realms
             .first()
-            .map_or_else(Vec::new, |only| turn.state().force(*only, deed.place)));
+            .map_or_else(Vec::new, |only| turn.state().force(*only, action.place)));
     };
     let words: Vec<String> =
         realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
-    let prompt = format!("whose banners at {} are meant?", turn.game().label(deed.place));
+    let prompt = format!("whose banners at {} are meant?", turn.game().label(action.place));
     let answer = turn.ask_realm(
-        deed.realm,
+        action.realm,
         &Pick { prompt, words, range: None, rule, secret: false, advice: None },
     )?;
     let victim = match answer {
         Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
         _ => *first,
     };
-    Ok(turn.state().force(victim, deed.place))
+    Ok(turn.state().force(victim, action.place))
 }
 
 /// Where banners stand one of them is struck, which its owner names; an empty capital has a table
 /// of its own (NL-ESP-05, NL-ESP-06).
-fn assassinate(turn: &mut Turn<'_>, deed: Deed) -> Flow {
-    let force = victims(turn, deed, "NL-ESP-05")?;
+fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
+    let force = victims(turn, action, "NL-ESP-05")?;
     if !force.is_empty() {
-        let drawn = turn.roll_on(ASSASSIN, "assassin", deed.about())?;
+        let drawn = turn.roll_on(ASSASSIN, "assassin", action.about())?;
         let effects = turn.effects(&drawn);
-        let mut scope = Scope { force, banner: None, place: deed.place, what: "assassin" };
+        let mut scope = Scope { force, banner: None, place: action.place, what: "assassin" };
         if !effects.is_empty() {
             let rule = turn.cite(ASSASSIN);
             scope.banner = turn.chosen_banner(&scope, rule)?;
         }
         return turn.carry_out(effects, &scope, ASSASSIN).map(|_| ());
     }
-    match turn.game().enemy_capital(deed.realm, deed.place) {
-        Some(victim) => palace::strike(turn, deed, victim),
+    match turn.game().enemy_capital(action.realm, action.place) {
+        Some(victim) => palace::strike(turn, action, victim),
         None => Ok(()),
     }
 }
 
-fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
-    let force = victims(turn, deed, "NL-ESP-07")?;
+fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
+    let force = victims(turn, action, "NL-ESP-07")?;
     let Some(victim) = force.first().map(|banner| turn.state().banner(*banner).realm) else {
         return Ok(());
     };
-    let drawn = turn.roll_on(SPY, "spy", deed.about())?;
+    let drawn = turn.roll_on(SPY, "spy", action.about())?;
     let rule = turn.cite(SPY);
     for effect in turn.effects(&drawn) {
         match effect {
@@ -112,36 +116,36 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
                 let points = turn.state().points(&force);
                 turn.emit_rule(
                     rule,
-                    Event::ToldTotal { to: deed.realm, place: deed.place, points },
+                    Event::ToldTotal { to: action.realm, place: action.place, points },
                 );
             }
             Effect::Reveals(Reveal::Army) => {
                 let army: Vec<BannerId> =
                     turn.state().banners_of(victim).map(|(id, _)| id).collect();
                 for banner in army {
-                    turn.tell(rule, deed.realm, banner);
-                    turn.tell_roster(rule, deed.realm, banner);
+                    turn.reveal_strength(rule, action.realm, banner);
+                    turn.tell_roster(rule, action.realm, banner);
                 }
             }
             Effect::Reveals(Reveal::Force) => {
                 for banner in &force {
-                    turn.tell(rule, deed.realm, *banner);
-                    turn.tell_roster(rule, deed.realm, *banner);
+                    turn.reveal_strength(rule, action.realm, *banner);
+                    turn.tell_roster(rule, action.realm, *banner);
                 }
             }
             Effect::Reveals(_) => {
-                force.iter().for_each(|banner| turn.tell(rule, deed.realm, *banner))
+                force.iter().for_each(|banner| turn.reveal_strength(rule, action.realm, *banner))
             }
-            Effect::RevealsMove(true) => announce(turn, deed, victim, rule)?,
+            Effect::RevealsMove(true) => announce(turn, action, victim, rule)?,
             Effect::LiftAnywhere(amount) => {
                 let number =
-                    turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
-                agents::lift(turn, deed, number, agents::Reach::Others, rule)?;
+                    turn.amount(rule, *amount, "discs that the spy may remove", action.about())?;
+                agents::lift(turn, action, number, agents::DiscReach::Others, rule)?;
             }
             Effect::LiftAnybody(amount) => {
                 let number =
-                    turn.amount(rule, *amount, "discs that the spy may remove", deed.about())?;
-                agents::lift(turn, deed, number, agents::Reach::Anybody, rule)?;
+                    turn.amount(rule, *amount, "discs that the spy may remove", action.about())?;
+                agents::lift(turn, action, number, agents::DiscReach::Anybody, rule)?;
             }
             _ => {}
         }
@@ -151,16 +155,16 @@ fn spy(turn: &mut Turn<'_>, deed: Deed) -> Flow {
 
 /// The victim says where the force means to go first; what binds him to it is the edition's affair
 /// (NL-ESP-07, EN-ESP-09).
-fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: RuleId) -> Flow {
+fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule: RuleId) -> Flow {
     let game = turn.game();
     let goals: Vec<PlaceId> =
-        game.map().neighbours(deed.place).filter(|to| !game.place(*to).barred).collect();
+        game.map().neighbours(action.place).filter(|to| !game.place(*to).barred).collect();
     let words: Vec<String> =
         goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
     let prompt = format!(
         "a spy of {} learns where your force at {} means to move first.",
-        game.realm_name(deed.realm),
-        game.label(deed.place)
+        game.realm_name(action.realm),
+        game.label(action.place)
     );
     let answer = turn.ask_realm(
         victim,
@@ -172,40 +176,41 @@ fn announce(turn: &mut Turn<'_>, deed: Deed, victim: RealmId, rule: RuleId) -> F
     };
     turn.emit_rule(
         rule,
-        Event::MoveAnnounced { by: victim, to: deed.realm, from: deed.place, goes },
+        Event::MoveAnnounced { by: victim, to: action.realm, from: action.place, goes },
     );
     Ok(())
 }
 
-fn sabotage(turn: &mut Turn<'_>, deed: Deed) -> Flow {
-    if !turn.game().has_enemy_settlement(deed.realm, deed.place) {
+fn sabotage(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
+    if !turn.game().has_enemy_settlement(action.realm, action.place) {
         return Ok(());
     }
-    let drawn = turn.roll_on(SABOTEUR, "saboteur", deed.about())?;
+    let drawn = turn.roll_on(SABOTEUR, "saboteur", action.about())?;
     let effects = turn.effects(&drawn);
-    destroy(turn, deed, effects)
+    destroy(turn, action, effects)
 }
 
 /// What befalls the settlement, and the banners of its owner there: a besieger's are outside the
 /// walls.
-fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
-    let owner = turn.state().holding(deed.place).owner;
-    let force = owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, deed.place));
+fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> Flow {
+    let owner = turn.state().holding(action.place).owner;
+    let force =
+        owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, action.place));
     // Razing drives those that lie there, whosever, out to sea before their dice are thrown.
     let harbour: Vec<ShipId> = turn
         .state()
-        .ships_on(deed.place)
+        .ships_on(action.place)
         .filter(|(_, ship)| ship.docked)
         .map(|(id, _)| id)
         .collect();
     let rule = turn.cite(SABOTEUR);
-    let scope = Scope { force, banner: None, place: deed.place, what: "sabotage" };
+    let scope = Scope { force, banner: None, place: action.place, what: "sabotage" };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
         match effect {
             Effect::DestroyStock(true) => {
-                let stock = turn.state().holding(deed.place).stock;
+                let stock = turn.state().holding(action.place).stock;
                 if stock > 0 {
-                    turn.emit_rule(rule, Event::StockChanged { place: deed.place, by: -stock });
+                    turn.emit_rule(rule, Event::StockChanged { place: action.place, by: -stock });
                 }
             }
             Effect::SinkShip(true) => {
@@ -214,8 +219,8 @@ fn destroy(turn: &mut Turn<'_>, deed: Deed, effects: &[Effect]) -> Flow {
                     return Ok(());
                 }
             }
-            Effect::WithoutShips(inner) => destroy(turn, deed, &inner)?,
-            Effect::Raze(true) => turn.raze_place(deed.place, rule.0),
+            Effect::WithoutShips(inner) => destroy(turn, action, &inner)?,
+            Effect::Raze(true) => turn.raze_place(action.place, rule.0),
             Effect::DestroyShips(strike) => burn(turn, &harbour, strike, rule)?,
             _ => {}
         }
