@@ -183,7 +183,7 @@ impl Ask for ChooseCapital {
         let label = game.label(*place);
         require(game.state.holding(*place).circle, "NL-MAP-04", || {
             format!(
-                "{label} is no capital tile; there are {}",
+                "{label} is not a capital tile; these are: {}",
                 crate::engine::labels(game, &game.capital_sites())
             )
         })?;
@@ -230,7 +230,7 @@ impl NameSeat {
 impl Ask for NameSeat {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "no capital tile is left for {0}, nor room for one: name a free tile as its `capital`, or `done`: {0} does not play",
+            "no capital tile and no room for one is left for {0}: name a free tile as its `capital`, or `done` if {0} does not play",
             game.realm_name(self.realm)
         )
     }

@@ -132,7 +132,7 @@ impl ConstructionOrders {
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         require(game.harbour(place), "NL-CON-02", || {
             format!(
-                "{} is no harbour: ships are built in cities on the coast or at a river mouth",
+                "{} is not a harbour: ships are built in cities on the coast or at a river mouth",
                 game.label(place)
             )
         })?;
@@ -140,7 +140,10 @@ impl ConstructionOrders {
             .unwrap_or(i64::MAX);
         let most = game.value(Value::HarbourShips, (self.realm, place));
         require(built < most, "NL-CON-02", || {
-            format!("{} has built all it can this winter: {most}", game.label(place))
+            format!(
+                "{} has already built {most} this winter, which is its limit",
+                game.label(place)
+            )
         })?;
         Ok(BuildingPlan {
             kind: None,
@@ -165,7 +168,7 @@ impl ConstructionOrders {
                 game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
             return refuse(
                 "NL-CON-01",
-                format!("`{what}` cannot be built: {SHIP}, {}", known.join(", ")),
+                format!("`{what}` cannot be built; you can build: {SHIP}, {}", known.join(", ")),
             );
         };
         let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
@@ -179,7 +182,7 @@ impl ConstructionOrders {
                 .map(|on| game.settlement_name(on))
                 .collect();
             let why = format!(
-                "a {what} is built on {} only; {}: {}",
+                "a {what} can only be built on {}; {}: {}",
                 on.join(" or "),
                 game.label(place),
                 game.settlement_name(now)

@@ -181,12 +181,15 @@ impl Game<'_> {
             return refuse("NL-MAP-12", "the map is finished");
         };
         let Some(hex) = Hex::parse(at) else {
-            return refuse("NL-MAP-06", format!("`{at}` is no place; places are written like P15"));
+            return refuse("NL-MAP-06", format!("`{at}` is not a place; write places like P15"));
         };
         let Some(terrain) = self.rules.names.terrain(stack) else {
             return refuse(
                 "NL-MAP-05",
-                format!("`{stack}` is no stack: {}", self.rules.names.terrains.join(", ")),
+                format!(
+                    "`{stack}` is not a stack; available: {}",
+                    self.rules.names.terrains.join(", ")
+                ),
             );
         };
         let mut moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
@@ -237,7 +240,7 @@ impl Game<'_> {
     fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
         let exchanged = self.rules.tiles.laws.ask(Law::EndsExchanged);
         require(exchanged, "NL-MAP-08", || {
-            "tiles are not exchanged: `lay` the river end somewhere, or another tile".to_owned()
+            "tiles cannot be exchanged: `lay` the river end elsewhere, or another tile".to_owned()
         })?;
         let (hex, _, moves) = self.moves_at(at, stack)?;
         let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
@@ -263,7 +266,7 @@ struct Rearrange;
 
 impl Ask for Rearrange {
     fn prompt(&self, _: &Game<'_>) -> String {
-        "the map is finished: `swap` two tiles, or a tile and a free place beside the map, if all agree; or `done`".to_owned()
+        "the map is finished: `swap` two tiles, or a tile and a free place next to the map, if all agree; or `done`".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {

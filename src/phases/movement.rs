@@ -121,7 +121,7 @@ impl Game<'_> {
         })?;
         require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: nobody may enter it", self.label(to)),
-            true => format!("{} is a swamp, which is not open to {}", self.label(to), name()),
+            true => format!("{} is a swamp that {} cannot enter", self.label(to), name()),
         })?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse(
@@ -137,12 +137,18 @@ impl Game<'_> {
                 && attempt.success
         });
         require(scouted, "NL-SCOUT-02", || {
-            let from =
-                if shared { String::new() } else { format!(" from {}", self.label(standing.at)) };
-            format!("{} was not scouted with success{from} this turn", self.label(to))
+            let (to, from) = (self.label(to), self.label(standing.at));
+            match shared {
+                true => format!("{to} was not successfully scouted this turn"),
+                false => format!("{to} was not successfully scouted from {from} this turn"),
+            }
         })?;
         require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
-            format!("what befell its scouts keeps {} out of {} this turn", name(), self.label(to))
+            format!(
+                "the result of its scouting keeps {} out of {} this turn",
+                name(),
+                self.label(to)
+            )
         })?;
         self.may_leave_by(banner, exit.side)
     }
@@ -221,15 +227,15 @@ impl Ask for MovementOrders {
             return sea::preview(game, who.realm()?, order);
         };
         let way = if game.wall_in_the_way(banners, *place) {
-            "a wall is in the way: a search for a way (EN-OPT-11)"
+            "a wall is in the way: it must search for a way past it (EN-OPT-11)"
         } else if game.way_blocked(banners, *place) {
-            "a mountain or river is in the way: a search for a way (NL-MOVE-08)"
+            "a mountain or river is in the way: it must search for a way across (NL-MOVE-08)"
         } else {
             "the way is free"
         };
         let realm = who.realm()?;
         let meets = if !game.free_of_enemies(realm, *place) {
-            "; enemy banners stand there: a battle or a siege follows (NL-MOVE-11)"
+            "; enemy banners are there: a battle or a siege follows (NL-MOVE-11)"
         } else if game.hostile_garrison(realm, *place) {
             "; its garrison must be fought (NL-SCOUT-16)"
         } else {

@@ -249,7 +249,7 @@ impl Enlisting {
             return Ok(());
         }
         require(!numbers.is_empty(), "NL-ARMY-05", || {
-            "no banner has anybody yet; `enlist auto` fills them".to_owned()
+            "your banners are still empty; `enlist auto` fills them".to_owned()
         })?;
         fault.map_or(Ok(()), Err)
     }

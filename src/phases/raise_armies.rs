@@ -182,7 +182,7 @@ impl DivideArmy {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
-            format!("there are {} for you", counted::count(self.most, "banner piece"))
+            format!("you have only {}", counted::count(self.most, "banner piece"))
         })
     }
 }
@@ -249,7 +249,7 @@ struct PlaceBanners {
 impl Ask for PlaceBanners {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`place` banners on tiles of your realm ({}), then `done`; they stand in the capital",
+            "`place` banners on tiles of your realm ({}), then `done`; the others stay in the capital",
             crate::engine::labels(game, &self.home)
         )
     }

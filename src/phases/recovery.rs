@@ -223,7 +223,7 @@ impl Restoring {
             return refuse(
                 "NL-RECOV-03",
                 format!(
-                    "no test of {label} has failed this winter; of {} it has",
+                    "{label} has not failed a test this winter; these have: {}",
                     labels(game, &places)
                 ),
             );
@@ -238,7 +238,7 @@ impl Restoring {
                 .filter(|other| **other != realm)
                 .map(|other| game.realm_name(*other))
                 .collect();
-            format!("{label} borders the empire of {} as well", others.join(" and "))
+            format!("{label} also borders the empire of {}", others.join(" and "))
         })?;
         require(
             !(game.famine_borders(realm) && game.state.realm(realm).no_recovery),
@@ -248,7 +248,10 @@ impl Restoring {
         let Some(price) = game.price_of_recovery(realm, place, failed.total) else {
             return refuse(
                 "NL-RECOV-03",
-                format!("no number of {} makes {label} recover", game.rules.money.name),
+                format!(
+                    "{label} cannot recover, whatever number of {} you pay",
+                    game.rules.money.name
+                ),
             );
         };
         require(crowns >= price, "NL-RECOV-03", || {

@@ -2,7 +2,7 @@
 //! and allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
-use crate::counted::{count, count_as};
+use crate::counted::count;
 use crate::engine::core::order::Rest;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
@@ -115,7 +115,7 @@ impl Game<'_> {
     /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen
     /// from the army list of its race (NL-REC-08, NL-REC-10).
     fn origin_to_choose(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
-        const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for those whom an allied area sends";
+        const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for troops that an allied area sends";
         let words: Vec<&str> = text.split_whitespace().collect();
         let ([first] | [first, _]) = words.as_slice() else { return refuse("NL-REC-08", USAGE) };
         let race = words
@@ -136,16 +136,15 @@ impl Game<'_> {
         let troops = || self.company_title(self.company_hired(realm, Some((service, area, race))));
         let points = self.chooses_from(realm, Some((service, area, race)));
         require(points > 0, rule, || {
-            format!("there are no {} yet: `mercenaries` or `allies` pays for them first", troops())
+            format!(
+                "you have no {} yet: pay for them first with `mercenaries` or `allies`",
+                troops()
+            )
         })?;
         let least = self.least_contingent(realm, service, race);
         let fills = || muster_rosters::fills_any(self, realm, (service, area, race));
         require(points >= least && fills(), rule, || {
-            format!(
-                "{} too few for a banner of {}",
-                count_as(points, "point is", "points are"),
-                troops()
-            )
+            format!("{} cannot form a banner of {}", count(points, "point"), troops())
         })?;
         Ok((service, area, race))
     }
@@ -195,7 +194,7 @@ impl Game<'_> {
             .find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
         require(others.is_none(), rule, || {
             let sent = self.company_title(self.company_hired(realm, others));
-            format!("an alliance brings one contingent, and this one sends {sent}")
+            format!("an alliance sends one contingent, and this one is sending {sent}")
         })?;
         let points = self.chooses_from(realm, Some((service, area, race)))
             + self.at_rate(realm, crowns, rate, "points").total();
@@ -204,8 +203,8 @@ impl Game<'_> {
         require(points >= low, rule, || {
             let troops = self.company_title(Company { service, race });
             format!(
-                "{points} too few: {troops} have banners of their own, of at least {low}",
-                points = count_as(points, "point is", "points are"),
+                "{points} cannot form a banner: {troops} need their own, with at least {low}",
+                points = count(points, "point"),
                 low = count(low, "point")
             )
         })
@@ -306,11 +305,11 @@ impl Ask for Recruitment {
                     let allies: Vec<String> =
                         game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
                     let allied =
-                        if allies.is_empty() { "nobody".to_owned() } else { allies.join("; ") };
+                        if allies.is_empty() { "none".to_owned() } else { allies.join("; ") };
                     return refuse(
                         "NL-REC-10",
                         format!(
-                            "{} is not allied with you this winter; allied: {allied}",
+                            "{} is not allied with you this winter; your allies: {allied}",
                             game.label(*place)
                         ),
                     );
@@ -373,7 +372,7 @@ impl Ask for Recruitment {
             }
             Order::Done {} => {
                 return Some(format!(
-                    "{} stay for what is bought later",
+                    "{} remain to spend later",
                     game.rules.money.count(game.state.realm(realm).crowns)
                 ));
             }

@@ -174,7 +174,7 @@ impl Turn<'_> {
         let realm = self.state().banner(banner).realm;
         if self.game().looks_over_wall(banner, from, to) {
             let text = format!(
-                "the wall hides what stands in {}, which its scouts cannot take",
+                "the wall hides the troops in {}, and these scouts cannot pass it",
                 self.game().label(to)
             );
             self.emit_to(RuleId("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));

@@ -264,7 +264,7 @@ impl Ask for SiegeOrders {
                     "you bombarded this turn and cannot assault as well".to_owned()
                 })?;
                 require(!siege.repulsed, "NL-SIEGE-08", || {
-                    "the assault was bloodily repulsed: no other before the next turn".to_owned()
+                    "the assault was bloodily repulsed: you cannot assault again before the next turn".to_owned()
                 })
             }
             Order::Bombard { place } => {
@@ -290,12 +290,12 @@ impl Ask for SiegeOrders {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
                     require(!siege.without_banners(), "NL-SIEGE-05", || {
                         format!(
-                            "no banner is shut in {} that could come out: its garrison never leaves it",
+                            "no banner in {} can come out: its garrison never leaves",
                             game.label(*place)
                         )
                     })?;
                     require(!siege.sallied, "NL-SIEGE-05", || {
-                        "they came out this turn already".to_owned()
+                        "they have already come out this turn".to_owned()
                     })
                 }
                 _ => {
@@ -343,7 +343,7 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
         return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place)));
     };
     let Owner::Realm(defender) = siege.defender else {
-        return refuse("NL-SIEGE-13", "independents make no terms");
+        return refuse("NL-SIEGE-13", "independents do not make terms");
     };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
     require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
@@ -353,7 +353,9 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
         .filter(|(_, banner)| banner.shut_in)
         .map(|(id, _)| id)
         .collect();
-    require(!garrison.is_empty(), "NL-SIEGE-13", || "nobody is shut in".to_owned())?;
+    require(!garrison.is_empty(), "NL-SIEGE-13", || {
+        "there is no garrison to march out".to_owned()
+    })?;
     let friendly = game.refuges(defender, place, &garrison);
     require(friendly.contains(&goes), "NL-SIEGE-13", || {
         format!(

@@ -133,7 +133,7 @@ impl ShareOut {
 impl Ask for ShareOut {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`share` {} baggage ({}): a number for each of {}; what you give to none is lost",
+            "`share` {} baggage ({}): a number for each of {}; the rest is lost",
             self.baggage,
             self.what,
             game.banner_names(&self.force)
@@ -154,14 +154,14 @@ impl Ask for ShareOut {
         };
         let names = game.banner_names(&self.force);
         require(baggage.len() == self.force.len(), self.rule, || {
-            format!("give {}, for {names}", count(self.force.len(), "number"))
+            format!("name {}, for {names}", count(self.force.len(), "number"))
         })?;
         require(baggage.iter().all(|share| *share >= 0), self.rule, || {
             "a share cannot be less than 0".to_owned()
         })?;
         let total: i64 = baggage.iter().sum();
         require(total <= self.baggage, self.rule, || {
-            format!("there are {} to share, and these are {total}", self.baggage)
+            format!("there are only {} to share, not {total}", self.baggage)
         })?;
         for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
             require(*share <= room, "NL-SUB-05", || {

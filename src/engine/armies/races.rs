@@ -184,11 +184,11 @@ impl Game<'_> {
         let names = &self.rules.names;
         names.race(&name.to_lowercase()).ok_or_else(|| {
             match nearest(name, names.races.iter().map(String::as_str)) {
-                Some(near) => format!("there is no race `{name}`; did you mean `{near}`?"),
+                Some(near) => format!("`{name}` is not a race; did you mean `{near}`?"),
                 None if names.races.is_empty() => {
-                    format!("there is no race `{name}`: this edition has no races")
+                    format!("`{name}` is not a race: this edition has no races")
                 }
-                None => format!("there is no race `{name}`; there are {}", names.races.join(", ")),
+                None => format!("`{name}` is not a race; available: {}", names.races.join(", ")),
             }
         })
     }

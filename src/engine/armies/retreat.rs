@@ -237,7 +237,7 @@ impl Ask for RetreatTo {
         let Order::Retreat { place } = order else { return None };
         let blocked = game.retreat_blocked(&self.force, *place);
         Some(if blocked {
-            "the way is blocked: a search for a way is needed".to_owned()
+            "the way is blocked: it must search for a way".to_owned()
         } else {
             "the way is free".to_owned()
         })

@@ -100,7 +100,7 @@ impl<'a> Game<'a> {
         let found = self.state.roster.numbered(realm, number);
         found.ok_or_else(|| {
             format!(
-                "{} has nobody with the number {number} on its roll; `roster` lists them",
+                "{} has no unit or character {number} on its roster; `roster` lists them",
                 self.realm_name(realm)
             )
         })
@@ -120,8 +120,9 @@ impl<'a> Game<'a> {
             return Err("the number of a unit or character is missing".to_owned());
         };
         let number = |word: &str| {
-            word.parse()
-                .map_err(|_| format!("`{word}` is no number on a roll; write for instance `red3`"))
+            word.parse().map_err(|_| {
+                format!("`{word}` is not a number on a roster; write, for instance, `red3`")
+            })
         };
         if let (Some(realm), Some((second, rest))) =
             (self.state.realm_named(first), rest.split_first())

@@ -285,7 +285,7 @@ impl Turn<'_> {
             return Ok(false);
         }
         let prompt = format!(
-            "{}: {}, {}; does that leave nothing of some characteristic, so that he is out of action until it heals?",
+            "{}: {}, {}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
             self.game().troop_name(troop),
             wound.what,
             wound.penalty

@@ -111,7 +111,7 @@ impl BattleReport {
                 let most = report.most(game, fight, piece);
                 let lost = number(rest, None, most, "NL-TT-08")?;
                 require(!is_character(game, piece), "NL-TT-14", || {
-                    "a character goes `down`".to_owned()
+                    "report a character with `down`, not `losses`".to_owned()
                 })?;
                 set(&mut report.lost, piece, lost);
             }
@@ -133,10 +133,10 @@ impl BattleReport {
             Order::Down { what } => {
                 let troop = troop(game, fight, &split(&what.0))?;
                 require(game.state.roster.troop(troop).character.is_some(), "NL-TT-14", || {
-                    "units have `losses`".to_owned()
+                    "report units with `losses`; only characters go `down`".to_owned()
                 })?;
                 require(!report.down.contains(&troop), "NL-TT-14", || {
-                    "he is down already".to_owned()
+                    format!("{} is already down", game.troop_name(troop))
                 })?;
                 report.down.push(troop);
             }
@@ -152,7 +152,7 @@ impl BattleReport {
             }
             Order::Verdict { what } => {
                 require(game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
-                    "the victory points of these rules decide: tell what was lost, and `done`"
+                    "these rules decide by victory points: report what was lost, then `done`"
                         .to_owned()
                 })?;
                 report.verdict = Some(verdict(game, fight, &split(&what.0))?);
@@ -163,7 +163,7 @@ impl BattleReport {
                 let [item] = rest else {
                     return refuse(
                         "EN-TT-17",
-                        "whose, and which item: for instance `spent red 4 keen_blade`",
+                        "name the character and the item, for instance `spent red 4 keen_blade`",
                     );
                 };
                 let has = game.magic_items(troop).iter().any(|known| known.id == *item);
@@ -172,13 +172,15 @@ impl BattleReport {
                 })?;
                 let twice =
                     report.spent.iter().any(|(known, spent)| *known == troop && spent == item);
-                require(!twice, "EN-TT-17", || "that is told already".to_owned())?;
+                require(!twice, "EN-TT-17", || {
+                    "that item is already reported as used up".to_owned()
+                })?;
                 report.spent.push((troop, item.clone()));
             }
             Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {
                 return refuse(
                     "NL-TT-09",
-                    "the miniature rules count the points: tell their `verdict`",
+                    "the miniature rules count the points: report their `verdict`",
                 );
             }
             Order::Bonus { what } => {
@@ -196,13 +198,16 @@ impl BattleReport {
                 if game.value(Value::MercenaryLoyalty, *banner) == 0 {
                     return Err(Refusal {
                         rule: loyalty.cite,
-                        why: "mercenaries are as loyal as any here, and are not tested".to_owned(),
+                        why: "mercenaries do not desert under these rules".to_owned(),
                     });
                 }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 require(hired, "NL-REC-09", || {
-                    format!("{} are no mercenaries who fight here", game.banner_name(*banner))
+                    format!(
+                        "{} is not a mercenary banner in this battle",
+                        game.banner_name(*banner)
+                    )
                 })?;
                 require(!report.deserters.contains(banner), "NL-REC-09", || {
                     "they have deserted already".to_owned()
@@ -212,7 +217,7 @@ impl BattleReport {
             Order::Concede { realm } => {
                 report.conceded = Some(side_of(game, fight, game.realm_name(*realm))?)
             }
-            _ => return refuse("NL-TT-07", "tell what was lost, or `done`"),
+            _ => return refuse("NL-TT-07", "report what was lost, or `done`"),
         }
         Ok(report)
     }

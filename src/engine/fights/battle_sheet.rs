@@ -91,7 +91,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
 /// When it begins, how long there is light, and what stands on the field.
 fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut String) {
     let Some(field) = field else {
-        text.push_str("The field is not rolled yet: `field` with the number of features that the miniature rules give.\n");
+        text.push_str("The field has not been rolled: `field` with the number of features from the miniature rules.\n");
         return;
     };
     let last = game.value(Value::TableHours, fight.place);
@@ -138,7 +138,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         };
         let _ = writeln!(
             text,
-            "{what} parts the forces: by agreement it may stand on the table, with fords or passes found by dice [NL-TT-03]"
+            "{what} separates the forces: by agreement it may be on the table, with fords or passes found by dice [NL-TT-03]"
         );
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
@@ -159,7 +159,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
             let _ = writeln!(
                 text,
-                "siege: the defender of {} may spend {} more on troops, gear and works; flying attackers cost double, or he may spend their points as well [{}]",
+                "siege: the defender of {} may spend {} more on troops, gear and works; flying attackers cost double, or the defender may spend their points as well [{}]",
                 count(points, "point"),
                 points * bonus / 100,
                 game.rules.setting(Value::GarrisonBonus).cite
@@ -191,22 +191,22 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
         ReportPiece::Garrison => "the garrison".to_owned(),
     };
     for (piece, lost) in &report.lost {
-        let _ = writeln!(text, "told: {} lost {lost}", name(piece));
+        let _ = writeln!(text, "reported: {} lost {lost}", name(piece));
     }
     for (piece, _) in &report.fled {
-        let _ = writeln!(text, "told: {} fled", name(piece));
+        let _ = writeln!(text, "reported: {} fled", name(piece));
     }
     for piece in &report.off {
-        let _ = writeln!(text, "told: {} is off the table or has no crew", name(piece));
+        let _ = writeln!(text, "reported: {} is off the table or has no crew", name(piece));
     }
     for troop in &report.down {
-        let _ = writeln!(text, "told: {} is down", game.troop_name(*troop));
+        let _ = writeln!(text, "reported: {} is down", game.troop_name(*troop));
     }
     for troop in &report.standards {
-        let _ = writeln!(text, "told: {} lost its standard", game.troop_name(*troop));
+        let _ = writeln!(text, "reported: {} lost its standard", game.troop_name(*troop));
     }
     for (troop, item) in &report.spent {
-        let _ = writeln!(text, "told: {} has used up {item}", game.troop_name(*troop));
+        let _ = writeln!(text, "reported: {} has used up {item}", game.troop_name(*troop));
     }
     if let Some((outcome, scattered)) = report.verdict {
         let winner = match outcome {
@@ -216,14 +216,14 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
         };
         let _ = writeln!(
             text,
-            "told: {winner} won{}",
+            "reported: {winner} won{}",
             if scattered { ", the loser is scattered" } else { "" }
         );
     }
     for (troop, models) in &report.raised {
         let _ = writeln!(
             text,
-            "told: {} raised for {}",
+            "reported: {} raised for {}",
             count_as(*models, "model was", "models were"),
             game.troop_name(*troop)
         );
@@ -231,7 +231,7 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
     for risen in &report.risen {
         let _ = writeln!(
             text,
-            "told: a new unit of {} {} was raised for {}",
+            "reported: a new unit of {} {} was raised for {}",
             risen.models,
             risen.kind,
             game.banner_name(risen.banner)
@@ -241,7 +241,7 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
         let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
         let _ = writeln!(
             text,
-            "told: {what}, {points} for the {whose}",
+            "reported: {what}, {points} for the {whose}",
             points = count(*points, "point")
         );
     }

@@ -47,7 +47,7 @@ impl Battlefield {
             format!("{} is there from the start", game.banner_name(banner))
         })?;
         require(group.came.is_none(), "NL-TT-06", || {
-            format!("for {} it is rolled already", game.banner_name(banner))
+            format!("the arrival of {} has already been rolled", game.banner_name(banner))
         })
     }
 }

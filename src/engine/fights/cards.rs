@@ -195,7 +195,7 @@ impl Ask for PlayCard<'_> {
         }
         let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
         format!(
-            "{card}; the garrison's is dealt, unless you first `name` who plays it: {}",
+            "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {}",
             names.join(", ")
         )
     }

@@ -26,7 +26,7 @@ impl Turn<'_> {
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
                 let text = format!(
-                    "the battle is fought with the paper rules: so {} wants it",
+                    "the battle is fought with the paper rules: {} chose them",
                     self.game().realm_name(realm)
                 );
                 self.emit("NL-TT-01", Event::Said { text });
@@ -230,7 +230,7 @@ impl Ask for TableBattle {
             Order::Result { outcome } => table_result(game, &self.fight, &outcome.0).map(|_| ()),
             Order::Field { features } => {
                 require(self.field.is_none(), "NL-TT-02", || {
-                    "the field is rolled already; `sheet` shows it".to_owned()
+                    "the field has already been rolled; `sheet` shows it".to_owned()
                 })?;
                 require((0..=50).contains(features), "NL-TT-02", || {
                     "the miniature rules say how many features there are: 0 to 50".to_owned()
@@ -248,7 +248,7 @@ impl Ask for TableBattle {
                     decided || !game.state.chose(GameOption::TableVerdict, "told"),
                     "NL-TT-10",
                     || {
-                        "tell first who won by the miniature rules: `verdict`, or `concede`"
+                        "first report who won by the miniature rules: `verdict`, or `concede`"
                             .to_owned()
                     },
                 )

@@ -45,12 +45,12 @@ pub(super) fn report_raised(
     require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
     let room = (game.largest(raised) - raised.models).max(0);
     let models = number(rest, None, room, RULE)?;
-    require(raised.character.is_none(), RULE, || "only units are raised".to_owned())?;
+    require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
     set(&mut report.raised, troop, models);
     Ok(())
 }
 
-const NOBODY: &str = "nobody of that banner raises troops";
+const NOBODY: &str = "no one in that banner can raise troops";
 
 /// Whether troops are raised for a banner: what it is decides, not whom it serves (NL-RACE-01).
 fn raises(game: &Game<'_>, banner: BannerId) -> bool {
@@ -66,7 +66,7 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<RaisedUn
         );
     };
     let realm = game.realm_named(name).map_err(no)?;
-    let flag = flag.parse().map_err(|_| no(format!("`{flag}` is no banner number")))?;
+    let flag = flag.parse().map_err(|_| no(format!("`{flag}` is not a banner number")))?;
     let banner = game.banner_numbered(realm, flag).map_err(no)?;
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights && game.state.has_rosters(), RULE, || {

@@ -37,7 +37,7 @@ impl Game<'_> {
         require(has || !wanted, rule, || {
             let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
             format!(
-                "nobody in your force before {} can break its walls: that takes any of these: {}",
+                "no troops of yours before {} can break its walls; these can: {}",
                 self.label(place),
                 named.join(", ")
             )

@@ -77,13 +77,14 @@ impl Game<'_> {
             [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
             rest => (None, rest),
         };
-        let number = |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is no number"));
+        let number =
+            |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not a number"));
         let (by, amount) = match rest {
             [] => (None, 0),
             ["by", realm] => (Some(self.realm_named(realm)?), 0),
             ["amount", amount] => (None, number(amount)?),
             ["by", realm, "amount", amount] => (Some(self.realm_named(realm)?), number(amount)?),
-            _ => return Err("after a mark stand how long it lies, `by REALM` and `amount NUMBER`, in this order".to_owned()),
+            _ => return Err("after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order".to_owned()),
         };
         let word = |until: &str| {
             Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until)
@@ -92,14 +93,16 @@ impl Game<'_> {
             |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
         let until = match until {
             Some(until) => word(until).or_else(|| rounds(until)).ok_or_else(|| {
-                format!("`{until}` is no time: season, winter, lifted, or a number of rounds")
+                format!(
+                    "`{until}` is not a time; write season, winter, lifted, or a number of rounds"
+                )
             })?,
             None if self.rules.mark_kind(name).is_some() => Until::Lifted,
             None => {
                 let near = nearest(name, self.rules.names.marks.iter().map(String::as_str));
                 let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
                 return Err(format!(
-                    "the rules declare no mark `{name}`: say how long it lies, for instance `lifted`{near}"
+                    "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}"
                 ));
             }
         };

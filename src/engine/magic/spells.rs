@@ -32,7 +32,7 @@ impl Game<'_> {
         let Some(capital) = capital else {
             return refuse(
                 "NL-EQX-01",
-                format!("{} has no capital that stands", self.realm_name(realm)),
+                format!("{} does not hold an unrazed capital", self.realm_name(realm)),
             );
         };
         let rosters = self.state.has_rosters();
@@ -45,7 +45,7 @@ impl Game<'_> {
             .any(|banner| self.state.banner(*banner).points >= least);
         require(strong, "NL-EQX-01", || {
             format!(
-                "no banner of {least} stands in {}",
+                "no banner of {least} is in {}",
                 self.label(capital),
                 least = count(least, "point")
             )

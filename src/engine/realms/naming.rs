@@ -143,7 +143,7 @@ impl Game<'_> {
         if tables.peoples.is_empty() {
             return refuse(
                 RULE,
-                "this edition has no tables of names; `rename` gives one that you make up",
+                "this edition has no name tables; use `rename` to give a name of your own",
             );
         }
         if let Some(asked) = asked {
@@ -156,7 +156,7 @@ impl Game<'_> {
                     refuse(
                         RULE,
                         format!(
-                            "there are no names of `{asked}`{}; there are {}",
+                            "`{asked}` is not a people with names{}; available: {}",
                             near(),
                             known().collect::<Vec<_>>().join(", ")
                         ),
@@ -172,7 +172,7 @@ impl Game<'_> {
         match own.as_slice() {
             [only] => tables
                 .people(only)
-                .map_or_else(|| refuse(RULE, format!("there are no names of `{only}`")), Ok),
+                .map_or_else(|| refuse(RULE, format!("`{only}` is not a people with names")), Ok),
             [] => refuse(
                 RULE,
                 format!(

@@ -65,7 +65,7 @@ impl Game<'_> {
         require(holding.settlement.is_some(), "NL-RAZE-01", || {
             format!("there is nothing to raze on {label}")
         })?;
-        require(!holding.razed, "NL-RAZE-02", || format!("{label} is razed already"))?;
+        require(!holding.razed, "NL-RAZE-02", || format!("{label} is already razed"))?;
         require(!self.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
             format!("you have no banner on {label}")
         })?;
@@ -75,7 +75,7 @@ impl Game<'_> {
         require(
             holding.owner == Owner::Realm(realm) && self.free_of_enemies(realm, place),
             "NL-RAZE-01",
-            || format!("you do not wholly hold {label}"),
+            || format!("you do not hold {label} completely"),
         )
     }
 }

@@ -16,7 +16,7 @@ impl Game<'_> {
         let left = self.state.realm(realm).crowns;
         let costs = self.rules.money.count(crowns);
         require(crowns <= left, "NL-REV-01", || {
-            format!("{what} costs {costs}, and {} of your revenue", self.crowns_left(realm))
+            format!("{what} costs {costs}, but {} of your revenue", self.crowns_left(realm))
         })
     }
 

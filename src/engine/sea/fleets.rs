@@ -54,11 +54,17 @@ impl Game<'_> {
         kinds().find(|kind| kind.id == name).ok_or_else(|| {
             let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
             match nearest(name, known.iter().copied()) {
-                Some(near) => format!("ships bear no mark `{name}`; did you mean `{near}`?"),
-                None if known.is_empty() => {
-                    format!("ships bear no mark `{name}`: the rules declare none for them")
+                Some(near) => {
+                    format!("ships cannot bear the mark `{name}`; did you mean `{near}`?")
                 }
-                None => format!("ships bear no mark `{name}`; there are {}", known.join(", ")),
+                None if known.is_empty() => {
+                    format!(
+                        "ships cannot bear the mark `{name}`: the rules declare no marks for ships"
+                    )
+                }
+                None => {
+                    format!("ships cannot bear the mark `{name}`; available: {}", known.join(", "))
+                }
             }
         })
     }

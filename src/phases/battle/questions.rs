@@ -42,7 +42,7 @@ impl StandOrLeave {
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         require(self.places.contains(&place), Self::leaving(game), || {
             format!(
-                "they can go to an adjacent tile of their empire without enemies: {}",
+                "choose an adjacent tile of your empire without enemies: {}",
                 crate::engine::labels(game, &self.places)
             )
         })
@@ -58,7 +58,7 @@ impl StandOrLeave {
         let there =
             |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
         require(banners.iter().all(there), rule, || {
-            format!("these stand there: {}", game.banner_names(&self.force))
+            format!("these banners are there: {}", game.banner_names(&self.force))
         })
     }
 }
@@ -145,7 +145,7 @@ impl Ask for StandOrLeave {
         };
         let blocked = game.retreat_blocked(banners, *place);
         Some(if blocked {
-            "the way is blocked: a search for a way is needed".to_owned()
+            "the way is blocked: it must search for a way".to_owned()
         } else {
             "the way is free".to_owned()
         })
@@ -162,10 +162,10 @@ impl Ask for PursueOrNot {
     fn prompt(&self, _: &Game<'_>) -> String {
         if let Some(from) = self.from {
             return format!(
-                "the enemy leaves before the battle: `pursue`, which a roll of {from} or more allows, or `done` to let him go"
+                "the enemy leaves before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go"
             );
         }
-        "the enemy is beaten: `pursue`, or `done` to let him go".to_owned()
+        "the enemy is beaten: `pursue`, or `done` to let them go".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {

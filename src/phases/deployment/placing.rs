@@ -103,7 +103,7 @@ impl Game<'_> {
         }
         let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
         refused(format!(
-            "each ship at hand serves {banners}, and all are taken: no ship is left for {}",
+            "each ship there carries {banners}, and all are taken: none is left for {}",
             self.label(place)
         ))
     }
@@ -186,7 +186,7 @@ impl Game<'_> {
             format!("{label} is barren")
         })?;
         require(!self.state.besieged(place), "NL-DEP-02", || {
-            format!("{label} is besieged: nobody gets in or out")
+            format!("{label} is besieged: nobody can enter or leave")
         })
     }
 
@@ -278,10 +278,8 @@ impl Ask for Placing {
     fn prompt(&self, _: &Game<'_>) -> String {
         let siege = match self.siege {
             BesiegedTile::Stays => "",
-            BesiegedTile::Points => ", `divide` those of a siege among themselves",
-            BesiegedTile::Units => {
-                ", `assign`, `detach` or `join` units of those of a siege among themselves"
-            }
+            BesiegedTile::Points => ", `divide` banners at a siege among themselves",
+            BesiegedTile::Units => ", `assign`, `detach` or `join` units of banners at a siege",
         };
         format!(
             "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
@@ -330,7 +328,7 @@ impl Ask for Placing {
         })?;
         require(game.bears(banner, place), "NL-MOVE-07", || {
             format!(
-                "{} is a swamp, which is not open to {}",
+                "{} is a swamp that {} cannot enter",
                 game.label(place),
                 game.banner_name(banner)
             )

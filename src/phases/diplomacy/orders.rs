@@ -43,7 +43,7 @@ impl Game<'_> {
         let area = self.check_area(realm, place)?;
         let label = self.label(place);
         require(!self.mission_to(realm, &area, true), "NL-DIP-03", || {
-            format!("your envoys to the area of {label} are on their way")
+            format!("your envoys to the area of {label} are already on their way")
         })?;
         let declared =
             self.bordering_realms(&area).len() < 2 || self.mission_to(realm, &area, false);
@@ -61,7 +61,7 @@ impl Game<'_> {
         let label = self.label(place);
         require(!area.is_empty(), "NL-DIP-03", || {
             let razed = self.state.holding(place).owner == Owner::Independent;
-            format!("{label} is {}", if razed { "razed" } else { "no independent settlement" })
+            format!("{label} is {}", if razed { "razed" } else { "not an independent settlement" })
         })?;
         require(self.bordering_realms(&area).contains(&realm), "NL-DIP-03", || {
             format!("the area of {label} does not border your empire")
@@ -83,7 +83,9 @@ pub(super) struct DeclareMissions {
 impl Ask for DeclareMissions {
     fn prompt(&self, game: &Game<'_>) -> String {
         let areas = game.areas_named(&game.contested_areas(self.realm));
-        format!("declare a `mission` to an area that borders others too ({areas}), or `done`")
+        format!(
+            "declare a `mission` to an area that also borders other empires ({areas}), or `done`"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -101,10 +103,12 @@ impl Ask for DeclareMissions {
                 let area = game.check_area(self.realm, *place)?;
                 let label = game.label(*place);
                 require(game.bordering_realms(&area).len() > 1, "NL-DIP-03", || {
-                    format!("the area of {label} borders no other empire: nothing need be declared")
+                    format!(
+                        "the area of {label} does not border another empire: you need not declare a mission"
+                    )
                 })?;
                 require(!game.mission_to(self.realm, &area, false), "NL-DIP-03", || {
-                    format!("your mission to {label} is declared")
+                    format!("your mission to {label} is already declared")
                 })
             }
             _ => refuse("NL-DIP-03", "`mission` with a tile, or `done`"),
@@ -126,7 +130,7 @@ pub(super) struct DiplomacyOrders {
 impl DiplomacyOrders {
     /// What two realms agreed on before need not be offered again in the same year.
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
-        require(with != self.realm, "NL-DIP-01", || "a pact needs somebody else".to_owned())?;
+        require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
         require(!game.state.realm(with).out, "NL-DIP-01", || {
             format!("{} has left the game", game.realm_name(with))
         })?;
@@ -136,7 +140,7 @@ impl DiplomacyOrders {
             pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text
         };
         require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
-            format!("{} has answered just this offer this year", game.realm_name(with))
+            format!("{} has already answered this offer this year", game.realm_name(with))
         })
     }
 
@@ -146,7 +150,7 @@ impl DiplomacyOrders {
         let Some(pact) = pact else {
             return refuse("NL-DIP-01", format!("you have no pact {number}; `pacts` lists them"));
         };
-        require(!pact.revealed, "NL-DIP-01", || format!("all know pact {number}"))
+        require(!pact.revealed, "NL-DIP-01", || format!("pact {number} is already public"))
     }
 }
 
@@ -211,7 +215,7 @@ impl Ask for DiplomacyOrders {
                 let rivals =
                     game.bordering_realms(&game.independent_empire(*place)).len().saturating_sub(1);
                 let rivals = if rivals == 0 {
-                    "nobody else borders it"
+                    "no other empire borders it"
                 } else {
                     "rivals may send envoys too"
                 };
@@ -219,7 +223,8 @@ impl Ask for DiplomacyOrders {
                 Some(format!("{bill}, whatever comes of it; {rivals}"))
             }
             Order::Pact { .. } => Some(
-                "it binds nobody, and is known to the two of you until one reveals it".to_owned(),
+                "it is not binding, and only the two of you know it until one reveals it"
+                    .to_owned(),
             ),
             _ => None,
         }

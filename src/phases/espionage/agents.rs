@@ -187,7 +187,7 @@ impl Ask for NameDisc {
                     .iter()
                     .any(|disc| i64::from(disc.number) == *number);
                 require(known, self.rule.0, || {
-                    format!("there is no such disc here: {}", self.shown(game))
+                    format!("that disc is not here; these are: {}", self.shown(game))
                 })
             }
             _ => refuse(self.rule.0, "`disc` with a number"),

@@ -90,7 +90,7 @@ impl Ask for HireOperatives {
                         Operative::ALL.iter().map(|operative| operative.word()).collect();
                     return refuse(
                         "NL-ESP-01",
-                        format!("`{word}` cannot be hired: {}", known.join(", ")),
+                        format!("`{word}` is not an operative; you can hire: {}", known.join(", ")),
                     );
                 };
                 require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;

@@ -133,7 +133,7 @@ pub(super) fn take(
         let operative = disc.operative;
         let owner = turn.game().realm_name(disc.owner);
         let prompt = format!(
-            "disc {} of {owner}, {}, is yours now: where does it go?",
+            "disc {} of {owner}, {}, is now yours: where does it go?",
             disc.number,
             operative.word()
         );

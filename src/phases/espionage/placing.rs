@@ -71,27 +71,24 @@ impl Game<'_> {
                     || self.enemy_capital(realm, place).is_some();
                 require(fits, "NL-ESP-04", || {
                     format!(
-                        "an assassin goes where an enemy banner stands, or to an enemy capital, not to {}",
+                        "an assassin must go to an enemy banner or an enemy capital: {} has neither",
                         label()
                     )
                 })
             }
             Operative::Spy => require(self.has_enemy_banner(realm, place), "NL-ESP-04", || {
-                format!("a spy goes where an enemy banner stands, not to {}", label())
+                format!("a spy must go to an enemy banner: {} has none", label())
             }),
             Operative::Saboteur => {
                 require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
-                    format!("a saboteur goes to an enemy settlement, not to {}", label())
+                    format!("a saboteur must go to an enemy settlement: {} has none", label())
                 })
             }
             Operative::Agent => {
                 let fits = self.value(Value::AgentAnywhere, realm) == 1
                     || self.state.working_settlement(place).is_some();
                 require(fits, "EN-ESP-11", || {
-                    format!(
-                        "an agent goes to a settlement, of its own side or another, not to {}",
-                        label()
-                    )
+                    format!("an agent must go to a settlement of any side: {} has none", label())
                 })
             }
         }
@@ -142,12 +139,15 @@ impl PlantOperative {
         agent: PlaceId,
     ) -> Result<(), Refusal> {
         require(operative != Operative::Agent, "NL-ESP-09", || {
-            "it is a spy, an assassin or a saboteur".to_owned()
+            "the extra operative must be a spy, an assassin or a saboteur".to_owned()
         })?;
         game.may_place(self.realm, operative, place)?;
         let fits_here = game.may_place(self.realm, operative, agent).is_ok();
         require(!fits_here || place == agent, "NL-ESP-09", || {
-            format!("it is placed where the agent was, on {}", game.label(agent))
+            format!(
+                "the extra operative must be placed where the agent was, on {}",
+                game.label(agent)
+            )
         })?;
         require(place == agent || game.has_enemy_settlement(self.realm, place), "NL-ESP-09", || {
             format!("there is no enemy settlement on {}", game.label(place))
@@ -186,7 +186,7 @@ impl Ask for PlantOperative {
             Order::Done {} => Ok(()),
             Order::Plant { operative: word, place } => {
                 let Some(operative) = Operative::by_word(word) else {
-                    return refuse("NL-ESP-01", format!("there is no operative `{word}`"));
+                    return refuse("NL-ESP-01", format!("`{word}` is not an operative"));
                 };
                 if let Some(agent) = self.extra_at {
                     return self.check_extra(game, operative, *place, agent);
@@ -262,7 +262,7 @@ impl Ask for ResolveOperative {
         };
         let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
         require(self.own(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
-            format!("you have no disc {number}: {}", own.join(", "))
+            format!("you have no disc {number}; your discs: {}", own.join(", "))
         })
     }
 

@@ -180,12 +180,11 @@ impl Game<'_> {
                 });
             }
             require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
-                format!(
-                    "{} lies {} {} already",
-                    self.ship_name(*id),
-                    if docks { "in the harbour of" } else { "off" },
-                    self.label(to)
-                )
+                let (ship, place) = (self.ship_name(*id), self.label(to));
+                match docks {
+                    true => format!("{ship} is already in the harbour of {place}"),
+                    false => format!("{ship} is already off {place}"),
+                }
             })?;
             // Whoever has marched this turn is not carried further in it.
             let marched =
@@ -228,13 +227,13 @@ impl Game<'_> {
             let open = self.own_harbour(standing.realm, standing.at)
                 || self.harbour(standing.at) && self.value(Value::EmbarkAbroad, banner) > 0;
             require(open, "NL-SHIP-08", || {
-                format!("{} stands on {}, which is no harbour of yours", name(), label())
+                format!("{} is on {}, which is not your harbour", name(), label())
             })?;
         } else {
             self.may_use_beach(banner)?;
         }
         require(!self.state.besieged(standing.at), "NL-SHIP-08", || {
-            format!("{} is besieged: nobody goes aboard there", label())
+            format!("{} is besieged: nobody can go aboard there", label())
         })?;
         let free = self.free_of_enemies(standing.realm, standing.at)
             && !self.hostile_garrison(standing.realm, standing.at);
@@ -245,12 +244,15 @@ impl Game<'_> {
             vessel.at == standing.at && vessel.docked == self.harbour(standing.at),
             "NL-SHIP-08",
             || {
-                let lies = if self.harbour(standing.at) { "in the harbour of" } else { "off" };
-                format!("{} does not lie {lies} {}", self.ship_name(ship), label())
+                let (ship, place) = (self.ship_name(ship), label());
+                match self.harbour(standing.at) {
+                    true => format!("{ship} is not in the harbour of {place}"),
+                    false => format!("{ship} is not off {place}"),
+                }
             },
         )?;
         require(self.has_room(ship), "NL-SHIP-08", || {
-            format!("{} carries a banner already", self.ship_name(ship))
+            format!("{} already carries a banner", self.ship_name(ship))
         })?;
         require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
             format!("{} came ashore this turn", name())
@@ -272,7 +274,7 @@ impl Game<'_> {
             return Ok(());
         }
         let why = format!(
-            "{} has {}: over a beach go {most} at most, larger banners need a harbour",
+            "{} has {}: only banners of up to {most} can use a beach; larger ones need a harbour",
             name(),
             count(standing.points, "point")
         );
@@ -284,7 +286,7 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         let Some(ship) = standing.aboard else {
-            return refuse("NL-SHIP-09", format!("{} is aboard no ship", name()));
+            return refuse("NL-SHIP-09", format!("{} is not aboard a ship", name()));
         };
         let vessel = self.state.ship(ship);
         if !vessel.docked
@@ -295,7 +297,7 @@ impl Game<'_> {
             self.may_use_beach(banner)?;
         } else {
             require(vessel.docked, "NL-SHIP-09", || {
-                format!("{} lies in no harbour", self.ship_name(ship))
+                format!("{} is not in a harbour", self.ship_name(ship))
             })?;
         }
         require(self.shore(standing.at), "NL-SHIP-09", || {
@@ -318,7 +320,7 @@ impl Game<'_> {
             || !vessel.docked && self.empire(standing.at) == Some(standing.realm);
         require(own_scouts || own, "NL-SHIP-10", || {
             format!(
-                "{} is not your harbour and was not scouted with success from a ship this turn",
+                "{} is not your harbour and was not successfully scouted from a ship this turn",
                 self.label(standing.at)
             )
         })
@@ -392,14 +394,14 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
         format!(
-            "ships of {} lie in the harbour: a battle that nobody can refuse (NL-SHIP-07)",
+            "ships of {} are in the harbour: a battle follows that nobody can refuse (NL-SHIP-07)",
             names(in_harbour)
         )
     } else if rivals.is_empty() {
         "no other ships are there".to_owned()
     } else {
         format!(
-            "ships of {} are there: it may come to a battle (NL-SHIP-04)",
+            "ships of {} are there: a battle may follow (NL-SHIP-04)",
             names(rivals.into_iter().collect())
         )
     })

@@ -55,17 +55,24 @@ impl Game<'_> {
         if let Some(company) = apart.iter().find(|company| full(company).as_deref() == Some(word)) {
             return Ok(*company);
         }
-        let there =
-            if called.is_empty() { "there are none here".to_owned() } else { called.join(", ") };
+        let there = if called.is_empty() { "none here".to_owned() } else { called.join(", ") };
         match Service::ALL.iter().find(|service| service.word() == word) {
-            Some(service) if !service.of_others() => {
-                refuse(RULE, format!("`{word}` banners are not divided apart: {there}"))
-            }
+            Some(service) if !service.of_others() => refuse(
+                RULE,
+                format!(
+                    "`{word}` banners cannot be divided separately; companies that can: {there}"
+                ),
+            ),
             Some(service) if apart.iter().any(|company| company.service == *service) => {
-                refuse(RULE, format!("they are of several races, which do not mix: {there}"))
+                refuse(RULE, format!("troops of several races do not mix; name one of: {there}"))
             }
             Some(_) => refuse(RULE, format!("you have no {word} banner on {}", self.label(place))),
-            None => refuse(RULE, format!("`{word}` banners are not divided apart: {there}")),
+            None => refuse(
+                RULE,
+                format!(
+                    "`{word}` banners cannot be divided separately; companies that can: {there}"
+                ),
+            ),
         }
     }
 

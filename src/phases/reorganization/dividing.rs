@@ -2,7 +2,7 @@
 
 use super::MOST_FLAGS;
 use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
-use crate::counted::{self, count_as};
+use crate::counted;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::REFUGE;
@@ -133,8 +133,8 @@ impl Game<'_> {
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
         require(sum == Some(total), rule, || {
             format!(
-                "{} to be divided, and these are {}",
-                count_as(total, "point is", "points are"),
+                "divide exactly {}: these add up to {}",
+                counted::count(total, "point"),
                 sum.unwrap_or(i64::MAX)
             )
         })?;
@@ -143,9 +143,12 @@ impl Game<'_> {
             let weak = points.iter().filter(|points| **points < low).count();
             let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
             return require(fits, rule, || match total < low {
-                true => format!("{total} make one banner", total = counted::count(total, "point")),
+                true => format!(
+                    "{total} can only form one banner",
+                    total = counted::count(total, "point")
+                ),
                 false => format!(
-                    "of {total} only one banner may have fewer than {low}, and none more than {high}",
+                    "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
                     total = counted::count(total, "point")
                 ),
             });

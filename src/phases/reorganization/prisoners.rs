@@ -10,7 +10,7 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
     const RULE: &str = "NL-TT-19";
     let words: Vec<&str> = text.split_whitespace().collect();
     let (troop, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
-    require(rest.is_empty(), RULE, || format!("`{}` is too much", rest.join(" ")))?;
+    require(rest.is_empty(), RULE, || format!("unexpected words: `{}`", rest.join(" ")))?;
     let held = game.state.roster.troop(troop);
     let keeper = match held.station {
         Station::Captive(banner) => Some(game.state.banner(banner).realm),
@@ -18,10 +18,12 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
         _ => None,
     };
     require(keeper == Some(realm), RULE, || {
-        format!("{} is no prisoner of yours", game.troop_name(troop))
+        format!("{} is not your prisoner", game.troop_name(troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
-    require(!tried, RULE, || "you have tried that this turn".to_owned())?;
+    require(!tried, RULE, || {
+        "you have already tried to execute this prisoner this turn".to_owned()
+    })?;
     Ok(troop)
 }
 
@@ -87,43 +89,40 @@ pub(super) fn spoils(
     let [item, number] = rest else {
         return crate::engine::refuse(
             RULE,
-            "whose item, which, and the number of who gets it: for instance `spoil blue 4 keen_blade 7`",
+            "name the prisoner, the item and the number of the character who gets it, for instance `spoil blue 4 keen_blade 7`",
         );
     };
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
         return crate::engine::refuse(
             RULE,
-            format!("{} is in nobody's baggage", game.troop_name(prisoner)),
+            format!("{} is not a prisoner in the baggage of a banner", game.troop_name(prisoner)),
         );
     };
     let held = game.state.banner(banner);
     require(held.realm == realm, RULE, || {
-        format!("{} is no prisoner of yours", game.troop_name(prisoner))
+        format!("{} is not your prisoner", game.troop_name(prisoner))
     })?;
     let carries = game.magic_items(prisoner).iter().any(|known| known.id == **item);
     require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
     let number = number
         .parse()
-        .map_err(|_| Refusal::new(RULE, format!("`{number}` is no number on the roll")))?;
+        .map_err(|_| Refusal::new(RULE, format!("`{number}` is not a number on your roster")))?;
     let taker = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
     let character = game.state.roster.troop(taker).character.is_some();
-    require(character, RULE, || format!("{} is no character", game.troop_name(taker)))?;
+    require(character, RULE, || format!("{} is not a character", game.troop_name(taker)))?;
     let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
     require(here, RULE, || {
-        format!("{} does not stand with {}", game.troop_name(taker), game.banner_name(banner))
+        format!("{} is not with {}", game.troop_name(taker), game.banner_name(banner))
     })?;
     let usable = game.rules.armies.iter().any(|army| {
         army.id == game.state.roster.troop(taker).list
             && army.items.iter().any(|known| known.id == **item)
     });
     require(usable, RULE, || {
-        format!(
-            "the army list of {} has no `{item}`: nobody there can use it",
-            game.troop_name(taker)
-        )
+        format!("{} cannot use `{item}`: it is not in the army list", game.troop_name(taker))
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
-    require(!twice, RULE, || "he has one already".to_owned())?;
+    require(!twice, RULE, || format!("{} already has one", game.troop_name(taker)))?;
     Ok((prisoner, (*item).to_owned(), taker))
 }
 

@@ -128,7 +128,7 @@ pub(in crate::phases) fn check(
             let Some(from) = from else {
                 return crate::engine::refuse(
                     RULE,
-                    "name units and characters that stand in a banner",
+                    "name units and characters that are in a banner",
                 );
             };
             let troops = at_one_place(game, realm, troops, from)?;
@@ -171,11 +171,13 @@ pub(in crate::phases) fn check(
             })?;
             let same =
                 small.kind == large.kind && small.gear == large.gear && small.character.is_none();
-            require(same && pair[0] != pair[1], RULE, || "different units never merge".to_owned())?;
+            require(same && pair[0] != pair[1], RULE, || {
+                "only units of the same kind and gear can join".to_owned()
+            })?;
             require(
                 small.station == large.station && game.banner_of(pair[0]).is_some(),
                 RULE,
-                || "both must stand in the same banner".to_owned(),
+                || "both must be in the same banner".to_owned(),
             )?;
             let most = game.largest(large);
             require(small.models + large.models <= most, RULE, || {
@@ -201,7 +203,7 @@ fn together(
     let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(banner));
     require(there.is_none(), RULE, || {
         format!(
-            "{} stands in {} already",
+            "{} is already in {}",
             there.map_or(String::new(), |troop| game.troop_name(*troop)),
             game.banner_name(banner)
         )
@@ -228,7 +230,7 @@ fn at_one_place(
     match troops.iter().find(|troop| !near(troop)) {
         Some(far) => crate::engine::refuse(
             RULE,
-            format!("{} does not stand with {}", game.troop_name(*far), game.banner_name(banner)),
+            format!("{} is not with {}", game.troop_name(*far), game.banner_name(banner)),
         ),
         None => Ok(troops),
     }
@@ -248,7 +250,7 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
             format!(
-                "{} is with {}, and {} has {}: they keep banners of their own",
+                "{} is with {}, but {} has {}: they need separate banners",
                 game.troop_name(troop),
                 serves(from),
                 game.banner_name(banner),
@@ -375,7 +377,7 @@ impl Game<'_> {
             let troop = self
                 .troop_numbered(realm, *number)
                 .or_else(|why| crate::engine::refuse(RULE, why))?;
-            require(!troops.contains(&troop), RULE, || format!("{number} stands there twice"))?;
+            require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
             troops.push(troop);
         }
         require(!troops.is_empty(), RULE, || {

@@ -77,7 +77,7 @@ impl Game<'_> {
         let declared = self.state.declared.iter().any(|one| one.banner == *banner);
         require(declared, "NL-SCOUT-01", || {
             format!(
-                "{} has declared no scouts; declared: {}",
+                "{} has not declared scouts; declared: {}",
                 self.banner_name(*banner),
                 self.declared_scouts()
             )
@@ -94,7 +94,7 @@ impl Game<'_> {
                 let one = self.state.declared.iter().find(|one| one.banner == *banner)?;
                 let foreseen = self.foresee_scouts(*banner, one.to)?;
                 Some(format!(
-                    "{foreseen}; nothing more can be declared, and you say who sets out next"
+                    "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next"
                 ))
             }
             Order::Done {} if !self.state.declared.is_empty() => {

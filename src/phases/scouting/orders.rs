@@ -68,8 +68,12 @@ impl Game<'_> {
         let most = self.value(Value::ScoutTiles, banner);
         require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
             match self.state.declared.iter().rev().find(|one| one.banner == banner) {
-                Some(one) => format!("{} is to scout {} this turn", name(), self.label(one.to)),
-                None => format!("{} has scouted this turn", name()),
+                Some(one) => format!(
+                    "{} is already declared to scout {} this turn",
+                    name(),
+                    self.label(one.to)
+                ),
+                None => format!("{} has already scouted this turn", name()),
             }
         })
     }
@@ -85,7 +89,7 @@ impl Game<'_> {
         require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
             true => format!(
-                "{} is a swamp, which is not open to {}",
+                "{} is a swamp that {} cannot enter",
                 self.label(to),
                 self.banner_name(banner)
             ),
@@ -126,7 +130,7 @@ impl Game<'_> {
             attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
         };
         require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || {
-            format!("{} was scouted{} this turn already", self.label(to), wherever())
+            format!("{} was already scouted{} this turn", self.label(to), wherever())
         })?;
         let mut starts = self
             .state
@@ -134,7 +138,7 @@ impl Game<'_> {
             .iter()
             .filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
         require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || {
-            format!("{} is to be scouted{} this turn already", self.label(to), wherever())
+            format!("{} is already declared to be scouted{} this turn", self.label(to), wherever())
         })
     }
 

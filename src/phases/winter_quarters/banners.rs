@@ -235,7 +235,7 @@ impl QuartersOrders {
             );
         }
         require(place != game.state.banner(banner).at, "NL-WQ-01", || {
-            format!("{name} is there already")
+            format!("{name} is already there")
         })?;
         require(
             game.winter_room(self.realm, place) >= i64::from(game.eats(banner)),
@@ -263,14 +263,14 @@ impl Ask for QuartersOrders {
             .iter()
             .any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
         let unfed = if unfed {
-            "; who needs no food winters on any unrazed tile of your realm"
+            "; banners that need no food can winter on any unrazed tile of your realm"
         } else {
             ""
         };
         let homeless = game.banner_names(&homeless);
         let too_many = self.too_many(game).len();
         let over = if too_many > 0 {
-            format!("; {too_many} cannot be fed: `disband` whom you like")
+            format!("; {too_many} cannot be fed: `disband` the ones you choose")
         } else {
             String::new()
         };
@@ -283,7 +283,9 @@ impl Ask for QuartersOrders {
             .collect();
         let ferries = match game.state.realm(self.realm).ferries {
             0 => String::new(),
-            banners => format!("; whom no land way leads home your ships bring, {banners} at most"),
+            banners => {
+                format!("; your ships bring home banners that cannot go by land, at most {banners}")
+            }
         };
         format!(
             "winter quarters for {homeless}: `winter` a banner on a tile (room: {}){unfed}{over}{ferries}, or `done`",
@@ -308,7 +310,7 @@ impl Ask for QuartersOrders {
         check_own_banner(game, who, banner)?;
         require(self.open(game).contains(&banner), "NL-WQ-01", || {
             format!(
-                "{} has its winter quarters; these go there now: {}",
+                "{} has its winter quarters; these are going now: {}",
                 game.banner_name(banner),
                 game.banner_names(&self.open(game))
             )
@@ -352,7 +354,7 @@ impl Ask for QuartersOrders {
             Order::Done {} => {
                 let left = game.banner_names(&self.homeless(game));
                 return Some(format!(
-                    "{left}: the nearest tile with room to which the way is free, the strongest first, or a retreat; whom no tile feeds is removed"
+                    "{left}: the strongest go first, to the nearest tile with room and a free way, or retreat; a banner that no tile feeds is removed"
                 ));
             }
             _ => return None,

@@ -17,23 +17,23 @@ impl<'a> Game<'a> {
     ) -> Result<(TroopId, Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [number, gear @ ..] = words.as_slice() else {
-            return refuse("NL-REC-04", "for instance `equip 3 shield`: number and gear");
+            return refuse("NL-REC-04", "name a number and gear, for instance `equip 3 shield`");
         };
         let Ok(number) = number.parse() else {
-            return refuse("NL-REC-04", format!("`{number}` is no number on the roll"));
+            return refuse("NL-REC-04", format!("`{number}` is not a number on your roster"));
         };
         require(!gear.is_empty(), "NL-REC-04", || "name the gear".to_owned())?;
         let id = self.recruitable(realm, number, "NL-REC-04")?;
         let troop = self.state.roster.troop(id);
         let Some(army) = self.rules.armies.iter().find(|army| army.id == troop.list) else {
-            return refuse("NL-REC-04", "its army list is not there any more");
+            return refuse("NL-REC-04", "its army list no longer exists");
         };
         let (offered, one_of) = army.offers(&troop.kind);
         let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
         let gear = fitted(gear, (offered, one_of), items)?;
         let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || {
-            format!("they have {} already", twice.map_or("", |one| one.id.as_str()))
+            format!("they already have {}", twice.map_or("", |one| one.id.as_str()))
         })?;
         let with =
             troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
@@ -86,7 +86,7 @@ impl<'a> Game<'a> {
         let of = self.state.roster.trophies[at].of;
         let Some((army, unit)) = self.army(of).and_then(|army| Some((army, army.unit(kind)?)))
         else {
-            return refuse(RULE, format!("no army list knows a {kind} any more"));
+            return refuse(RULE, format!("no army list has a {kind}"));
         };
         self.affordable(realm, unit.crew_points, RULE)?;
         let buyer = self.recruiter(realm);
@@ -114,7 +114,7 @@ impl Game<'_> {
         };
         let number = |text: &str| {
             text.parse().map_err(|_| {
-                Refusal::new(RULE, format!("`{text}` is no number on the roll; {USAGE}"))
+                Refusal::new(RULE, format!("`{text}` is not a number on your roster; {USAGE}"))
             })
         };
         let from = self.recruitable(realm, number(from)?, RULE)?;
@@ -127,7 +127,7 @@ impl Game<'_> {
             self.army(realm).filter(|army| army.items.iter().any(|known| known.id == **item));
         require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
             format!(
-                "{} cannot take it: another character of the same army can",
+                "{} cannot take it: only another character of the same army can",
                 self.troop_name(to)
             )
         })?;
@@ -154,7 +154,7 @@ impl Game<'_> {
             format!("{} has no lasting harm: only such characters retire", self.troop_name(id))
         })?;
         require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
-            "he is not with the army".to_owned()
+            format!("{} is not with the army", self.troop_name(id))
         })?;
         Ok(id)
     }

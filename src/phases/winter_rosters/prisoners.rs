@@ -40,7 +40,7 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Ransom
     let words: Vec<&str> = text.split_whitespace().collect();
     let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
     require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
-        format!("{} is no prisoner of yours", game.troop_name(prisoner))
+        format!("{} is not your prisoner", game.troop_name(prisoner))
     })?;
     let owner = game.state.roster.troop(prisoner).realm;
     require(!game.state.realm(owner).out, RULE, || {
@@ -55,14 +55,14 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Ransom
         return refuse(
             RULE,
             format!(
-                "for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` for one of your own",
+                "for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` in exchange for your own prisoner",
                 game.rules.money.count(3)
             ),
         );
     };
     let own =
         prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
-    require(own, RULE, || format!("{} holds no such prisoner of yours", game.realm_name(owner)))?;
+    require(own, RULE, || format!("{} does not hold that prisoner", game.realm_name(owner)))?;
     Ok((prisoner, RansomPrice::Exchange(other)))
 }
 

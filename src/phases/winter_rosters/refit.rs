@@ -173,7 +173,7 @@ impl<'a> Game<'a> {
         let left = self.state.realm(realm).pool;
         require(cost <= left, rule, || {
             format!(
-                "that costs {cost}, and {}; `recruit` brings more",
+                "that costs {cost}, but only {}; `recruit` adds more",
                 count_as(left, "is left", "are left"),
                 cost = count(cost, "point")
             )
@@ -187,7 +187,7 @@ impl<'a> Game<'a> {
 /// The rule that refuses it.
 pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
     require(game.state.has_rosters(), "NL-REC-01", || {
-        "banners are points alone here: `recruit` adds points".to_owned()
+        "banners have only points here: use `recruit` to add points".to_owned()
     })?;
     match order {
         Order::Enlist { what } => game.recruiter(realm).unit(game, &what.0).map(|_| ()),

@@ -30,10 +30,10 @@ pub struct Buyer {
     pub hired: Option<Origin>,
 }
 
-const UNIT: &str = "for instance `enlist 20 spearmen 1 shield`: models, kind, banner and gear";
+const UNIT: &str = "name models, kind, banner and gear, for instance `enlist 20 spearmen 1 shield`";
 
 const CHARACTER: &str =
-    "for instance `character captain 1 10`: kind, banner, level, and gear or magic items";
+    "name kind, banner, level, and gear or magic items, for instance `character captain 1 10`";
 
 impl Buyer {
     /// About whom the limits of banners are asked.
@@ -62,7 +62,7 @@ impl Buyer {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [count, name, rest @ ..] = words.as_slice() else { return refuse("NL-ARMY-03", UNIT) };
         let Ok(models) = count.parse::<i64>() else {
-            return refuse("NL-ARMY-03", format!("`{count}` is no number of models; {UNIT}"));
+            return refuse("NL-ARMY-03", format!("`{count}` is not a number of models; {UNIT}"));
         };
         let Some(kind) = army.unit(name) else {
             return refuse(
@@ -138,7 +138,7 @@ impl Buyer {
         }
         require(!fixed || level == recruit, "NL-EQX-26", || {
             format!(
-                "that costs {}, and {} for heroes",
+                "that costs {}, but only {} for heroes",
                 count(troop.points(), "point"),
                 count_as(game.state.realm(self.realm).heroes, "is left", "are left")
             )
@@ -173,9 +173,9 @@ impl Buyer {
             };
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
                 format!(
-                    "{} not within 1 to {}",
-                    count_as(models, "model is", "models are"),
-                    kind.largest
+                    "a unit of {} has 1 to {}, not {models}",
+                    kind.id,
+                    count(kind.largest, "model")
                 )
             })?;
             return Ok(Troop {

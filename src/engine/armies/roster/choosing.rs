@@ -75,7 +75,8 @@ struct ChooseCasualties {
 impl ChooseCasualties {
     /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
     fn named(&self, game: &Game<'_>, text: &str) -> Result<Vec<(TroopId, i64)>, Refusal> {
-        const USAGE: &str = "for instance `casualties 3 5 4 1`: pairs of a number on the roll and how many models fall";
+        const USAGE: &str =
+            "name pairs of a roster number and the models lost, for instance `casualties 3 5 4 1`";
         let numbers: Option<Vec<i64>> =
             text.split_whitespace().map(|word| word.parse().ok()).collect();
         let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty() && numbers.len() % 2 == 0)
@@ -90,14 +91,14 @@ impl ChooseCasualties {
                 game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
             let standing = game.state.roster.troop(troop);
             require(game.banner_of(troop) == Some(self.banner), RULE, || {
-                format!("{} does not stand there", game.troop_name(troop))
+                format!("{} is not in that banner", game.troop_name(troop))
             })?;
             require(fallen.iter().all(|(known, _)| *known != troop), RULE, || {
-                format!("{number} stands there twice")
+                format!("{number} is listed twice")
             })?;
             require((1..=standing.models).contains(&models), RULE, || {
                 format!(
-                    "{} has {}, so 1 to {} can fall",
+                    "{} has {}, so it can lose 1 to {}",
                     game.troop_name(troop),
                     count(standing.models, "model"),
                     standing.models
@@ -143,7 +144,7 @@ impl Ask for ChooseCasualties {
             })
             .collect();
         format!(
-            "{} loses {}: name the `casualties`, worth at least that, or `done` to let them fall by themselves: {}",
+            "{} loses {}: name `casualties` worth at least that, or `done` to let the rules choose: {}",
             game.banner_name(self.banner),
             count(self.loss, "point"),
             each.join("; ")

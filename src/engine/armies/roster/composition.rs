@@ -43,7 +43,7 @@ impl<'a> Game<'a> {
         })?;
         let wanted = self.value(Value::Commanders, about);
         require(found.commanders >= wanted, "NL-ARMY-05", || {
-            format!("{name} has nobody to command it: add a character")
+            format!("{name} has no commander: add a character")
         })?;
         let (fewest, most) =
             (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));

@@ -82,7 +82,7 @@ impl Turn<'_> {
                 .cloned();
             let question = Pick {
                 prompt: format!(
-                    "{} is to lose {left} to hunger: which prisoner is eaten ({})?",
+                    "{} must lose {left} to hunger: which prisoner is eaten ({})?",
                     self.game().banner_name(banner),
                     told.join(", "),
                     left = count(left, "point")

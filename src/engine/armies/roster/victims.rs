@@ -163,7 +163,7 @@ impl Turn<'_> {
         let game = self.game();
         let owner = game.state.banner(banner).realm;
         let text = format!(
-            "{} learns who stands in {}: {}",
+            "{} learns who is in {}: {}",
             game.realm_name(to),
             game.banner_name(banner),
             game.roster_in_words(banner)

@@ -25,7 +25,7 @@ pub(in crate::engine::fights) fn number(
     };
     match found.filter(|number| (0..=most).contains(number)) {
         Some(number) => Ok(number),
-        None => refuse(rule, format!("a number from 0 to {most} is wanted")),
+        None => refuse(rule, format!("name a number from 0 to {most}")),
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn piece<'w>(
     }
     let no = |why: String| Refusal::new("NL-TT-08", why);
     let Some(first) = words.first() else {
-        return refuse("NL-TT-08", "say whose banner, for instance `red 1`");
+        return refuse("NL-TT-08", "name the banner, for instance `red 1`");
     };
     let digits = first.find(|letter: char| letter.is_ascii_digit()).unwrap_or(first.len());
     let (name, digits) = first.split_at(digits);
@@ -52,7 +52,7 @@ pub(super) fn piece<'w>(
         _ => (digits, &words[1..]),
     };
     let realm = game.realm_named(name).map_err(no)?;
-    let flag = digits.parse().map_err(|_| no(format!("`{digits}` is no banner number")))?;
+    let flag = digits.parse().map_err(|_| no(format!("`{digits}` is not a banner number")))?;
     let banner = game.banner_numbered(realm, flag).map_err(no)?;
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights, "NL-TT-08", || format!("{} does not fight here", game.banner_name(banner)))?;
@@ -65,7 +65,7 @@ pub(in crate::engine::fights) fn troop_and_rest<'w>(
     words: &'w [String],
 ) -> Result<(TroopId, &'w [String]), Refusal> {
     require(game.state.has_rosters(), "NL-TT-08", || {
-        "banners have no units and characters here".to_owned()
+        "banners have no units or characters here".to_owned()
     })?;
     let shown: Vec<&str> = words.iter().map(String::as_str).collect();
     let (troop, rest) = game.troop_in(None, &shown).map_err(|why| Refusal::new("NL-TT-08", why))?;
@@ -81,7 +81,7 @@ pub(in crate::engine::fights) fn troop_and_rest<'w>(
 
 pub(super) fn troop(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<TroopId, Refusal> {
     let (troop, rest) = troop_and_rest(game, fight, words)?;
-    require(rest.is_empty(), "NL-TT-08", || format!("`{}` is too much", rest.join(" ")))?;
+    require(rest.is_empty(), "NL-TT-08", || format!("unexpected words: `{}`", rest.join(" ")))?;
     Ok(troop)
 }
 
@@ -114,7 +114,7 @@ pub(super) fn bonus(
             return refuse(
                 "NL-TT-09",
                 format!(
-                    "{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"
+                    "{attack} against {defence}: neither side outnumbers the other {ratio} to 1, so neither holds that half"
                 ),
             );
         };

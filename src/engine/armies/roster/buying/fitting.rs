@@ -26,7 +26,7 @@ pub fn items_within<'g>(
         || {
             let noun = if most == 1 { "magic item" } else { "magic items" };
             format!(
-                "a character has {most} {noun} at most, and that would be {}; `pass` hands one on",
+                "a character can carry at most {most} {noun}, and this would make {}; `pass` hands one on",
                 items.join(", ")
             )
         },
@@ -49,11 +49,11 @@ pub fn fitted<'a>(
         let Some(found) = known().find(|one| one.id == **name) else {
             return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
         };
-        require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` stands there twice"))?;
+        require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` is listed twice"))?;
         let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
         require(other.is_none(), "NL-REC-04", || {
             format!(
-                "nobody carries both {} and {name}: name one of them",
+                "a troop cannot carry both {} and {name}: name one of them",
                 other.map_or("", |other| other.id.as_str())
             )
         })?;

@@ -26,7 +26,7 @@ impl Buyer {
             Some((Ok(number), _)) => {
                 refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}"))
             }
-            _ => refuse("NL-ARMY-05", "say for which banner, by its number"),
+            _ => refuse("NL-ARMY-05", "name the banner by its number"),
         }
     }
 
@@ -52,7 +52,7 @@ impl Buyer {
             let there: i64 = roll.map(|(_, troop)| troop.models).sum();
             return require(there + models <= kind.per_year, "NL-REC-02", || {
                 format!(
-                    "the list allows {} {} in the whole army, and {there} are there",
+                    "the list allows {} {} in the whole army, and you have {there}",
                     kind.per_year, kind.id
                 )
             });
@@ -61,7 +61,7 @@ impl Buyer {
         let left = kind.per_year - added;
         require(models <= left, "NL-REC-02", || {
             format!(
-                "{} {} may be added in a year, {added} have been, so {} more",
+                "{} {} may be added in a year; {added} have been, so {} more can be",
                 kind.per_year,
                 kind.id,
                 left.max(0)
@@ -103,7 +103,7 @@ impl Buyer {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         require(troop.points() <= self.budget, rule, || {
             format!(
-                "that costs {}, and {}",
+                "that costs {}, but only {}",
                 count(troop.points(), "point"),
                 count_as(self.budget, "is left", "are left")
             )
