@@ -44,7 +44,7 @@ fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 }
 
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    // Every fight ends with one side gone; whoever is left in the open is met in turn, also a
+    // Every fight ends with one side gone; banners left in the open are met in turn, also a
     // garrison that comes free because its besiegers left.
     loop {
         let force = turn.attackers(realm, place);
@@ -86,7 +86,7 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     }
 }
 
-/// The winner holds the tile: his disc or flag goes on it (NL-BATTLE-11).
+/// The winner holds the tile: their disc or flag goes on it (NL-BATTLE-11).
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     if turn.state().holding(place).owner != Owner::Independent {
         turn.take_place(realm, place, "NL-BATTLE-11");

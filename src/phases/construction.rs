@@ -47,7 +47,7 @@ impl Game<'_> {
     }
 
     /// How many works of timber a realm can still build in this construction phase: one count for
-    /// all that needs timber, whoever brings it (NL-CON-05).
+    /// all that needs timber, regardless of who brings it (NL-CON-05).
     #[must_use]
     pub fn timber_left(&self, realm: RealmId) -> i64 {
         (self.timber(realm) - self.state.realm(realm).timber_used).max(0)

@@ -23,7 +23,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
         ships::moor(turn, realm)?;
-        // Nobody takes so many new banner pieces that too few are left for those after him
+        // Players take only as many new banner pieces as leave enough for the players after them
         // (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let mut spare =
@@ -139,7 +139,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     Ok(())
 }
 
-/// How troops are divided: as their owner says, where he has a choice at all.
+/// How troops are divided: as their owner says, where there is a choice at all.
 fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
     let low = turn
         .game()

@@ -24,7 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     resolve(turn)
 }
 
-/// Each player notes in secret how many of each kind he hires, and pays (NL-ESP-01). It is his last
+/// Players note in secret how many of each kind they hire, and pay (NL-ESP-01). It is their last
 /// chance to spend crowns.
 fn hire(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -39,8 +39,9 @@ fn hire(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All declare their totals; whoever has most places all his discs, then the next, or each so many
-/// at a time, round and round. What finds no disc, or no tile, is lost (NL-ESP-02, EN-ESP-02).
+/// All declare their totals; the player with the highest total places all their discs, then the
+/// next, or each places a few at a time, round and round. What finds no disc, or no tile, is lost
+/// (NL-ESP-02, EN-ESP-02).
 fn place(turn: &mut Turn<'_>) -> Flow {
     let hirers: Vec<RealmId> = turn
         .state()
@@ -65,7 +66,7 @@ fn place(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A player lays as many discs as he may before the next one does; whether he has any left to lay.
+/// A player lays as many discs as allowed before the next one does; returns whether any are left.
 fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
     let at_once = Some(turn.game().value(Value::PlacingDiscs, realm))
         .filter(|discs| *discs > 0)
@@ -146,7 +147,7 @@ fn resolve(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The operative that a player turns up now; he is asked only where it makes a difference.
+/// The operative that a player turns up now; the player is asked only where it makes a difference.
 fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
     let own: Vec<u16> = turn
         .state()

@@ -89,7 +89,7 @@ fn boxes(game: &Game<'_>) -> u16 {
     u16::try_from(game.state.option(GameOption::Boxes)).unwrap_or(1)
 }
 
-/// One tile each in turn, in the order of a die, until none can be laid any more (NL-MAP-18).
+/// One tile each in turn, in the order of a die, until no more can be laid (NL-MAP-18).
 fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let laws = &turn.rules.tiles.laws;

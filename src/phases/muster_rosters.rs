@@ -26,8 +26,8 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
 }
 
 /// The hirer chooses the units and characters of a contingent, who stand in banners of their own
-/// when the season begins (NL-REC-08, NL-REC-10). What he leaves unspent is left to others to
-/// choose, as if he had chosen nobody.
+/// when the season begins (NL-REC-08, NL-REC-10). Points left unspent are left to others to
+/// choose, as if nobody had been chosen.
 pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
     let most = turn.game().most_banners(realm);
     choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
@@ -239,7 +239,7 @@ impl Enlisting {
     }
 
     /// Every banner begun is one that may be formed, and there is one if the list allows any; where
-    /// it allows none for so few points, whoever was begun with stays at home.
+    /// it allows none for so few points, troops already chosen stay at home.
     fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
         let numbers = game.meant(self.realm, self.hired);
         let fault = numbers

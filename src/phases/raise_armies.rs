@@ -43,8 +43,8 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
 pub fn banners(turn: &mut Turn<'_>) -> Flow {
     let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
-        // Nobody musters so many banners that too few pieces are left for those after him; points
-        // for which there is no piece stay in the pool (NL-MAP-01).
+        // Players muster only as many banners as leave enough pieces for the players after them;
+        // points for which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
         let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
         if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
@@ -123,7 +123,7 @@ fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow 
     }
 }
 
-/// Each player rolls for his first baggage and shares it (NL-ARMY-07).
+/// Players roll for their first baggage and share it (NL-ARMY-07).
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.dice_of(Some(realm));
@@ -145,7 +145,7 @@ pub(super) struct DivideArmy {
     pub total: i64,
     /// Banner pieces there are for it.
     pub most: i64,
-    /// How it is divided now, where its owner need not divide it himself: `done` leaves as much of
+    /// How it is divided now, where its owner need not divide it: `done` leaves as much of
     /// that as may be.
     pub now: Option<Vec<i64>>,
     pub company: Company,

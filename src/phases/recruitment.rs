@@ -16,7 +16,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.begin_recruiting();
     let rosters = turn.state().has_rosters();
     for realm in turn.state().seats() {
-        // Whoever says of what race they are may choose them when his last crown is spent, too.
+        // A player who named the race may choose the troops even after spending the last crown.
         let mut chooses = false;
         while turn.state().realm(realm).crowns > 0
             || chooses && !turn.game().contingents_to_choose(realm).is_empty()

@@ -121,7 +121,7 @@ impl ReorganizationOrders {
             weak && force.len() > 1
                 && total >= low
                 && game.divisions((realm, *company), total, 1).into_iter().any(|points| {
-                    // A spell or a mod may hold the force: nobody is bound to what he may not do.
+                    // A spell or a mod may hold the force: no player must do what is forbidden.
                     check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
                         && game
                             .scripts_allow(

@@ -1,5 +1,5 @@
-//! Revenue: who lost his capital leaves the game, and each realm gathers crowns for this winter
-//! (NL-REV, NL-WIN-02). At the winter's end what is left of them is lost.
+//! Revenue: a realm that lost its capital leaves the game, and each other realm gathers crowns for
+//! this winter (NL-REV, NL-WIN-02). At the winter's end what is left of them is lost.
 
 use super::victory;
 use crate::campaign::Event;

@@ -87,7 +87,7 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// Whoever else may have scouted a tile, a banner whose own scouts an event stopped there does
+    /// Even if others have scouted a tile, a banner whose own scouts an event stopped there does
     /// not enter it, unless they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
     fn stay_out(&mut self, banner: BannerId, from: PlaceId, to: PlaceId) {
         let state = self.state();

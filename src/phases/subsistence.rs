@@ -39,7 +39,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn
-/// began: whoever yields a place and comes to another tile has had his meal, or gone without
+/// began: a banner that yields a place and comes to another tile has already eaten, or gone without
 /// (NL-SUB-01).
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
@@ -123,7 +123,7 @@ fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     for place in places {
         turn.matter("hungry garrison", (realm, place), &[]);
         let Some(siege) = turn.state().sieges.get(&place) else { continue };
-        // Whose banners need no food needs none behind his walls either (NL-RACE-02).
+        // Banners that need no food need none behind walls either (NL-RACE-02).
         let need = turn.game().value(Value::FoodNeed, turn.game().garrison(place));
         if need <= 0 {
             continue;

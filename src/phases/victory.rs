@@ -10,7 +10,7 @@ use crate::rules::victory::{End, Measure, VictoryCondition};
 
 /// A realm whose capital is razed or in foreign hands has lost where battles are not played on the
 /// table; else it plays on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
-/// are no loss.
+/// are not a loss.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     let state = turn.state();
     let on_table = !state.chose(GameOption::TableBattles, "no");

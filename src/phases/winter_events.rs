@@ -97,7 +97,7 @@ fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
     game.map().ids().filter(|place| game.empire(*place) == Some(realm) && of_kind(place)).collect()
 }
 
-/// Crowns for every so many settlements, rounded down (NL-EVENT-06, NL-EVENT-07).
+/// Crowns for each group of settlements, rounded down (NL-EVENT-06, NL-EVENT-07).
 fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
     let count = i64::try_from(settlements(game, realm, &per.of).len()).unwrap_or(0);
     count / per.per.max(1) * per.by

@@ -57,7 +57,7 @@ fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     ashore.map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
 }
 
-/// After a siege that ended in winter: whoever stands outside his realm and in no siege goes home
+/// After a siege that ended in winter: banners outside their realm and not in a siege go home
 /// as in winter quarters, realm by realm in the order of the last round (NL-BAG-03).
 pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -84,7 +84,7 @@ fn hired_troops_leave(turn: &mut Turn<'_>) {
             .map(|(id, _)| id)
             .collect();
         turn.remove_banners(&leaving, "served its season", RuleId(rule));
-        // Prisoners among them serve nobody any more either.
+        // Prisoners among them no longer serve anybody either.
         let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
         let left: Vec<TroopId> = turn
             .state()

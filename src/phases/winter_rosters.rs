@@ -1,7 +1,7 @@
-//! The winter of rosters: characters rise and heal, prisoners and booty are brought home (NL-REC-03,
-//! NL-REC-06, NL-RECOV-04, NL-WQ-05). `refit` carries out what is bought, `gear` equips and passes on
-//! items, `prisoners` exchanges and ransoms. Phases of the winter call these functions; nothing
-//! happens where banners are points alone.
+//! The winter of rosters: characters rise and heal, prisoners and booty are brought home
+//! (NL-REC-03, NL-REC-06, NL-RECOV-04, NL-WQ-05). `refit` carries out what is bought, `gear` equips
+//! and passes on items, `prisoners` exchanges and ransoms. Phases of the winter call these
+//! functions; nothing happens where banners are points alone.
 
 mod gear;
 mod prisoners;
@@ -35,7 +35,7 @@ impl Turn<'_> {
     }
 
     /// A character bought in an earlier winter, who has no lasting wound and was not captured,
-    /// rises one step; a wizard of some level gains the next spell of his list (NL-REC-06).
+    /// rises one step; a wizard of a certain level gains the next spell of the list (NL-REC-06).
     fn rise(&mut self, id: TroopId) {
         let troop = self.state().roster.troop(id);
         let Some(character) = &troop.character else { return };

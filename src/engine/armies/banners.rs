@@ -34,7 +34,7 @@ impl Turn<'_> {
         lost
     }
 
-    /// What a loss comes to when scripts have had their say and nobody loses more than he has.
+    /// What a loss comes to when scripts have had their say and nobody loses more than they have.
     pub(in crate::engine) fn loss_of(
         &mut self,
         banner: BannerId,
@@ -198,7 +198,7 @@ impl Turn<'_> {
         gained
     }
 
-    /// Tells an owner of baggage that is lost because something lets his banners hold less than the
+    /// Tells an owner of baggage that is lost because something lets banners hold less than the
     /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
     pub(in crate::engine) fn tell_destroyed(
         &mut self,

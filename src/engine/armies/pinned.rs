@@ -12,8 +12,8 @@ use crate::rules::{HOUSE_RULE, RuleId};
 const TOPIC: &str = "held";
 
 impl Turn<'_> {
-    /// A banner may not move for so many turns of its realm, and neither scout nor move for so many
-    /// coming ones.
+    /// A banner may not move for a number of turns of its realm, and neither scout nor move for a
+    /// number coming ones.
     pub fn hold(&mut self, banner: BannerId, (stay, quiet_next): (u8, u8), rule: RuleId) {
         self.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
     }

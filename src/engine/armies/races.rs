@@ -60,7 +60,7 @@ impl Game<'_> {
         hired.map_or(Company::OWN, company)
     }
 
-    /// The contingent of whoever joins a banner; none where the banner is the realm's own.
+    /// The contingent of troops that join a banner; none where the banner is the realm's own.
     #[must_use]
     pub fn hired_into(&self, banner: BannerId) -> Option<Origin> {
         let standing = self.state.banner(banner);

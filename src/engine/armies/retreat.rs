@@ -148,7 +148,7 @@ impl Turn<'_> {
     }
 
     /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if
-    /// it is spared. True if nobody of it stands there any more.
+    /// it is spared. True if none of it is left there.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.

@@ -1,6 +1,6 @@
 //! Rosters in play: army lists, who is on the roll, and who is in which banner (NL-ARMY-03,
-//! NL-ARMY-05). `casualties` says what a loss of points takes, `captives` what becomes of prisoners,
-//! trophies and gear.
+//! NL-ARMY-05). `casualties` says what a loss of points takes, `captives` what becomes of
+//! prisoners, trophies and gear.
 
 pub mod buying;
 mod captives;
@@ -72,7 +72,7 @@ impl<'a> Game<'a> {
         unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
     }
 
-    /// What somebody is by the list he came from.
+    /// Traits of a unit or character, by its army list.
     pub(in crate::engine) fn traits(&self, troop: &Troop) -> &'a [String] {
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
         let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
@@ -172,7 +172,7 @@ impl Turn<'_> {
         troop
     }
 
-    /// Somebody moves from one banner, or from none, to another, with his points.
+    /// A unit or character moves from one banner, or from none, to another, with its points.
     pub fn send_troop(
         &mut self,
         rule: &'static str,

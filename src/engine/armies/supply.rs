@@ -28,7 +28,7 @@ pub struct HungryForce<'a> {
 }
 
 impl Turn<'_> {
-    /// Feeds a force, and tests those that go hungry. Gives back who did.
+    /// Feeds a force, and tests those that go hungry. Returns the hungry banners.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.

@@ -105,7 +105,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// One in so many of the fallen recovers; 0 means none.
+    /// One in this many of the fallen recovers; 0 means none.
     fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
         // Of a unit the dice fall for itself, whatever banner it stands in.
         let unit = about.troop.map_or(about, About::from);
@@ -233,7 +233,7 @@ impl Turn<'_> {
                 }
                 Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
                     Some(captor) => self.capture(banner, troop, captor),
-                    // Nobody leads him away: independents keep no prisoners (ruling).
+                    // Independents do not keep prisoners (ruling).
                     None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
                 },
                 Effect::RollOn(table) => self.wound(troop, *table)?,
@@ -296,7 +296,7 @@ impl Turn<'_> {
         )? == (Order::Yes {}))
     }
 
-    /// Somebody leaves his banner with his points; a banner left with nobody is gone.
+    /// A unit or character leaves its banner with its points; an empty banner is removed.
     pub(super) fn leave_banner(
         &mut self,
         banner: BannerId,
@@ -313,7 +313,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A prisoner goes in chains with the victor's baggage; his weapons and magic items are
+    /// A prisoner goes in chains with the victor's baggage; weapons and magic items are
     /// destroyed (NL-TT-18).
     pub(in crate::engine) fn capture(
         &mut self,
@@ -329,7 +329,7 @@ impl Turn<'_> {
 }
 
 impl BattleReport {
-    /// Where somebody stood when the battle began.
+    /// The banner of a unit when the battle began.
     fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
         self.positions.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
     }

@@ -1,4 +1,5 @@
-//! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
+//! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16,
+//! NL-TT-17).
 //! `parsing` reads the words of each order, `victory_points` counts, `settlement` carries out what
 //! follows, and `captured` says who gets standards, baggage and machines.
 
@@ -18,7 +19,7 @@ use crate::rules::{GameOption, Value};
 use parsing::{bonus, is_character, piece, troop, verdict};
 pub(super) use parsing::{number, troop_and_rest};
 
-/// What losses are told of: banners where they are points alone, else units and characters.
+/// What losses are reported of: banners where they have only points, else units and characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportPiece {
     Banner(BannerId),
@@ -26,7 +27,7 @@ pub enum ReportPiece {
     Garrison,
 }
 
-/// Everything told so far.
+/// Everything reported so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BattleReport {
     /// Models of units, or points of banners and garrisons.
@@ -49,13 +50,13 @@ pub struct BattleReport {
     pub(super) risen: Vec<RaisedUnit>,
     /// Mercenaries who failed their test of loyalty (NL-REC-09).
     pub deserters: Vec<BannerId>,
-    /// Where everybody stood who lost models, and which pieces fled as a whole: noted when it is
+    /// The banners of units that lost models, and which pieces fled as a whole: noted when it is
     /// decided.
     pub(super) positions: Vec<(TroopId, BannerId)>,
     pub(super) fled_whole: Vec<ReportPiece>,
 }
 
-/// The side that somebody fights on, by his name.
+/// The side that a realm or owner fights on, by its name.
 ///
 /// # Errors
 /// The refusal of a name that does not fight here.
@@ -85,14 +86,14 @@ fn won_by(side: Side) -> Outcome {
     if side == Side::Attacker { Outcome::Attacker } else { Outcome::Defender }
 }
 
-/// Sets what is told of one piece, in place of what was told of it before.
+/// Sets what is reported of one piece, replacing what was reported before.
 pub(super) fn set<T: PartialEq>(list: &mut Vec<(T, i64)>, what: T, number: i64) {
     list.retain(|(known, _)| *known != what);
     list.push((what, number));
 }
 
 impl BattleReport {
-    /// What is told with one order more.
+    /// The report with one more order.
     ///
     /// # Errors
     /// The refusal of an order that does not fit the battle.
@@ -222,7 +223,7 @@ impl BattleReport {
         Ok(report)
     }
 
-    /// What might be told of pieces of which nothing is told yet.
+    /// What might be reported of pieces without a report.
     pub(super) fn likely_reports(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
         let mut orders = Vec::new();
         let rest = |text: String| Rest(text);

@@ -1,4 +1,4 @@
-//! The battle sheet: all that players need beside the table, and what has been told so far
+//! The battle sheet: all that players need at the table, and what has been reported so far
 //! (NL-TT-02..11, NL-TT-20).
 
 use std::fmt::Write;

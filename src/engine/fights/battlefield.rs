@@ -53,7 +53,7 @@ impl Battlefield {
 }
 
 impl Turn<'_> {
-    /// Rolls the hours and so many features of the field.
+    /// Rolls the hours and a number of features of the field.
     pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Battlefield> {
         let mut groups: Vec<ArrivingForce> = Vec::new();
         for banner in &fight.attackers {

@@ -57,7 +57,8 @@ impl Turn<'_> {
         Ok(Some((result, ended)))
     }
 
-    /// Takes what the host tells of a battle played with figures, until he gives its `result` or is
+    /// Takes what the host reports of a battle played with figures, until the host gives its
+    /// `result` or is
     /// `done`.
     pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<FightEnd> {
         let mut play =

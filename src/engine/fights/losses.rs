@@ -58,7 +58,7 @@ impl BothStrengths {
 }
 
 impl Game<'_> {
-    /// How many times a loss counts against an enemy of so many points: once, and once more for
+    /// How many times a loss counts against an enemy with these points: once, and once more for
     /// each full step (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
     #[must_use]
     pub fn loss_times(&self, enemy: i64, place: PlaceId) -> i64 {
@@ -89,7 +89,7 @@ impl Turn<'_> {
         effects
     }
 
-    /// A loss so many times over, itemised where that is more than once.
+    /// A multiplied loss, itemised where that is more than once.
     pub fn multiplied(&mut self, loss: i64, times: i64, what: &'static str, rule: RuleId) -> i64 {
         if times == 1 || loss == 0 {
             return loss;

@@ -19,7 +19,7 @@ pub struct NeutralArmy {
     pub place: PlaceId,
     pub points: i64,
     pub name: &'static str,
-    /// Who raised it and plays its card, unless it attacks himself.
+    /// Who raised it and plays its card, unless it attacks them.
     pub by: Option<RealmId>,
     pub rule: RuleId,
 }

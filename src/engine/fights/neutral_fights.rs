@@ -196,7 +196,7 @@ impl Turn<'_> {
         outcome
     }
 
-    /// Cards, factors, the row of the table and its losses; gives back the row.
+    /// Cards, factors, the row of the table and its losses; returns the row.
     fn decide(&mut self, clash: &mut NeutralFight) -> Flow<Vec<Effect>> {
         let place = clash.place;
         let (table, what) = if clash.walls.is_some() {

@@ -65,8 +65,8 @@ impl Game<'_> {
         Ok((self.place_named(label)?, name))
     }
 
-    /// The mark that a host lays, by what he says after its name and tile: how long it lies, `by
-    /// REALM` and `amount NUMBER`, in this order, each if he likes. A kind that the rules declare
+    /// The mark that a host lays, by what is typed after its name and tile: how long it lasts, `by
+    /// REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare
     /// lies until it is lifted if no time is given, and what they do not declare needs one.
     ///
     /// # Errors

@@ -241,8 +241,8 @@ fn odds(roll: Amount, wanted: impl Fn(i64) -> bool) -> (i64, i64) {
 }
 
 impl Turn<'_> {
-    /// Rolls on the list of the season. Players without a die of so many faces throw two of half as
-    /// many: one of them says which half of the list (NL-EQX-02).
+    /// Rolls on the list of the season. Players without a die of that many faces throw two of half
+    /// as many: one of them says which half of the list (NL-EQX-02).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.

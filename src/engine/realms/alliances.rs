@@ -94,7 +94,7 @@ impl Turn<'_> {
         self.emit(rule, Event::LandTaken { realm, places });
     }
 
-    /// Nobody besieges his own allies: the siege ends, and his banners stay where they are.
+    /// Allies do not besiege each other: the siege ends, and the banners stay where they are.
     pub fn end_own_sieges(&mut self, realm: RealmId, area: &[PlaceId]) {
         for place in area {
             if self.state().sieges.get(place).is_some_and(|siege| siege.besieger == realm) {

@@ -120,7 +120,7 @@ impl Turn<'_> {
             .collect()
     }
 
-    /// A settlement is razed: its stock is gone and nobody finds refuge there any more
+    /// A settlement is razed: its stock is lost and it is no longer a refuge
     /// (NL-RAZE-02). What dragons raze in the season stays so for the rest of it, as any razed tile
     /// does (NL-DRAGON-04).
     pub fn raze_place(&mut self, place: PlaceId, rule: &'static str) {

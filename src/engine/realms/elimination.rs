@@ -63,7 +63,7 @@ fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
                 && state.holding(place).owner == siege.defender))
 }
 
-/// Besieged settlements that nobody defends any more; their besiegers take them, unless their
+/// Besieged settlements without defenders; their besiegers take them, unless their
 /// people hold them (NL-SIEGE-01, EN-SIEGE-09).
 #[must_use]
 pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {

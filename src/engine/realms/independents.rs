@@ -6,8 +6,8 @@ use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
 impl Game<'_> {
-    /// The independent empire that a place belongs to, in map order; empty if it is no independent
-    /// settlement. Barren land links nobody (NL-SCOUT-18).
+    /// The independent empire that a place belongs to, in map order; empty if it is not an
+    /// independent settlement. Barren land links nobody (NL-SCOUT-18).
     #[must_use]
     pub fn independent_empire(&self, place: PlaceId) -> Vec<PlaceId> {
         let belongs = |place: PlaceId| {

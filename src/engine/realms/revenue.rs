@@ -166,7 +166,7 @@ impl Turn<'_> {
         self.emit("NL-REV-01", Event::RevenueGathered(realm));
     }
 
-    /// Tells a player what he has not spent: for the end of the last phase in which crowns buy
+    /// Tells a player what is not spent: for the end of the last phase in which crowns buy
     /// anything.
     pub fn warn_unspent(&mut self, realm: RealmId) {
         if let Some(text) = self.game().unspent(realm) {

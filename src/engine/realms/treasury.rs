@@ -8,7 +8,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
 
 impl Game<'_> {
-    /// Whether a realm has so many crowns left; what it has is said where it has not.
+    /// Whether a realm can pay; the refusal says what it has.
     ///
     /// # Errors
     /// The refusal (NL-REV-01).
@@ -41,7 +41,7 @@ impl Game<'_> {
         )
     }
 
-    /// So many of something at a rate that a value sets, itemised: points for crowns, or crowns for
+    /// An amount at a rate that a value sets, itemised: points for crowns, or crowns for
     /// baggage.
     #[must_use]
     pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
@@ -59,7 +59,7 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// A realm spends crowns of its revenue (NL-REV-01). Whoever asks for it has checked with
+    /// A realm spends crowns of its revenue (NL-REV-01). The caller has checked with
     /// [`Game::afford`] that it has them.
     pub fn spend(&mut self, realm: RealmId, crowns: i64, what: &'static str, rule: &'static str) {
         if crowns != 0 {

@@ -35,8 +35,8 @@ impl Squadron {
 }
 
 impl Turn<'_> {
-    /// The ships under two flags on a tile fight; all of them take part. Gives back who won: nobody
-    /// after a draw. Who came attacks, and so does whoever forced the battle (NL-RACE-08).
+    /// The ships under two flags on a tile fight; all of them take part. Returns the winner: nobody
+    /// after a draw. Newcomers attack, and so does the side that forced the battle (NL-RACE-08).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -181,7 +181,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// One of several, drawn with a die of so many sides; the first face is the first of them.
+    /// One of several, drawn with a die of that many sides; the first face is the first of them.
     fn one_of<T: Copy>(
         &mut self,
         among: &[T],
@@ -195,10 +195,10 @@ impl Turn<'_> {
         Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
     }
 
-    /// The winner may push the beaten ships to an adjacent coast tile that he names; with none they
-    /// are lost. Independents always push, to a tile drawn at random; where their ships are lost by
-    /// being driven off at all nobody asks where to (EN-SHIP-15). Gives back the ships that were
-    /// pushed and float.
+    /// The winner may push the beaten ships to an adjacent coast tile of their choice; with none
+    /// they are lost. Independents always push, to a tile drawn at random; where their ships are
+    /// lost by being driven off at all nobody asks where to (EN-SHIP-15). Returns the ships that
+    /// were pushed and float.
     fn push(
         &mut self,
         winner: Flag,
@@ -240,7 +240,7 @@ impl Turn<'_> {
     }
 }
 
-/// Where the winner pushes a beaten fleet, if he does.
+/// Where the winner pushes a beaten fleet, if at all.
 struct PushFleet {
     fleet: Vec<ShipId>,
     places: Vec<PlaceId>,

@@ -89,7 +89,7 @@ impl Game<'_> {
     }
 
     /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
-    /// that is allied for the season are no rivals (NL-DIP-06).
+    /// that is allied for the season are not rivals (NL-DIP-06).
     #[must_use]
     pub fn rivals(&self, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
         self.foreign_ships(own, place).map(|ship| self.flag_of(ship)).collect()

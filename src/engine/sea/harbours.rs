@@ -15,8 +15,8 @@ impl Game<'_> {
         self.rules.settlement(kind).harbour && self.shore(place)
     }
 
-    /// Whether ships can be on a tile: it is open sea, or has a coast and is no swamp (NL-SHIP-01,
-    /// NL-MOVE-07).
+    /// Whether ships can be on a tile: it is open sea, or has a coast and is not a swamp
+    /// (NL-SHIP-01, NL-MOVE-07).
     #[must_use]
     pub fn water(&self, place: PlaceId) -> bool {
         self.shore(place) || self.place(place).open_sea
@@ -47,8 +47,8 @@ impl Game<'_> {
         self.map().ids().filter(|place| self.own_harbour(realm, *place)).collect()
     }
 
-    /// The tiles that a ship reaches in one move, whoever holds the land there (NL-SHIP-01); open
-    /// sea among them where ships leave the coast (EN-SHIP-23).
+    /// The tiles that a ship reaches in one move, regardless of who holds the land there
+    /// (NL-SHIP-01); open sea among them where ships leave the coast (EN-SHIP-23).
     pub fn sea_ways(&self, from: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
         let open = |to: PlaceId| !self.place(to).open_sea || self.value(Value::OpenSea, ()) > 0;
         self.place(from).by_sea.iter().copied().filter(move |to| self.water(*to) && open(*to))

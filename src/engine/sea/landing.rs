@@ -39,7 +39,7 @@ impl Game<'_> {
         standing.landed.is_some() && self.empire(standing.at) != Some(standing.realm)
     }
 
-    /// The ground on which one lands: beside the quays, and never on a crest.
+    /// The ground on which one lands: next to the quays, and never on a crest.
     #[must_use]
     pub fn quay(&self, place: PlaceId) -> Ground {
         let open = self.place(place).grounds.iter().position(|kind| *kind == GroundKind::Open);
@@ -79,7 +79,7 @@ impl Turn<'_> {
         (by_sea, by_land)
     }
 
-    /// They go aboard, while there is room. Gives back who must leave over land after all.
+    /// They go aboard, while there is room. Returns those who must leave over land after all.
     pub fn leave_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
         let mut left = Vec::new();
         for banner in self.alive(force) {

@@ -67,7 +67,7 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// A new ship of an owner on a tile, in its harbour or on the sea beside it.
+    /// A new ship of an owner on a tile, in its harbour or on the sea next to it.
     pub fn launch_ship(&mut self, owner: Owner, at: PlaceId, docked: bool, rule: RuleId) -> ShipId {
         let ship = ShipId(u16::try_from(self.state().ships.len()).unwrap_or(u16::MAX));
         let number = self.state().free_ship_number(owner);
@@ -101,7 +101,7 @@ impl Turn<'_> {
         }
     }
 
-    /// All ships put to sea where there is no harbour any more: what is razed shelters none
+    /// All ships put to sea where the harbour is gone: what is razed shelters none
     /// (NL-SHIP-06).
     pub fn leave_lost_harbour(&mut self, place: PlaceId) {
         if self.game().harbour(place) {

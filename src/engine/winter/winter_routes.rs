@@ -43,7 +43,7 @@ impl Game<'_> {
         self.value(Value::FoodNeed, banner) > 0
     }
 
-    /// Banners of a realm that a tile can still take, beside those that stand there already.
+    /// Banners of a realm that a tile can still take, besides those already there.
     #[must_use]
     pub fn winter_room(&self, realm: RealmId, place: PlaceId) -> i64 {
         let eaters =
@@ -103,7 +103,7 @@ impl Game<'_> {
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast
-    /// of it on. Nothing where the ships of the realm bring nobody home any more (EN-WQ-05).
+    /// of it on. Nothing where the ships of the realm can bring nobody home (EN-WQ-05).
     #[must_use]
     pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
         let standing = self.state.banner(banner);
@@ -181,7 +181,7 @@ impl Game<'_> {
     }
 }
 
-/// A search over land: the spots in the order in which they were reached, and whence each was.
+/// A search over land: the spots in the order in which they were reached, and from where.
 struct LandSearch {
     before: BTreeMap<Spot, Option<(Spot, Side)>>,
     order: Vec<Spot>,

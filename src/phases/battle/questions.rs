@@ -188,7 +188,7 @@ impl Ask for PursueOrNot {
     }
 }
 
-/// Whether banners that are guests of an ally take his settlement after all (NL-DIP-06).
+/// Whether banners that are guests of an ally take the settlement after all (NL-DIP-06).
 pub(super) struct AnnexOrNot {
     pub realm: RealmId,
 }

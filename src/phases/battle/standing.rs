@@ -11,7 +11,7 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::REFUGE;
 
-/// Lets the defenders choose. Gives back who stands and fights.
+/// Lets the defenders choose. Returns the banners that fight.
 pub(super) fn stand_or_leave(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -27,7 +27,8 @@ pub(super) fn stand_or_leave(
     let mut shut_in = false;
     while !standing.is_empty() {
         let room = if shut_in { 0 } else { refuge(turn, enemy, place) };
-        // Who shut some in has made his choice where only the beaten may fall back (NL-BATTLE-08).
+        // A player who shut some banners in has chosen, where only the beaten may fall back
+        // (NL-BATTLE-08).
         let may_leave = anybody || (regrouping && !shut_in);
         let places =
             if may_leave { turn.game().refuges(enemy, place, &standing) } else { Vec::new() };

@@ -43,8 +43,8 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
 
-/// Barren land behind a wall, which scouts cannot take, is taken by whoever crosses the wall and
-/// meets nobody (EN-OPT-14).
+/// Barren land behind a wall, which scouts cannot take, is taken by the force that crosses the wall
+/// and meets nobody (EN-OPT-14).
 pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let (game, holding) = (turn.game(), turn.state().holding(place));
     let land =
@@ -108,7 +108,7 @@ fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
     turn.tally("EN-OPT-12", "defence value", sum)
 }
 
-/// Whoever is driven off the wall may shut himself in, as far as there is room; the others leave as
+/// Banners driven off the wall may shut themselves in, as far as there is room; the others leave as
 /// if beaten in the open, and nobody pursues them while the settlement behind them is held
 /// (EN-SIEGE-03).
 fn fall_back(

@@ -39,7 +39,7 @@ pub(super) fn carry_out(
     }
 }
 
-/// Whether banners may be re-formed so, with so many banner pieces.
+/// Whether banners may be re-formed so, with the banner pieces left.
 pub(super) fn check(
     game: &Game<'_>,
     realm: RealmId,

@@ -137,7 +137,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether there are ships for banners on all these tiles, each ship serving so many.
+    /// Whether there are ships for banners on all these tiles, each ship serving `each` banners.
     fn ships_for(&self, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
         let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
         let ships = self

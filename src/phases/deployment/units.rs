@@ -7,7 +7,7 @@ use crate::engine::{Company, Game, Turn};
 use crate::phases::muster_rosters;
 use crate::rules::{Race, RuleId, Value};
 
-/// Deploys everybody who waits at home, with so many banner pieces.
+/// Deploys everybody who waits at home, with a number of banner pieces.
 pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     for hired in turn.game().hired_by(realm) {
         pieces -= deploy_hired(turn, realm, hired, pieces);
@@ -15,7 +15,7 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     own_units(turn, realm, pieces);
 }
 
-/// A contingent stands in banners of its own: those that its hirer has filled, and for what he left
+/// A contingent has its own banners: those that its hirer has filled, and for what was left
 /// unspent such as fill themselves from the army list, without the limits on own troops, each with
 /// its commander; points that pay for nothing are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
@@ -79,7 +79,7 @@ fn new_banner(turn: &mut Turn<'_>, realm: RealmId, whose: (Service, Option<Race>
 }
 
 /// The roster's own deployment: everybody at home goes to the free banners of the realm as long as
-/// there is room for him, commanders first; those left over form new banners where they can, and
+/// there is room, commanders first; those left over form new banners where they can, and
 /// wait where they cannot (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided
 /// by points.
 fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {

@@ -24,8 +24,9 @@ pub(super) enum DiscReach {
     Anybody,
 }
 
-/// An agent works on the discs of his tile, and may find room for one more of his own (NL-ESP-09),
-/// or go on (EN-ESP-12). Alone it has a table of its own where there is one (EN-ESP-13).
+/// An agent works on the discs of its tile, and may find room for one more disc of the same owner
+/// (NL-ESP-09), or go on (EN-ESP-12). Alone it has a table of its own where there is one
+/// (EN-ESP-13).
 pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> Flow {
     let here = DiscReach::Tile(action.place);
     let prey = turn.game().discs_in(action.realm, here);
@@ -52,7 +53,7 @@ pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> 
     Ok(())
 }
 
-/// Removes so many discs: the operative's owner names them unless all go. Discs anywhere may be
+/// Removes a number of discs: the operative's owner names them unless all go. Discs anywhere may be
 /// left where they are.
 ///
 /// # Errors
@@ -201,7 +202,7 @@ impl Ask for NameDisc {
             .into_iter()
             .partition(|disc| disc.owner == self.realm);
         let discs = foreign.into_iter().map(order);
-        // Nobody who sees no more than this removes his own.
+        // A player who sees only this does not remove discs of their own.
         let own = own.into_iter().map(order);
         discs.chain(self.may_decline().then_some(Order::Done {})).chain(own).collect()
     }

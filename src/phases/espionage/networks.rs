@@ -65,7 +65,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
             owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
         let prompt =
             format!("whose operatives at {} are destroyed?", turn.game().label(action.place));
-        // Whoever has most of them there.
+        // The player with the most discs there.
         let count = |owner: &RealmId| discs.iter().filter(|disc| disc.owner == *owner).count();
         let most = owners
             .iter()

@@ -108,7 +108,7 @@ impl Game<'_> {
         self.state.discs_on(disc.at).any(|other| other.owner != disc.owner)
     }
 
-    /// A player who has nobody left but agents need not use them in his turn (EN-ESP-03).
+    /// A player with only agents left need not use them (EN-ESP-03).
     pub(super) fn may_pass(&self, realm: RealmId) -> bool {
         let mut own = self.state.discs.iter().filter(|disc| disc.owner == realm);
         self.value(Value::AgentWaits, realm) == 1
@@ -124,7 +124,7 @@ impl Game<'_> {
 /// Which operative goes where.
 pub(super) struct PlantOperative {
     pub realm: RealmId,
-    /// An agent's one more operative, and where he found what he found (NL-ESP-09).
+    /// The extra operative of an agent, and where the agent found it (NL-ESP-09).
     pub extra_at: Option<PlaceId>,
 }
 

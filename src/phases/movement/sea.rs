@@ -31,8 +31,8 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
 }
 
 /// Ships enter a harbour, past who is off it and in spite of who lies in it (NL-SHIP-06,
-/// NL-SHIP-07). Whoever has ships in the harbour fights with all those on the tile, and so does not
-/// meet the newcomers at sea before.
+/// NL-SHIP-07). A realm with ships in the harbour fights with all of its ships on the tile, and so
+/// does not meet the newcomers at sea before.
 fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let realm = turn.realm();
     let own = Owner::Realm(realm);
@@ -186,7 +186,7 @@ impl Game<'_> {
                     false => format!("{ship} is already off {place}"),
                 }
             })?;
-            // Whoever has marched this turn is not carried further in it.
+            // A banner that has marched this turn is not carried further.
             let marched =
                 self.state.carried(*id).find(|banner| self.state.banner(*banner).moved > 0);
             if let Some(banner) = marched {

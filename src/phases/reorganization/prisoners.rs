@@ -37,7 +37,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
         About { troop: Some(troop), ..About::from(realm) },
     )?;
     turn.emit_rule(rule, Event::PrisonerTried(troop));
-    // Who gets away leaves all that he had (EN-TT-19); most prisoners have nothing any more
+    // A prisoner who gets away leaves everything behind (EN-TT-19); most have nothing left
     // (NL-TT-18).
     let escapes = turn
         .effects(&drawn)
@@ -76,7 +76,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
     Ok(())
 }
 
-/// A magic item of a prisoner that a character of the captor's can use: his army list has it
+/// A magic item of a prisoner that a character of the captor can use: it is in the army list
 /// (EN-TT-18).
 pub(super) fn spoils(
     game: &Game<'_>,

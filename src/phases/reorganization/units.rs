@@ -64,7 +64,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
     }
 }
 
-/// They go over; a banner that nobody is left in hands on its baggage and is gone.
+/// Moves troops to a banner; an empty banner hands on its baggage and is removed.
 fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     let mut left: Vec<BannerId> = troops
         .iter()
@@ -192,7 +192,7 @@ pub(in crate::phases) fn check(
     }
 }
 
-/// All of them stand on the tile of the banner they go to, on the same side of any walls.
+/// All must be on the tile of the banner they go to, on the same side of any walls.
 fn together(
     game: &Game<'_>,
     realm: RealmId,

@@ -121,8 +121,8 @@ impl Game<'_> {
         self.may_scout_again(standing.realm, from, to)
     }
 
-    /// A tile is scouted once in a turn from each tile, or from one alone where the players take
-    /// the sentence as it stands.
+    /// A tile is scouted once in a turn from each tile, or from one alone where the players read
+    /// the rule literally.
     fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
         let once = self.state.chose(GameOption::ScoutAgain, "never");
         let wherever = || if once { String::new() } else { format!(" from {}", self.label(from)) };

@@ -14,7 +14,7 @@ use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{RuleId, Value};
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
-/// or cannot be fed; what he leaves open is settled for him.
+/// or cannot be fed; what the owner leaves open is settled by the rules.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.

@@ -6,7 +6,8 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, re
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 
-/// Every ship that lies in no harbour of its owner sails to one he names, or to the nearest.
+/// Every ship outside the harbours of its owner sails to one that the owner names, or to the
+/// nearest.
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let lost: Vec<ShipId> = at_sea(&turn.game(), realm)
         .into_iter()

@@ -8,7 +8,7 @@ use crate::engine::{Game, Refusal, refuse, require};
 use crate::rules::army::Priced;
 
 impl<'a> Game<'a> {
-    /// `3 shield mail` → who is equipped, with what, and what he gives up for it (NL-REC-04,
+    /// `3 shield mail` → who is equipped, with what, and what is given up for it (NL-REC-04,
     /// NL-REC-07).
     pub(super) fn gear_for(
         &self,
@@ -143,7 +143,7 @@ impl Game<'_> {
     }
 
     /// A character whom lasting harm has left without some ability, at home for the winter
-    /// (EN-TT-16). The profile is in the miniature rules, so his owner says when nothing is left of
+    /// (EN-TT-16). The profile is in the miniature rules, so the owner says when nothing is left of
     /// it.
     pub(super) fn can_retire(&self, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
         const RULE: &str = "EN-TT-16";

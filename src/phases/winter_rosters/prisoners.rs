@@ -34,7 +34,7 @@ enum RansomPrice {
     Exchange(TroopId),
 }
 
-/// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks for him (NL-DIP-02).
+/// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks in return (NL-DIP-02).
 fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, RansomPrice), Refusal> {
     const RULE: &str = "NL-DIP-02";
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -92,7 +92,7 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
 }
 
 impl Turn<'_> {
-    /// A captor offers a prisoner, and his realm says whether it takes him (NL-DIP-02).
+    /// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.

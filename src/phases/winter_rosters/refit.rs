@@ -120,7 +120,7 @@ impl Turn<'_> {
         self.raise_troop(rule, troop.clone());
     }
 
-    /// The banner of somebody, if he stands in one, has so many points more.
+    /// Adds points to the banner of a unit or character, if it is in one.
     fn points_of(&mut self, troop: TroopId, by: i64, what: &'static str, rule: &'static str) {
         if let Some(banner) = self.game().banner_of(troop).filter(|_| by != 0) {
             self.emit(rule, Event::PointsChanged { banner, by, what });

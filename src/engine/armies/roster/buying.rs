@@ -18,15 +18,15 @@ pub use fitting::{excludes, fitted, items_within};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Buyer {
     pub realm: RealmId,
-    /// Points he can still spend.
+    /// Points left to spend.
     pub budget: i64,
     /// In winter: newcomers wait at home for the deployment, and characters begin at the lowest
     /// level.
     pub winter: bool,
-    /// Banners he may form at most.
+    /// The most banners that may be formed.
     pub banners: i64,
-    /// The contingent that he chooses, from the list of its race and without the limits on own
-    /// troops (NL-REC-08, NL-REC-10); none for his own people.
+    /// The contingent that is chosen, from the list of its race and without the limits on own
+    /// troops (NL-REC-08, NL-REC-10); none for own troops.
     pub hired: Option<Origin>,
 }
 
@@ -42,7 +42,7 @@ impl Buyer {
         game.about_company(self.realm, game.company_hired(self.realm, self.hired))
     }
 
-    /// The list of those whom he buys.
+    /// The army list to buy from.
     ///
     /// # Errors
     /// A refusal where the rules have none for them.

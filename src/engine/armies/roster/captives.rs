@@ -18,7 +18,7 @@ impl Turn<'_> {
         self.send_trophies(from, Keeper::Banner(to), RuleId(rule));
     }
 
-    /// What a banner carries as trophies is nobody's any more.
+    /// The trophies that a banner carries are lost.
     pub(in crate::engine) fn lose_trophies(&mut self, of: BannerId, rule: RuleId) {
         self.send_trophies(of, Keeper::Lost, rule);
     }
@@ -51,7 +51,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A magic item is taken from a character; gives back what it was worth.
+    /// Takes a magic item from a character; returns what it was worth.
     pub fn take_item(&mut self, troop: TroopId, item: &str, rule: &'static str) -> i64 {
         let points = self
             .game()
@@ -64,7 +64,7 @@ impl Turn<'_> {
         points
     }
 
-    /// A character loses his gear and items, and what they were worth.
+    /// A character loses gear and items, and what they were worth.
     pub fn strip(&mut self, troop: TroopId, rule: &'static str) {
         let stripped = self.state().roster.troop(troop);
         let Some(level) = stripped.character.as_ref().map(|one| one.level) else { return };
@@ -76,8 +76,8 @@ impl Turn<'_> {
         self.emit(rule, Event::Stripped { troop, worth });
     }
 
-    /// A prisoner is free: he joins this banner, else the nearest of his realm, or of the
-    /// contingent he was hired with, else he goes home (NL-TT-18, NL-TT-19).
+    /// A prisoner is free and joins this banner, else the nearest of the same realm, or of the
+    /// contingent the prisoner was hired with, else goes home (NL-TT-18, NL-TT-19).
     pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
         let freed = self.state().roster.troop(troop);
         let (realm, points, hired) = (freed.realm, freed.points(), freed.hired);
@@ -112,7 +112,7 @@ impl Turn<'_> {
                     },
                 );
             }
-            // Whoever was hired has nobody to go back to (NL-DEP-01).
+            // Hired troops have nobody to go back to (NL-DEP-01).
             None if hired.is_some() => {
                 self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" })
             }

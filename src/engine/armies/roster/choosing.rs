@@ -1,4 +1,4 @@
-//! Losses that their owner turns into models himself: `casualties 3 5 4 1` gives up five models of
+//! Losses that their owner turns into models: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19).
 
 use super::casualties::{LossTarget, casualties, loss_target};

@@ -1,4 +1,4 @@
-//! What hunger takes from banners of units: prisoners may be eaten in the place of one's own, and
+//! What hunger takes from banners of units: prisoners may be eaten instead of own troops, and
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
 use super::casualties::{casualties, loss_target};
@@ -11,7 +11,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
 use crate::rules::{RuleId, Value};
 
-/// What a prisoner counts for when he is eaten, as the value `shortfall.prisoners` says.
+/// What a prisoner counts for when eaten, as the value `shortfall.prisoners` says.
 const BY_LEVEL: i64 = 1;
 const BY_RACE: i64 = 2;
 
@@ -120,8 +120,8 @@ impl Game<'_> {
         prisoners.map(|(id, troop)| (id, self.basic_points(banner, troop))).collect()
     }
 
-    /// Points of a character by his list, without what he carries: at his level, or at the lowest
-    /// of his kind.
+    /// Points of a character by the list, without gear: at the character's level, or at the lowest
+    /// of the kind.
     fn basic_points(&self, banner: BannerId, troop: &Troop) -> i64 {
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
         let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else {

@@ -27,7 +27,7 @@ impl Buyer {
         );
         let middle = i64::midpoint(low, high).max(1);
         let most = (self.budget / middle).max(1).min(self.banners);
-        // Fewer banners where the list has too few leaders or troops for so many.
+        // Fewer banners where the list has too few leaders or troops.
         let mut plans = (1..=most).rev().map(|banners| self.plan_banners(game, army, banners));
         plans.find(|plan| !plan.is_empty()).unwrap_or_default()
     }
@@ -81,7 +81,7 @@ impl Buyer {
         plan
     }
 
-    /// One banner of at most so many points and rank units.
+    /// One banner within limits of points and rank units.
     fn plan_banner(
         &self,
         stock: &mut PlannedCounts<'_>,

@@ -14,7 +14,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
 impl Turn<'_> {
-    /// With rosters a side that loses a character names him, and he is removed for good
+    /// With rosters a side that loses a character names one, who is removed for good
     /// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
     /// somebody fell.
     ///
@@ -75,8 +75,8 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// A unit of so many models or more, which the owner names, leaves a banner for good. False
-    /// when the banner has none (NL-ESP-06).
+    /// A unit of at least a number of models, which the owner names, leaves a banner for good.
+    /// False when the banner has none (NL-ESP-06).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -122,7 +122,7 @@ impl Turn<'_> {
         Ok(true)
     }
 
-    /// Somebody leaves his banner for good; one with nobody left is removed.
+    /// A unit or character leaves its banner for good; an empty banner is removed.
     fn lose_whole(&mut self, troop: TroopId, what: &'static str, rule: RuleId) {
         let Station::Banner(banner) = self.state().roster.troop(troop).station else { return };
         let models = self.state().roster.troop(troop).models;

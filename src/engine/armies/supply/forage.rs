@@ -7,7 +7,7 @@ use crate::map::PlaceId;
 use crate::rules::table::FORAGE;
 
 impl Game<'_> {
-    /// Whether the owner of a force has anything to decide at the start of his turn: which banners
+    /// Whether the owner of a force has anything to decide at the start of the turn: which banners
     /// a tile too small for all feeds (NL-SUB-02), how they share their baggage, hungry or not
     /// (NL-SUB-04), or whether they break an alliance for food (NL-DIP-06).
     #[must_use]
@@ -96,7 +96,7 @@ impl Game<'_> {
         force.iter().copied().filter(|banner| self.eats(*banner)).collect()
     }
 
-    /// How many of some banners a tile feeds at most, whoever of them eats first.
+    /// How many of some banners a tile feeds at most, whichever eats first.
     #[must_use]
     pub fn mouths_fed(&self, place: PlaceId, force: &[BannerId]) -> i64 {
         let mut food: Vec<i64> =

@@ -95,7 +95,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A besieged garrison without banners has so many points fewer.
+    /// A besieged garrison without banners loses points.
     pub(in crate::engine::fights) fn garrison_loses(
         &mut self,
         fight: &Fight,
