@@ -119,7 +119,7 @@ impl Game<'_> {
         require(!standing.shut_in, "NL-SIEGE-03", || {
             format!("{} is shut in a besieged settlement", name())
         })?;
-        require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
+        require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: nobody may enter it", self.label(to)),
             true => format!("{} is a swamp that {} cannot enter", self.label(to), name()),
         })?;

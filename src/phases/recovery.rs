@@ -95,7 +95,7 @@ impl Game<'_> {
 
     /// Whether a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
     fn starves(&self, place: PlaceId) -> bool {
-        matches!(self.empires_beside(place).as_slice(), [only] if self.state.realm(*only).no_recovery)
+        matches!(self.empires_bordering(place).as_slice(), [only] if self.state.realm(*only).no_recovery)
     }
 
     /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine
@@ -153,7 +153,7 @@ impl Game<'_> {
     }
 
     /// Realms whose empires are next to a place.
-    fn empires_beside(&self, place: PlaceId) -> Vec<RealmId> {
+    fn empires_bordering(&self, place: PlaceId) -> Vec<RealmId> {
         self.claims(place).iter().map(|claim| claim.realm).collect()
     }
 }
@@ -228,12 +228,12 @@ impl Restoring {
                 ),
             );
         };
-        let beside = game.empires_beside(place);
-        require(beside.contains(&realm), "NL-RECOV-03", || {
+        let bordering = game.empires_bordering(place);
+        require(bordering.contains(&realm), "NL-RECOV-03", || {
             format!("{label} does not border your empire")
         })?;
-        require(beside.len() == 1, "NL-RECOV-03", || {
-            let others: Vec<&str> = beside
+        require(bordering.len() == 1, "NL-RECOV-03", || {
+            let others: Vec<&str> = bordering
                 .iter()
                 .filter(|other| **other != realm)
                 .map(|other| game.realm_name(*other))

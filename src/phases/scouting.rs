@@ -213,13 +213,13 @@ impl Turn<'_> {
                 Effect::Reveals(Reveal::OneRoster) => {
                     defenders.iter().for_each(|banner| self.reveal_strength(rule, realm, *banner));
                     if let Some(banner) = self.banner_looked_at(realm, &defenders, rule)? {
-                        self.tell_roster(rule, realm, banner);
+                        self.reveal_roster(rule, realm, banner);
                     }
                 }
                 Effect::Reveals(_) => {
                     for banner in &defenders {
                         self.reveal_strength(rule, realm, *banner);
-                        self.tell_roster(rule, realm, *banner);
+                        self.reveal_roster(rule, realm, *banner);
                     }
                 }
                 Effect::RevealsOwn(_) => {
@@ -334,7 +334,7 @@ impl Turn<'_> {
             .beside(from, side)
             .filter(|to| self.game().sea_ways(from).any(|way| way == *to));
         let there = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land };
-        if let Some(to) = there.filter(|to| self.game().bears(banner, *to)) {
+        if let Some(to) = there.filter(|to| self.game().can_enter(banner, *to)) {
             self.scouts_reach(banner, from, to)?;
         }
         Ok(())

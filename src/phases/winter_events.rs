@@ -150,7 +150,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
 
 /// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05,
 /// NL-EVENT-10).
-fn struck(
+fn settlements_hit(
     turn: &mut Turn<'_>,
     realm: RealmId,
     border: &Border,
@@ -192,7 +192,7 @@ fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-05");
-    for place in struck(turn, realm, border, ("raid", rule))? {
+    for place in settlements_hit(turn, realm, border, ("raid", rule))? {
         turn.emit_rule(rule, Event::IncomeLost(place));
     }
     Ok(())
@@ -202,7 +202,7 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
 /// are destroyed (NL-EVENT-10).
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
-    for place in struck(turn, realm, border, ("treason", rule))? {
+    for place in settlements_hit(turn, realm, border, ("treason", rule))? {
         let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
         turn.troops_die(realm, place, ("treason", rule));
         change_sides(turn, realm, place, owner, rule);

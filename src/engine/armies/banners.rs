@@ -193,14 +193,14 @@ impl Turn<'_> {
             self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
         }
         if gained < baggage {
-            self.tell_destroyed(banner, baggage - gained, what);
+            self.report_destroyed(banner, baggage - gained, what);
         }
         gained
     }
 
     /// Tells an owner of baggage that is lost because something lets banners hold less than the
     /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
-    pub(in crate::engine) fn tell_destroyed(
+    pub(in crate::engine) fn report_destroyed(
         &mut self,
         banner: BannerId,
         baggage: i64,

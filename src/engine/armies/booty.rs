@@ -30,7 +30,7 @@ impl Turn<'_> {
         let rooms: Vec<i64> = force.iter().map(|banner| self.baggage_room(*banner)).collect();
         let room: i64 = rooms.iter().sum();
         if let Some(first) = force.first().filter(|_| baggage > room) {
-            self.tell_destroyed(*first, baggage - room, what);
+            self.report_destroyed(*first, baggage - room, what);
         }
         if baggage <= 0 || room == 0 {
             return Ok(());

@@ -24,7 +24,7 @@ impl Game<'_> {
     pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
         let own =
             |to: &PlaceId| self.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
-        self.map().neighbours(from).filter(|to| own(to) && self.bears_all(force, *to)).collect()
+        self.map().neighbours(from).filter(|to| own(to) && self.all_can_enter(force, *to)).collect()
     }
 
     /// A force may go back there without a fight: to its comrades before besieged walls, or where

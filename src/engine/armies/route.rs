@@ -76,7 +76,7 @@ impl Game<'_> {
         to: PlaceId,
         here: (bool, bool),
     ) -> Option<RouteStep> {
-        let exit = self.place(from).exit_to(to).filter(|_| self.bears(banner, to))?;
+        let exit = self.place(from).exit_to(to).filter(|_| self.can_enter(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let there = self.friendly_city(self.state.banner(banner).realm, to);
         let counts = |value| self.value(value, banner) > 0;
@@ -157,15 +157,15 @@ impl Game<'_> {
     /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly
     /// (NL-MOVE-07, EN-MOVE-07).
     #[must_use]
-    pub fn bears(&self, banner: BannerId, place: PlaceId) -> bool {
+    pub fn can_enter(&self, banner: BannerId, place: PlaceId) -> bool {
         let place = self.place(place);
         !place.barred && (!place.mire || self.value(Value::WaySwamps, banner) > 0)
     }
 
-    /// Whether all of a force may.
+    /// Whether all banners of a force may.
     #[must_use]
-    pub fn bears_all(&self, force: &[BannerId], place: PlaceId) -> bool {
-        force.iter().all(|banner| self.bears(*banner, place))
+    pub fn all_can_enter(&self, force: &[BannerId], place: PlaceId) -> bool {
+        force.iter().all(|banner| self.can_enter(*banner, place))
     }
 
     /// The step of a banner from where it stands.

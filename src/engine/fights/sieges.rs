@@ -85,7 +85,7 @@ impl Turn<'_> {
         let realm = self.state().banner(*first).realm;
         let mut places: Vec<PlaceId> = self.game().map().neighbours(place).collect();
         places.retain(|to| {
-            self.game().may_stand(realm, *to) && self.game().bears_all(&garrison, *to)
+            self.game().may_stand(realm, *to) && self.game().all_can_enter(&garrison, *to)
         });
         while !places.is_empty() {
             let garrison = self.alive(&garrison);

@@ -79,7 +79,7 @@ impl Game<'_> {
             self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
         let open = !self.state.besieged(place)
             && !self.state.holding(place).razed
-            && self.bears(banner, place);
+            && self.can_enter(banner, place);
         !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0 && own && open
     }
 
@@ -140,7 +140,7 @@ impl Game<'_> {
             for to in self
                 .map()
                 .neighbours(here.0)
-                .filter(|to| self.bears(banner, *to) && self.lets_pass(realm, *to))
+                .filter(|to| self.can_enter(banner, *to) && self.lets_pass(realm, *to))
             {
                 let Some(step) =
                     self.step(banner, here.0, here.1, to).filter(|step| !step.blocked())

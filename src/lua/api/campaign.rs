@@ -356,7 +356,7 @@ fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.bears(banner(call.thing(0)), tile(call.thing(1))))
+        ScriptValue::Flag(look.game.can_enter(banner(call.thing(0)), tile(call.thing(1))))
     })
 }
 

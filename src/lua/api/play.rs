@@ -235,8 +235,9 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
-    if world::read(|look| look.game.place(from).exit_to(to).is_none() || !look.game.bears(id, to))?
-    {
+    if world::read(|look| {
+        look.game.place(from).exit_to(to).is_none() || !look.game.can_enter(id, to)
+    })? {
         return Err(wrong("scouts go into an adjacent tile that may be entered")
             .help("look at `tile.neighbours`"));
     }
@@ -249,7 +250,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let adjacent = |id: &BannerId| {
         world::read(|look| {
             let at = look.game.state.banner(*id).at;
-            look.game.place(at).exit_to(to).is_some() && look.game.bears(*id, to)
+            look.game.place(at).exit_to(to).is_some() && look.game.can_enter(*id, to)
         })
     };
     let force = |id: &BannerId| {

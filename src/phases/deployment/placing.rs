@@ -326,7 +326,7 @@ impl Ask for Placing {
                 game.label(game.state.banner(banner).at)
             )
         })?;
-        require(game.bears(banner, place), "NL-MOVE-07", || {
+        require(game.can_enter(banner, place), "NL-MOVE-07", || {
             format!(
                 "{} is a swamp that {} cannot enter",
                 game.label(place),

@@ -124,13 +124,13 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
                     turn.state().banners_of(victim).map(|(id, _)| id).collect();
                 for banner in army {
                     turn.reveal_strength(rule, action.realm, banner);
-                    turn.tell_roster(rule, action.realm, banner);
+                    turn.reveal_roster(rule, action.realm, banner);
                 }
             }
             Effect::Reveals(Reveal::Force) => {
                 for banner in &force {
                     turn.reveal_strength(rule, action.realm, *banner);
-                    turn.tell_roster(rule, action.realm, *banner);
+                    turn.reveal_roster(rule, action.realm, *banner);
                 }
             }
             Effect::Reveals(_) => {

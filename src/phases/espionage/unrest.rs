@@ -16,12 +16,12 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().marks.is_empty() {
         return Ok(());
     }
-    if shaken(turn, realm, STANDSTILL) {
+    if has_unrest(turn, realm, STANDSTILL) {
         turn.game()
             .places_with_banners(realm)
             .into_iter()
             .for_each(|place| hold(turn, realm, place));
-    } else if shaken(turn, realm, PANIC) {
+    } else if has_unrest(turn, realm, PANIC) {
         for place in turn.game().places_with_banners(realm) {
             let roll = turn.roll_value(Thrown::PanicRoll, "force in panic", (realm, place))?;
             if roll < turn.game().value(Value::PanicMoves, realm) {
@@ -32,7 +32,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-fn shaken(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
+fn has_unrest(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
     turn.state()
         .realm(realm)
         .capital

@@ -86,7 +86,7 @@ impl Game<'_> {
         require(!self.place(to).open_sea, "NL-SHIP-03", || {
             format!("{} is open sea: there is nothing to scout", self.label(to))
         })?;
-        require(self.bears(banner, to), "NL-MOVE-07", || match self.place(to).mire {
+        require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
             false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
             true => format!(
                 "{} is a swamp that {} cannot enter",

@@ -156,7 +156,7 @@ impl Turn<'_> {
     }
 
     /// A realm learns who stands in a banner, unit by unit; nothing where banners are points alone.
-    pub fn tell_roster(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
+    pub fn reveal_roster(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         if !self.state().has_rosters() {
             return;
         }

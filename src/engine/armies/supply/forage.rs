@@ -17,7 +17,8 @@ impl Game<'_> {
         let carried: i64 = force.iter().map(|banner| self.state.banner(*banner).baggage).sum();
         let may_forage = mouths > 0 && self.food_of_ally(realm, place) > 0;
         may_forage
-            || mouths > 1 && (carried > 0 || (1..mouths).contains(&self.mouths_fed(place, &eaters)))
+            || mouths > 1
+                && (carried > 0 || (1..mouths).contains(&self.banners_fed(place, &eaters)))
     }
 
     /// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
@@ -98,7 +99,7 @@ impl Game<'_> {
 
     /// How many of some banners a tile feeds at most, whichever eats first.
     #[must_use]
-    pub fn mouths_fed(&self, place: PlaceId, force: &[BannerId]) -> i64 {
+    pub fn banners_fed(&self, place: PlaceId, force: &[BannerId]) -> i64 {
         let mut food: Vec<i64> =
             force.iter().map(|banner| self.forage_for(place, *banner)).collect();
         food.sort_unstable();

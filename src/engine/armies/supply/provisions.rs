@@ -52,7 +52,7 @@ impl Provisions {
         if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) {
             0
         } else {
-            game.mouths_fed(place, force)
+            game.banners_fed(place, force)
         }
     }
 

@@ -69,7 +69,7 @@ fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
-    if !world::read(|look| look.game.bears(id, to))? {
+    if !world::read(|look| look.game.can_enter(id, to))? {
         return Err(wrong("the banner may not stand on this tile"));
     }
     emit(call, |turn, cite| {
@@ -122,7 +122,7 @@ fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
     emit(call, |turn, cite| {
         turn.reveal_strength(cite, to, id);
-        turn.tell_roster(cite, to, id);
+        turn.reveal_roster(cite, to, id);
     })?;
     Ok(ScriptValue::Nothing)
 }
