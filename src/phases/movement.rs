@@ -159,14 +159,11 @@ struct MovementOrders;
 
 impl Ask for MovementOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let ships = if game.state.afloat().next().is_some() {
-            "; for ships `sail`, `dock`, `embark`, `land`"
-        } else {
-            ""
-        };
-        format!(
-            "movement: `move` with banners of one force and a tile scouted this turn{ships}; or `done`"
-        )
+        if game.state.afloat().next().is_some() {
+            return "movement: `move` with banners of one force and a tile scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`".to_owned();
+        }
+        "movement: `move` with banners of one force and a tile scouted this turn; or `done`"
+            .to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -259,13 +259,15 @@ impl Ask for Enlisting {
     fn prompt(&self, game: &Game<'_>) -> String {
         let buyer = game.buyer(self.realm, self.most, self.hired);
         let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
-        let whose = self.hired.map_or(String::new(), |_| {
-            format!(" of {}", game.company_title(game.company_hired(self.realm, self.hired)))
-        });
-        let left = buyer.budget;
+        let left = match self.hired {
+            None => count(buyer.budget, "point"),
+            Some(_) => {
+                let troops = game.company_title(game.company_hired(self.realm, self.hired));
+                format!("{} of {troops}", count(buyer.budget, "point"))
+            }
+        };
         format!(
-            "{left}{whose} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`",
-            left = count(left, "point")
+            "{left} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`"
         )
     }
 

@@ -192,19 +192,20 @@ impl Ask for DivideArmy {
         let about = game.about_company(self.realm, self.company);
         let (low, high) =
             (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
-        let whose = if self.company == Company::OWN {
-            String::new()
-        } else {
-            format!(" of {}", game.company_title(self.company))
+        let points = match self.company {
+            Company::OWN => counted::count(self.total, "point"),
+            company => {
+                let troops = game.company_title(company);
+                format!("{} of {troops}", counted::count(self.total, "point"))
+            }
         };
-        let done = self
-            .now
-            .as_ref()
-            .map_or(String::new(), |_| format!(", or `done` for {}", self.division(game)));
-        format!(
-            "`muster` {}{whose} into banners of {low} to {high}{done}",
-            counted::count(self.total, "point")
-        )
+        match self.now {
+            None => format!("`muster` {points} into banners of {low} to {high}"),
+            Some(_) => format!(
+                "`muster` {points} into banners of {low} to {high}, or `done` for {}",
+                self.division(game)
+            ),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {

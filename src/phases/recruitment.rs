@@ -380,13 +380,12 @@ impl Ask for Recruitment {
             _ => return None,
         };
         let points = game.at_rate(realm, crowns, rate, "points").total();
-        let serve = if service == Service::Own { "" } else { ", for one season" };
         let troops = game.company_title(Company { service, race });
-        Some(format!(
-            "it brings {points} of {troops}{serve}; {}",
-            game.bill(realm, crowns),
-            points = count(points, "point")
-        ))
+        let (points, bill) = (count(points, "point"), game.bill(realm, crowns));
+        Some(match service {
+            Service::Own => format!("it brings {points} of {troops}; {bill}"),
+            _ => format!("it brings {points} of {troops}, for one season; {bill}"),
+        })
     }
 
     fn secret(&self) -> bool {

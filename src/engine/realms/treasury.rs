@@ -24,11 +24,8 @@ impl Game<'_> {
     #[must_use]
     pub fn crowns_left(&self, realm: RealmId) -> String {
         let crowns = self.state.realm(realm).crowns;
-        format!(
-            "{} {} left",
-            self.rules.money.count(crowns),
-            if crowns == 1 { "is" } else { "are" }
-        )
+        let money = self.rules.money.count(crowns);
+        if crowns == 1 { format!("{money} is left") } else { format!("{money} are left") }
     }
 
     /// What a purchase costs and leaves, for previews.

@@ -27,9 +27,11 @@ impl StandOrLeave {
             wanted.push(format!("`refuge` with up to {} banners", self.room));
         }
         if !self.places.is_empty() {
-            let some = if self.anybody { " (`withdraw` for some of them)" } else { "" };
-            wanted
-                .push(format!("`retreat` to {}{some}", crate::engine::labels(game, &self.places)));
+            let places = crate::engine::labels(game, &self.places);
+            wanted.push(match self.anybody {
+                true => format!("`retreat` to {places} (`withdraw` for some of them)"),
+                false => format!("`retreat` to {places}"),
+            });
         }
         wanted.join(", ")
     }

@@ -161,12 +161,11 @@ impl Ask for DiplomacyOrders {
             .into_iter()
             .filter(|area| game.may_send(self.realm, area[0]).is_ok())
             .collect();
-        let missions = if areas.is_empty() {
-            String::new()
-        } else {
-            format!(" send a `mission` ({}),", game.areas_named(&areas))
-        };
-        format!("diplomacy:{missions} offer a `pact`, `reveal` one, or `done`")
+        if areas.is_empty() {
+            return "diplomacy: offer a `pact`, `reveal` one, or `done`".to_owned();
+        }
+        let areas = game.areas_named(&areas);
+        format!("diplomacy: send a `mission` ({areas}), offer a `pact`, `reveal` one, or `done`")
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -166,9 +166,13 @@ impl NameDisc {
 
 impl Ask for NameDisc {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let whose = if self.reach == DiscReach::Anybody { "" } else { " of another" };
-        let end = if self.may_decline() { ", or `done`" } else { "" };
-        format!("name a `disc`{whose}: {}{end}", self.shown(game))
+        let shown = self.shown(game);
+        match (self.reach == DiscReach::Anybody, self.may_decline()) {
+            (true, false) => format!("name a `disc`: {shown}"),
+            (true, true) => format!("name a `disc`: {shown}, or `done`"),
+            (false, false) => format!("name a `disc` of another realm: {shown}"),
+            (false, true) => format!("name a `disc` of another realm: {shown}, or `done`"),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -125,20 +125,22 @@ impl Game<'_> {
     /// the rule literally.
     fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
         let once = self.state.chose(GameOption::ScoutAgain, "never");
-        let wherever = || if once { String::new() } else { format!(" from {}", self.label(from)) };
+        let (tile, start) = (self.label(to), self.label(from));
         let tried = |attempt: &Attempt| {
             attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
         };
-        require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || {
-            format!("{} was already scouted{} this turn", self.label(to), wherever())
+        require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
+            true => format!("{tile} was already scouted this turn"),
+            false => format!("{tile} was already scouted from {start} this turn"),
         })?;
         let mut starts = self
             .state
             .declared
             .iter()
             .filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
-        require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || {
-            format!("{} is already declared to be scouted{} this turn", self.label(to), wherever())
+        require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
+            true => format!("{tile} is already declared to be scouted this turn"),
+            false => format!("{tile} is already declared to be scouted from {start} this turn"),
         })
     }
 
