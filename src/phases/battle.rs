@@ -32,7 +32,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Who stands in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
+/// A realm with banners in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
 fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while !turn.game().guests_of_allies(realm).is_empty() {
         match turn.ask_realm(realm, &AnnexOrNot { realm })? {

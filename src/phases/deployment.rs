@@ -74,12 +74,12 @@ fn form_contingent(
 }
 
 /// The realm's own points, those of its free banners and those that wait, are divided anew; banners
-/// that stand keep their numbers, as many as the army has (NL-DEP-01).
+/// that exist keep their numbers, as many as the army has (NL-DEP-01).
 fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     let free = turn.game().free_banners(realm);
     let standing = turn.state().points(&free);
     if turn.game().billets(realm).is_empty() {
-        // Nowhere to stand: the army waits for better years.
+        // No place is left: the army waits for better years.
         for banner in free {
             let by = turn.state().banner(banner).points;
             turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
@@ -109,7 +109,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     if turn.state().realm(realm).out {
         return Ok(());
     }
-    // The umpire may have changed what stands while the owner was asked: then it is divided anew.
+    // The umpire may have changed the banners while the owner was asked: then it is divided anew.
     if turn.game().free_banners(realm) != free
         || turn.state().points(&free) != standing
         || turn.state().realm(realm).pool != pool

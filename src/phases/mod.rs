@@ -83,7 +83,7 @@ phases! {
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], victory::victory;
 }
 
-/// Plays from where the state stands until the campaign ends.
+/// Plays from the present state until the campaign ends.
 ///
 /// # Errors
 /// As [`driver::play`].

@@ -25,7 +25,7 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     Ok(())
 }
 
-/// The hirer chooses the units and characters of a contingent, who stand in banners of their own
+/// The hirer chooses the units and characters of a contingent, who serve in separate banners
 /// when the season begins (NL-REC-08, NL-REC-10). Points left unspent are left to others to
 /// choose, as if nobody had been chosen.
 pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
@@ -101,7 +101,7 @@ fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), ban
     }
 }
 
-/// Those meant for a banner stand in it (NL-ARMY-04, NL-ARMY-05).
+/// Those meant for a banner are in it (NL-ARMY-04, NL-ARMY-05).
 pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
     for number in turn.game().meant(realm, None) {
         let troops = turn.game().meant_for(realm, None, number);
@@ -137,7 +137,7 @@ impl Game<'_> {
         Buyer { realm, budget, winter: false, banners, hired }
     }
 
-    /// The contingents in the service of a realm that stand in no banner yet, whether points or
+    /// The contingents in the service of a realm that are in no banner yet, whether points or
     /// chosen troops are left of them.
     pub(super) fn hired_by(&self, realm: RealmId) -> Vec<Origin> {
         let mut hired: Vec<Origin> =

@@ -160,7 +160,7 @@ impl DivideArmy {
         self.now.as_ref().map_or(Self::USUAL, Vec::len)
     }
 
-    /// What `done` stands for: the army as it is, or else divided evenly into about as many
+    /// What `done` means: the army as it is, or else divided evenly into about as many
     /// banners.
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
         let fits = |points: &Vec<i64>| self.check_points(game, points).is_ok();
@@ -242,7 +242,7 @@ impl Ask for DivideArmy {
     }
 }
 
-/// Where the new banners stand.
+/// Where the new banners are placed.
 struct PlaceBanners {
     home: Vec<PlaceId>,
 }
@@ -297,7 +297,7 @@ impl Ask for PlaceBanners {
     }
 }
 
-/// The ways to put a banner on one of some places, but for how it stands now.
+/// The ways to put a banner on one of some places, except its present position.
 pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) -> Vec<Order> {
     let standing = game.state.banner(banner);
     let mut orders = Vec::new();
@@ -305,7 +305,7 @@ pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) ->
         if place != standing.at {
             orders.push(Order::Place { banner, place });
         }
-        // One side for each ground but the first, which `place` stands for: other sides of the
+        // One side for each ground but the first, which `place` means: other sides of the
         // same ground make no difference to any march.
         let grounds = 1..game.place(place).grounds.len();
         let side = |ground: usize| {

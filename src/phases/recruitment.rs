@@ -71,7 +71,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 impl Game<'_> {
-    /// The first tile of the allied area that a tile belongs to: it stands for the whole
+    /// The first tile of the allied area that a tile belongs to: it represents the whole
     /// (NL-REC-10).
     fn allied_area(&self, realm: RealmId, place: PlaceId) -> Option<PlaceId> {
         self.allied_areas(realm)
@@ -199,7 +199,7 @@ impl Game<'_> {
         let points = self.chooses_from(realm, Some((service, area, race)))
             + self.at_rate(realm, crowns, rate, "points").total();
         let low = self.least_contingent(realm, service, race);
-        // They stand in banners of their own, so that fewer could not be placed.
+        // They need separate banners, so fewer could not be placed.
         require(points >= low, rule, || {
             let troops = self.company_title(Company { service, race });
             format!(

@@ -80,7 +80,7 @@ impl Game<'_> {
         )
     }
 
-    /// Whether a banner may use the stock of the settlement it stands on, and how much that holds.
+    /// Whether a banner may use the stock of the settlement it is on, and how much that holds.
     fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
         let standing = self.state.banner(banner);
         let label = self.label(standing.at);

@@ -1,4 +1,4 @@
-//! Subsistence: every banner needs food at the start of its owner's turn, from the tile it stands
+//! Subsistence: every banner needs food at the start of its owner's turn, from the tile it is
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
 //! 11).
 

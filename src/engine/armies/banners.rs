@@ -94,7 +94,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Ends a siege that lost its besiegers, unless who beat them stands before the walls now
+    /// Ends a siege that lost its besiegers, unless the force that beat them is before the walls now
     /// (NL-SIEGE-04), or takes the settlement whose garrison is gone (NL-SIEGE-01).
     pub fn settle_siege(&mut self, place: PlaceId) {
         let Some(siege) = self.state().sieges.get(&place) else { return };

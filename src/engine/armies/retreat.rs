@@ -35,14 +35,14 @@ impl Game<'_> {
         own_siege || (self.free_of_enemies(realm, place) && !self.hostile_garrison(realm, place))
     }
 
-    /// Whether a banner stands on a place, on land.
+    /// Whether a banner is on a place, on land.
     #[must_use]
     pub fn stands_on(&self, banner: BannerId, place: PlaceId) -> bool {
         let banner = self.state.banner(banner);
         !banner.removed && banner.at == place && banner.aboard.is_none()
     }
 
-    /// Nobody else's banner stands there.
+    /// Whether no enemy banner is there.
     #[must_use]
     pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
         !self.state.banners_on(place).any(|(_, banner)| banner.realm != realm)
@@ -176,13 +176,13 @@ impl Turn<'_> {
         Ok(left.is_empty())
     }
 
-    /// Those of a force that still stand.
+    /// Those of a force that still exist.
     #[must_use]
     pub fn alive(&self, force: &[BannerId]) -> Vec<BannerId> {
         force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect()
     }
 
-    /// Those of a force that still stand on a place: the umpire may have moved others while a
+    /// Those of a force that are still on a place: the umpire may have moved others while a
     /// question was open.
     #[must_use]
     pub fn still_on(&self, force: &[BannerId], place: PlaceId) -> Vec<BannerId> {

@@ -139,7 +139,7 @@ impl<'a> Game<'a> {
         Ok((self.troop_numbered(realm, number(digits)?)?, rest))
     }
 
-    /// The banner in which somebody stands.
+    /// The banner that a unit or character is in.
     #[must_use]
     pub fn banner_of(&self, troop: TroopId) -> Option<BannerId> {
         match self.state.roster.troop(troop).station {

@@ -113,7 +113,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a bridge stands over the river of a tile: it serves everybody (EN-MOVE-02,
+    /// Whether there is a bridge over the river of a tile: it serves everybody (EN-MOVE-02,
     /// EN-CON-04).
     #[must_use]
     pub fn bridge(&self, place: PlaceId) -> bool {
@@ -122,7 +122,7 @@ impl Game<'_> {
             .any(|mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
     }
 
-    /// Whether a wall stands along a side of a tile (EN-OPT-10).
+    /// Whether there is a wall along a side of a tile (EN-OPT-10).
     #[must_use]
     pub fn wall(&self, place: PlaceId, side: Side) -> bool {
         self.state.marks_on(place).any(|mark| {
@@ -168,7 +168,7 @@ impl Game<'_> {
         force.iter().all(|banner| self.can_enter(*banner, place))
     }
 
-    /// The step of a banner from where it stands.
+    /// The step of a banner from where it is.
     #[must_use]
     pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
         let standing = self.state.banner(banner);
@@ -199,7 +199,7 @@ impl Game<'_> {
         force.iter().any(|banner| self.retreat_step(*banner, to).is_some_and(RouteStep::blocked))
     }
 
-    /// What stands in the way of a force.
+    /// What is in the way of a force.
     #[must_use]
     fn obstacles(&self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Obstacle {
         let step = |banner| {
@@ -222,7 +222,7 @@ impl Game<'_> {
         force.iter().any(|banner| self.banner_step(*banner, to).is_some_and(RouteStep::blocked))
     }
 
-    /// Whether a mountain or river is, whatever walls stand there.
+    /// Whether a mountain or river is, whatever walls are there.
     #[must_use]
     pub fn land_blocks(&self, force: &[BannerId], to: PlaceId) -> bool {
         self.obstacles(force, to, RouteSearch::Free).any()

@@ -107,7 +107,7 @@ impl Turn<'_> {
 
     /// One in this many of the fallen recovers; 0 means none.
     fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
-        // Of a unit the dice fall for itself, whatever banner it stands in.
+        // The dice of a unit concern itself, whatever banner it is in.
         let unit = about.troop.map_or(about, About::from);
         let printed = self.state().chose(GameOption::WorstRecovery, "everybody");
         let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };

@@ -25,7 +25,7 @@ pub struct NeutralArmy {
 }
 
 impl Turn<'_> {
-    /// It attacks the force of a realm that stands in the open on its tile, without those whom a
+    /// It attacks the force of a realm in the open on its tile, without those whom a
     /// script has brought to safety (EN-WILD-52). Returns the points it has left, 0 when it is
     /// destroyed.
     ///

@@ -1,4 +1,4 @@
-//! Troops that wizards of the dead raise in a battle with figures: models for units that stand, and
+//! Troops that wizards of the dead raise in a battle with figures: models for units on the table, and
 //! whole new units of the army list (NL-RACE-04).
 
 use super::Fight;
@@ -90,7 +90,7 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<RaisedUn
 }
 
 impl Turn<'_> {
-    /// What was raised stays for good. A new unit stands in its banner, or where that has its five
+    /// What was raised stays for good. A new unit joins its banner, or where that has its five
     /// units already in another that fights here and has a master; where there is no room it
     /// crumbles (NL-RACE-04).
     pub(super) fn raise_on_table(&mut self, fight: &Fight, report: &BattleReport) {
@@ -129,7 +129,7 @@ impl Turn<'_> {
             } else {
                 &fight.defenders
             };
-            // Hired and allied troops stand in banners of their own (NL-DEP-01).
+            // Hired and allied troops have separate banners (NL-DEP-01).
             let beside = |banner: &BannerId| {
                 *banner != risen.banner && game.company(*banner) == game.company(risen.banner)
             };

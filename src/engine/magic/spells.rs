@@ -21,7 +21,7 @@ const GROUNDS_PER_BANNER: i64 = 5;
 
 impl Game<'_> {
     /// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner
-    /// stands there that is strong enough (NL-EQX-01).
+    /// is there that is strong enough (NL-EQX-01).
     ///
     /// # Errors
     /// What is missing.
@@ -179,7 +179,7 @@ impl Game<'_> {
             && (ground.next_to.is_empty() || ground.next_to.iter().any(near))
     }
 
-    /// The most promising targets of a spell, the best first: what stands there, by the odds of the
+    /// The most promising targets of a spell, the best first: what is there, by the odds of the
     /// casting roll.
     #[must_use]
     pub fn spell_targets(&self, realm: RealmId, spell: SpellId, most: usize) -> Vec<PlaceId> {

@@ -1,4 +1,4 @@
-//! An empire as it stands → the crowns it pays, tile by tile with the reason for each
+//! An empire as it is → the crowns it pays, tile by tile with the reason for each
 //! (NL-REV-02..04).
 
 use std::collections::BTreeSet;

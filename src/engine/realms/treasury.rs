@@ -81,7 +81,7 @@ impl Turn<'_> {
     }
 }
 
-/// Whether a typed word stands for money: what the rules call it, `money`, or `crowns`.
+/// Whether a typed word means money: what the rules call it, `money`, or `crowns`.
 #[must_use]
 pub fn is_money(rules: &Ruleset, word: &str) -> bool {
     matches!(word, "money" | "crowns") || word == rules.money.name

@@ -32,7 +32,7 @@ impl Game<'_> {
         self.way_back(banner).is_some() || self.way_aboard(banner).is_some()
     }
 
-    /// Whether a banner stands where it came ashore on land that is not its realm's.
+    /// Whether a banner is where it came ashore on land that is not its realm's.
     #[must_use]
     pub fn invader(&self, banner: BannerId) -> bool {
         let standing = self.state.banner(banner);

@@ -18,7 +18,7 @@ pub struct WayHome {
     pub way: Vec<PlaceId>,
 }
 
-/// A spot on which a banner can stand.
+/// A spot that a banner can be on.
 type Spot = (PlaceId, Ground);
 
 impl Game<'_> {
@@ -188,7 +188,7 @@ struct LandSearch {
 }
 
 impl LandSearch {
-    /// The nearest spot on each tile where a banner can winter; not on the tile where it stands.
+    /// The nearest spot on each tile where a banner can winter; not on the tile where it is.
     fn homes(&self, game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
         let stands = game.state.banner(banner).at;
         let mut found: Vec<WayHome> = Vec::new();

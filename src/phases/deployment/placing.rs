@@ -1,4 +1,4 @@
-//! Where banners stand when the season begins: in settlements of the empire (NL-DEP-02), and where
+//! Where banners are when the season begins: in settlements of the empire (NL-DEP-02), and where
 //! no land way leads only with a ship at hand (NL-DEP-04).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
@@ -174,7 +174,7 @@ impl Game<'_> {
         false
     }
 
-    /// A settlement of the empire that stands and is not besieged: nobody gets through to one that
+    /// An unrazed settlement of the empire that is not besieged: nobody gets through to one that
     /// is.
     pub(super) fn check_roof(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
         let label = self.label(place);

@@ -97,7 +97,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     };
     let free = turn.game().free_banners(realm);
     if turn.game().billets(realm).is_empty() {
-        // Nowhere to stand: the army waits at home for better years.
+        // No place is left: the army waits at home for better years.
         for banner in free {
             for troop in turn.game().troops_in(banner) {
                 let by = -turn.state().roster.troop(troop).points();

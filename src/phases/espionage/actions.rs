@@ -83,7 +83,7 @@ fn victims(
     Ok(turn.state().force(victim, action.place))
 }
 
-/// Where banners stand one of them is struck, which its owner names; an empty capital has a table
+/// Where there are banners one of them is struck, which its owner names; an empty capital has a table
 /// of its own (NL-ESP-05, NL-ESP-06).
 fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     let force = victims(turn, action, "NL-ESP-05")?;

@@ -51,7 +51,7 @@ impl Game<'_> {
         (self.state.realm(owner).capital == Some(place)).then_some(owner)
     }
 
-    /// Whether a settlement that works stands on a tile and is not the realm's own.
+    /// Whether a tile has a working settlement that is not the realm's own.
     pub(super) fn has_enemy_settlement(&self, realm: RealmId, place: PlaceId) -> bool {
         self.state.working_settlement(place).is_some()
             && self.state.holding(place).owner != Owner::Realm(realm)

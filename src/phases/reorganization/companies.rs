@@ -34,7 +34,7 @@ impl Game<'_> {
         }
     }
 
-    /// `mercenary`, or `dwarf_mercenary` where mercenaries of several races stand together → the
+    /// `mercenary`, or `dwarf_mercenary` where mercenaries of several races are together → the
     /// company.
     pub(crate) fn divided_apart(
         &self,

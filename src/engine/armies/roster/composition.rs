@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::rules::Value;
 
 impl<'a> Game<'a> {
-    /// How a banner's roster stands: commanders, rank units, points.
+    /// What a banner's roster has: commanders, rank units, points.
     #[must_use]
     pub fn composition(&self, troops: &[TroopId]) -> Composition {
         let mut found = Composition::default();

@@ -155,7 +155,7 @@ impl Turn<'_> {
         true
     }
 
-    /// A realm learns who stands in a banner, unit by unit; nothing where banners are points alone.
+    /// A realm learns who is in a banner, unit by unit; nothing where banners have only points.
     pub fn reveal_roster(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
         if !self.state().has_rosters() {
             return;

@@ -62,7 +62,7 @@ pub fn fitted<'a>(
     Ok(fitted)
 }
 
-/// Whether two pieces of gear stand in one row of which a troop carries one at a time (NL-REC-04).
+/// Whether two pieces of gear are in one row of which a troop carries one at a time (NL-REC-04).
 #[must_use]
 pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
     let holds = |row: &[String], id: &str| row.iter().any(|known| known == id);
