@@ -123,7 +123,7 @@ fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn sound_rules(rules: &Ruleset) -> String {
     format!(
-        "{}: {}, {}, {}; sound ({})",
+        "{}: {}, {}, {}; valid ({})",
         rules.selection,
         count(rules.rule_count(), "rule"),
         count(rules.tables().iter().filter(|table| table.given).count(), "table"),
@@ -257,7 +257,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
-                say(&format!("{name}: {}; sound{of}", count(file.tiles.len(), "tile")));
+                say(&format!("{name}: {}; valid{of}", count(file.tiles.len(), "tile")));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),
@@ -302,7 +302,7 @@ type Checked = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
     format!(
-        "{}: {}; sound; state {}",
+        "{}: {}; valid; state {}",
         path.display(),
         count(session.answers.len(), "answer"),
         session.state.hash()

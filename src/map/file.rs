@@ -67,8 +67,8 @@ fn meant_as_map(text: &str) -> bool {
 /// A fault when it cannot be read, or is no map file; it says nothing of what the file holds.
 pub fn read_map(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let no_map = || {
-        Fault::new("map::no_map", format!("{name} is no map file")).help(
-            "the name of a map file ends in `.yaml`, and it has a line that begins with `tiles:`",
+        Fault::new("map::no_map", format!("{name} is not a map file")).help(
+            "choose a file whose name ends in `.yaml` and that has a line beginning with `tiles:`",
         )
     };
     if !path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
@@ -97,7 +97,7 @@ impl MapFile {
         match file {
             Some(file) if faults.is_empty() => Ok(file),
             _ if faults.is_empty() => {
-                Err(vec![Fault::new("map::empty", format!("{} holds no map", source.name))])
+                Err(vec![Fault::new("map::empty", format!("{} contains no map", source.name))])
             }
             _ => Err(faults),
         }
@@ -123,7 +123,7 @@ impl MapFile {
             let tile = read_tile(reader, names, tiles, value);
             let (Some(hex), Some(tile)) = (hex, tile) else { continue };
             if found.iter().any(|other| other.hex == hex) {
-                let message = format!("a tile lies on {} already", hex.label());
+                let message = format!("there is already a tile on {}", hex.label());
                 reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
                 continue;
             }
@@ -157,7 +157,7 @@ impl MapFile {
             let help = if self.free {
                 ""
             } else {
-                "`free: yes` at the top lets a hand-made map break the laying rules"
+                "move the tile, or write `free: yes` at the top to ignore the laying rules"
             };
             match self.tiles.iter().find(|tile| tile.hex == hex) {
                 Some(tile) => reader.fault(tile.span, "map::laying", message, "this tile", help),
@@ -287,14 +287,20 @@ fn empty(stock: &i64) -> bool {
 fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     let label = reader.text(key)?;
     let Some(hex) = Hex::parse(label) else {
-        let message = format!("`{label}` is not a place; places are named by column and row");
-        reader.fault(key.span, "map::label", message, "not a place", "write it like `D4`");
+        let message = format!("`{label}` is not a place on the map");
+        reader.fault(
+            key.span,
+            "map::label",
+            message,
+            "not a place",
+            "write column and row, such as `D4`",
+        );
         return None;
     };
     let (column, row) = hex.column_row();
     if column >= SIZE_MAX || row >= SIZE_MAX {
         let message =
-            format!("`{label}` is too far out; a map has at most {SIZE_MAX} columns and rows");
+            format!("`{label}` is too far out: a map has at most {SIZE_MAX} columns and rows");
         reader.fault(key.span, "map::label", message, "too far", "");
         return None;
     }
@@ -355,7 +361,7 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
 fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     if names.marks.is_empty() {
-        let help = "an edition or mod declares them under `marks:`";
+        let help = "remove these, or add a mod that declares them under `marks:`";
         reader.fault(
             node.span,
             "map::marks",

@@ -70,7 +70,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it"))
         }
         Problem::Taken => {
-            ("NL-MAP-06", format!("a tile lies on {place} already; choose a free place"))
+            ("NL-MAP-06", format!("there is already a tile on {place}; choose a free place"))
         }
         Problem::NoneLeft => (
             "NL-MAP-01",
@@ -101,7 +101,9 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         ),
         Problem::Turned => (
             "NL-MAP-07",
-            format!("`{name}` has hills or mountains, whose peaks point up; lay it unturned"),
+            format!(
+                "`{name}` has hills or mountains, whose peaks point up; lay it without turning it"
+            ),
         ),
         Problem::Sea(side) => (
             "NL-MAP-03",
@@ -120,7 +122,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::RiverDead(side) => (
             "NL-MAP-08",
             format!(
-                "the river of `{name}` would run dead against the tile to the {}; turn it so that the river flows on, or lay another river tile",
+                "the river of `{name}` would end against the tile to the {}; turn it so that the river flows on, or lay another river tile",
                 side.name()
             ),
         ),
@@ -192,7 +194,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             Role::Lake => (
                 "NL-MAP-10",
                 format!(
-                    "more rivers would leave the lake on {} than may; let a river run into it",
+                    "more rivers would leave the lake on {} than it allows; let a river run into it",
                     at.label()
                 ),
             ),
@@ -203,7 +205,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             Role::Swamp => (
                 "NL-MAP-11",
                 format!(
-                    "more rivers would leave the swamp on {} than may; let a river run into it",
+                    "more rivers would leave the swamp on {} than it allows; let a river run into it",
                     at.label()
                 ),
             ),

@@ -70,11 +70,7 @@ impl Board {
                 Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index])
             })
             .map(|(hex, _)| {
-                trouble(
-                    "NL-MAP-06",
-                    hex,
-                    "this tile is joined to the rest of the map by no other tile",
-                )
+                trouble("NL-MAP-06", hex, "no tile joins this one to the rest of the map")
             })
             .map(|trouble| trouble.under(tiles))
             .collect()
@@ -94,8 +90,7 @@ impl Board {
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
-                let text =
-                    format!("the boxes hold no more than {there} of the tile `{}`", design.id);
+                let text = format!("the boxes hold only {there} of the tile `{}`", design.id);
                 found.push(trouble("NL-MAP-01", hex, text));
             }
         }
@@ -114,7 +109,7 @@ impl Board {
             }
             let hex = lying.last().copied().or_else(|| self.laid().next().map(|(hex, _)| hex));
             let text = format!(
-                "every map has the tile `{}` {wanted}, and this one has it {}",
+                "a map has the tile `{}` {wanted}, but this one has it {}",
                 design.id,
                 count(lying.len(), "time"),
                 wanted = count(wanted, "time")
@@ -149,7 +144,10 @@ impl Board {
                 found.push(trouble(
                     "NL-MAP-07",
                     hex,
-                    format!("`{}` has hills or mountains and is turned", design.id),
+                    format!(
+                        "`{}` has hills or mountains and is turned, but must point up",
+                        design.id
+                    ),
                 ));
             }
             for side in Side::ALL {
@@ -167,10 +165,10 @@ impl Board {
                     "the river of this spring runs against another spring",
                 ),
                 RiverFlow::Leaving(hex, Role::Lake) => {
-                    trouble("NL-MAP-10", hex, "more rivers leave this lake than may")
+                    trouble("NL-MAP-10", hex, "more rivers leave this lake than it allows")
                 }
                 RiverFlow::Leaving(hex, Role::Swamp) => {
-                    trouble("NL-MAP-11", hex, "more rivers leave this swamp than may")
+                    trouble("NL-MAP-11", hex, "more rivers leave this swamp than it allows")
                 }
                 RiverFlow::Leaving(hex, Role::Fork) => {
                     trouble("NL-MAP-08", hex, "this fork does not part one river into two")
@@ -216,7 +214,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         found.push(trouble(
             "NL-MAP-08",
             hex,
-            format!("the river runs dead against the tile to the {name}"),
+            format!("the river ends against the tile to the {name}"),
         ));
     } else if laws.ask(Law::CoastJoins)
         && own.shore

@@ -195,7 +195,7 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
                 army.span,
                 "rules::duplicate",
                 format!("two army lists serve {whom}"),
-                "second one",
+                "second list",
                 "remove one of them with `NAME: ~`, or let it serve another race",
             );
         }
@@ -227,12 +227,7 @@ fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
         let Some((characters, items)) =
             found.map(|army| (army.characters.clone(), army.items.clone()))
         else {
-            reader.unknown(
-                lender.0,
-                "army list with characters",
-                lender.1,
-                known.iter().map(String::as_str),
-            );
+            reader.unknown(lender.0, "army list", lender.1, known.iter().map(String::as_str));
             continue;
         };
         if let Some(army) = armies.iter_mut().find(|army| Some(army.id.as_str()) == key.scalar()) {
@@ -306,9 +301,9 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         reader.fault(
             node.span,
             "rules::army",
-            format!("{what} has nobody who can command"),
+            format!("{what} has no character who can command"),
             "in this list",
-            "let a character have `commands: yes`",
+            "set `commands: yes` for a character",
         );
     }
     if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
@@ -341,21 +336,15 @@ fn entries<T>(
     read: fn(&Reader<'_>, &Names, &str, &Node) -> Option<T>,
 ) -> Vec<T> {
     if node.entries().is_empty() {
-        reader.fault(
-            node.span,
-            "rules::army",
-            "an army list needs at least one of these",
-            "nothing here",
-            "",
-        );
+        reader.fault(node.span, "rules::army", "an army list cannot leave this empty", "empty", "");
     }
     node.entries()
         .iter()
         .filter_map(|(key, value)| {
             let id = reader.text(key)?;
             if !super::manifest::is_name(id) || id.is_empty() || id.bytes().all(|letter| letter.is_ascii_digit()) {
-                let help = "use small letters, digits and `_`, and not digits alone: it is typed in orders";
-                reader.fault(key.span, "rules::name", format!("`{id}` cannot be a name in an army list"), "not accepted", help);
+                let help = "use lower-case letters, digits and `_`, and at least one letter: players type it in orders";
+                reader.fault(key.span, "rules::name", format!("`{id}` is not a valid name in an army list"), "invalid name", help);
             }
             read(reader, names, id, value)
         })
@@ -372,7 +361,7 @@ fn read_rows(reader: &Reader<'_>, node: &Node, offered: &[&str]) -> Vec<(String,
             if offered.contains(&word) {
                 row.push(word.to_owned());
             } else {
-                reader.unknown(one, "gear in this list", word, offered.iter().copied());
+                reader.unknown(one, "gear", word, offered.iter().copied());
             }
         }
         rows.extend(reader.text(name).map(|name| (name.to_owned(), row)));
@@ -386,12 +375,7 @@ fn rows_of(reader: &Reader<'_>, kind: &Node, rows: &[(String, Vec<String>)]) -> 
     for node in kind.get("both").map(|node| reader.list(node)).unwrap_or_default() {
         let Some(word) = reader.text(node) else { continue };
         if rows.iter().all(|(row, _)| row != word) {
-            reader.unknown(
-                node,
-                "row under `one_of`",
-                word,
-                rows.iter().map(|(row, _)| row.as_str()),
-            );
+            reader.unknown(node, "`one_of` row", word, rows.iter().map(|(row, _)| row.as_str()));
         }
         both.push(word);
     }
@@ -407,13 +391,7 @@ fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
         Some(Priced { id: reader.text(key)?.to_owned(), points: reader.int_in(value, 0, MOST)? })
     };
     if node.entries().is_empty() && !node.is_null() {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "names with their points are wanted here",
-            "wrong type",
-            "write `{shield: 1, lance: 2}`",
-        );
+        reader.expected(node, "names with their points", "write `{shield: 1, lance: 2}`");
     }
     node.entries().iter().filter_map(price).collect()
 }
@@ -474,12 +452,10 @@ fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
         .zip(high.trim().parse().ok())
         .filter(|(low, high)| 1 <= *low && low <= high && *high <= MOST);
     if size.is_none() {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "a size such as `10-30` is wanted here",
-            "not a size",
-            "the smallest and the largest number of models",
+        reader.expected(
+            node,
+            "a size such as `10-30`",
+            "write the smallest and the largest number of models",
         );
     }
     size
@@ -539,13 +515,7 @@ fn read_levels(reader: &Reader<'_>, node: &Node) -> Vec<(i64, i64)> {
         }
     }
     if node.entries().is_empty() {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "points by level are wanted here",
-            "wrong type",
-            "write `{5: 60, 10: 110}`",
-        );
+        reader.expected(node, "points by level", "write `{5: 60, 10: 110}`");
     }
     levels.sort_unstable();
     levels

@@ -97,7 +97,7 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
         reader.fault(
             patch.span,
             "rules::wrong_type",
-            format!("a map is wanted here, and this is {}", patch.what()),
+            format!("expected a map, found {}", patch.found()),
             "wrong type",
             "",
         );
@@ -197,9 +197,9 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
             reader.fault(
                 item.span,
                 "rules::calendar",
-                "an inserted phase stands `before` or `after` one phase",
+                "an inserted phase needs either `before` or `after`",
                 "here",
-                "name one of the two",
+                "write `before: PHASE` or `after: PHASE`",
             );
             return;
         }

@@ -24,7 +24,7 @@ impl Unchanging {
     pub fn cause(self) -> &'static str {
         match self {
             Unchanging::Fixed => "which is fixed when a campaign begins",
-            Unchanging::Unasked => "which nothing in these rules asks for",
+            Unchanging::Unasked => "which no phase or script uses",
         }
     }
 
@@ -34,8 +34,7 @@ impl Unchanging {
         match self {
             Unchanging::Fixed => format!("set it: `values: {{{name}: {{is: …, cite: …}}}}`"),
             Unchanging::Unasked => {
-                "no phase of the calendar and no script uses it, so nothing would happen: leave this out, or bring what asks for it"
-                    .to_owned()
+                "remove this, or add a phase or script that uses the value".to_owned()
             }
         }
     }
@@ -92,8 +91,8 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for (row, setting) in VALUES.iter().zip(&parts.values) {
         if row.read != Read::Thrown && !setting.amount.is_fixed() {
             let message = format!(
-                "no die is thrown for `{}`: a number of {} is wanted here",
-                row.name, row.unit
+                "`{}` is not rolled: expected a number ({}), found `{}`",
+                row.name, row.unit, setting.amount
             );
             reader.fault(
                 setting.span,

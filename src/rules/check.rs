@@ -18,7 +18,7 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 table.span,
                 "rules::columns",
-                format!("the table `{}` lacks a column for some terrain", table.name),
+                format!("the table `{}` has no column for some terrain", table.name),
                 "in this table",
                 "add the missing columns",
             );
@@ -50,11 +50,11 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
                 modifier.span,
                 "rules::modifier",
                 format!(
-                    "the modifier `{}` changes `{}`, which no tile is looked up in",
+                    "the modifier `{}` changes `{}`, which is not looked up by tile",
                     modifier.name, table.name
                 ),
                 "in this modifier",
-                "`lookup:` takes a table with `lookup: settlement` or `lookup: terrain`",
+                "name a table with `lookup: settlement` or `lookup: terrain`",
             );
         }
     }
@@ -62,12 +62,9 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         reader.fault(
             table.span,
             "rules::endless",
-            format!(
-                "every row of the table `{}` rolls again, so it never comes to an end",
-                table.name
-            ),
+            format!("every row of the table `{}` rolls again, so it never ends", table.name),
             "in this table",
-            "at least one row must do without `roll_again` and `roll_on`",
+            "write at least one row without `roll_again` and `roll_on`",
         );
     }
     let scouting =
@@ -105,7 +102,7 @@ pub(super) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&str]) {
         .map(|race| &race.script)
         .chain(parts.spells.iter().map(|spell| &spell.script));
     for (script, span) in named.flatten().filter(|(script, _)| known().all(|file| file != script)) {
-        let list = "a script lies in the folder of its edition or mod and stands in the list `files` of its manifest";
+        let list = "put the script into the folder of its edition or mod, and list it under `files:` in the manifest";
         let near = crate::fault::nearest(script, known());
         let help =
             near.map_or_else(|| list.to_owned(), |near| format!("did you mean `{near}`? {list}"));

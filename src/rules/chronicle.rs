@@ -117,7 +117,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
     let by_cycle = map
         .take("epithet")
-        .and_then(|node| reader.choice(node, "what has an epithet", &["year", "cycle"]))
+        .and_then(|node| reader.choice(node, "unit of time", &["year", "cycle"]))
         == Some(1);
     let epithets = map
         .take("epithets")
@@ -159,11 +159,11 @@ fn in_order(reader: &Reader<'_>, node: &Node, what: &str) -> Option<Vec<String>>
     match rows.filter(|rows| !rows.is_empty()) {
         Some(rows) => rows.into_iter().map(|node| reader.text(node).map(str::to_owned)).collect(),
         None => {
-            let help = "for instance {1: Bear, 2: Cat}";
+            let help = "write names such as `{1: Bear, 2: Cat}`";
             reader.fault(
                 node.span,
                 "rules::chronicle",
-                format!("the {what} are named by number, from 1 on"),
+                format!("expected {what} numbered from 1"),
                 "in these names",
                 help,
             );

@@ -82,18 +82,19 @@ fn report(
             return;
         }
         let message = format!(
-            "the modifiers `{}` and `{}` set {what} differently where both hold",
+            "the modifiers `{}` and `{}` set {what} differently where both apply",
             earlier.name, later.name
         );
         let first = reader.files.fault(
             earlier.span,
             "rules::conflict",
-            "the other place",
-            "this one would be overruled",
+            "the other one",
+            "this one would be overridden",
         );
-        let fault = reader.files.fault(later.span, "rules::conflict", message, "the last one");
+        let fault =
+            reader.files.fault(later.span, "rules::conflict", message, "the last one applies");
         reader.push(fault.also(first).help(format!(
-            "let their `when:` not hold at once, or write `over: [{}]` in the later one if it is meant to have the last word",
+            "make their `when:` conditions exclude each other, or write `over: [{}]` in the later one to let it win",
             earlier.name
         )));
         return;
@@ -107,15 +108,15 @@ fn report(
         return;
     }
     let message = format!(
-        "the mods `{}` and `{}` set {what} differently where their modifiers `{}` and `{}` both hold",
+        "the mods `{}` and `{}` set {what} differently where their modifiers `{}` and `{}` both apply",
         one.name, other.name, earlier.name, later.name
     );
     let label = |name: &str| format!("by `{name}`");
     let first: Fault =
-        reader.files.fault(earlier.span, "mods::conflict", "the other place", &label(&one.name));
+        reader.files.fault(earlier.span, "mods::conflict", "the other one", &label(&one.name));
     let fault = reader.files.fault(later.span, "mods::conflict", message, &label(&other.name));
     reader.push(fault.also(first).help(format!(
-        "if `{other}` is meant to have the last word, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
+        "to let `{other}` win, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
         other = other.name,
         one = one.name
     )));

@@ -147,13 +147,13 @@ fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Pa
         format!("the mods `{}` and `{name}` both change {cell}", touch.by)
     } else if path.len() < other_path.len() {
         format!(
-            "the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} in it",
+            "the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} within it",
             touch.by,
             other_path.join(".")
         )
     } else {
         format!(
-            "the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} in it",
+            "the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} within it",
             touch.by,
             other_path.join(".")
         )
@@ -161,7 +161,7 @@ fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Pa
     let first = reader.files.fault(
         touch.span,
         "mods::conflict",
-        "the other place",
+        "the other one",
         &format!("by `{}`", touch.by),
     );
     let fault = reader.files.fault(
@@ -171,7 +171,7 @@ fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Pa
         &format!("{} by `{name}`", if removes { "changed" } else { "set" }),
     );
     reader.push(fault.also(first).help(format!(
-        "if `{name}` is meant to have the last word, write `mod {name} over {}` in the head of the campaign, or `after: [{}]` in its mod.yaml",
+        "to let `{name}` win, write `mod {name} over {}` in the head of the campaign, or `after: [{}]` in its mod.yaml",
         touch.by, touch.by
     )));
 }

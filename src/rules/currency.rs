@@ -159,13 +159,13 @@ pub(super) fn read_counters(reader: &Reader<'_>, node: &Node) -> Vec<Counter> {
 fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter> {
     let id = key.scalar().unwrap_or_default();
     if !is_name(id) {
-        let message = format!("`{id}` cannot be the name of a counter");
+        let message = format!("`{id}` is not a valid counter name");
         reader.fault(
             key.span,
             "rules::name",
             message,
             "not accepted",
-            "use small letters, digits and `_`",
+            "use lower-case letters, digits and `_`",
         );
         return None;
     }

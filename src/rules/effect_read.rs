@@ -22,13 +22,7 @@ pub(super) trait EffectArgument: Sized {
 /// A map of effects, in the order they are written.
 pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
     if node.entries().is_empty() && !matches!(node.kind, NodeKind::Map(_)) {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "a map of effects is wanted here",
-            "wrong type",
-            "`{}` means: nothing happens",
-        );
+        reader.expected(node, "a map of effects", "write `{}` if nothing happens");
         return None;
     }
     let mut effects = Vec::new();
@@ -46,13 +40,7 @@ pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<V
 }
 
 fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.fault(
-        node.span,
-        "rules::wrong_type",
-        format!("{wanted} is wanted here"),
-        "wrong type",
-        "",
-    );
+    reader.expected(node, wanted, "");
 }
 
 impl EffectArgument for Amount {

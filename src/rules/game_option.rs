@@ -195,7 +195,7 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
             Err(wanted) => reader.fault(
                 default.span,
                 "rules::wrong_type",
-                format!("{what} takes {wanted}"),
+                format!("{what} must be {wanted}, but is {}", default.found()),
                 "not accepted",
                 "",
             ),

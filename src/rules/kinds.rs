@@ -84,13 +84,7 @@ fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
             || text.len() > 7
             || !text.chars().all(|letter| letter.is_ascii_graphic() || letter == ' '))
     {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "a texture is one to seven printable ASCII characters",
-            "wrong type",
-            "",
-        );
+        reader.expected(node, "one to seven printable ASCII characters", "");
     }
     Some(TerrainLook { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
 }
@@ -102,12 +96,10 @@ pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
     match (letters.next(), letters.next()) {
         (Some(letter), None) if letter.is_ascii_graphic() => Some(letter),
         _ => {
-            reader.fault(
-                node.span,
-                "rules::wrong_type",
-                "one printable ASCII character is wanted here",
-                "wrong type",
-                "",
+            reader.expected(
+                node,
+                "one printable ASCII character",
+                "choose a letter, digit or sign",
             );
             None
         }

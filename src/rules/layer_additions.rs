@@ -57,13 +57,13 @@ pub(super) fn read_added_phases(
             continue;
         }
         if !is_name(id) {
-            let message = format!("`{id}` cannot be the name of a phase");
+            let message = format!("`{id}` is not a valid phase name");
             reader.fault(
                 key.span,
                 "rules::name",
                 message,
                 "not accepted",
-                "use small letters, digits and `_`",
+                "use lower-case letters, digits and `_`",
             );
             continue;
         }
@@ -125,13 +125,7 @@ fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedV
     let is = is?;
     let amount = is.scalar().and_then(Amount::parse);
     if amount.is_none() {
-        reader.fault(
-            is.span,
-            "rules::wrong_type",
-            "an amount such as `3` or `2d6` is wanted here",
-            "not an amount",
-            "",
-        );
+        reader.expected(is, "an amount such as `3` or `2d6`", "");
     }
     let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
     Some(AddedValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })

@@ -132,11 +132,11 @@ impl Loader<'_> {
                 let message =
                     format!("these editions extend each other in a circle: {}", names.join(" → "));
                 let fault = Fault::new("rules::circular_extends", message)
-                    .help("one of them must not extend the next");
+                    .help("remove `extends:` from one of them");
                 self.all.faults.push(place(
                     &self.all.files,
                     fault,
-                    "back to an edition already named",
+                    "back to an edition named before",
                 ));
                 return;
             }
@@ -154,8 +154,7 @@ impl Loader<'_> {
             };
             let base = manifest.get("extends").filter(|node| !node.is_null());
             if let Some(node) = base.filter(|node| node.scalar().is_none()) {
-                let message =
-                    format!("the name of one edition is wanted here, and this is {}", node.what());
+                let message = format!("expected the name of one edition, found {}", node.found());
                 self.all.faults.push(self.all.files.fault(
                     node.span,
                     "rules::wrong_type",
@@ -185,7 +184,7 @@ impl Loader<'_> {
             if chosen[..at].iter().any(|other| other.name == *name) {
                 let fault =
                     Fault::new("mods::duplicate", format!("the mod `{name}` is chosen twice"))
-                        .help("choose it once");
+                        .help("name it once");
                 self.all.faults.push(fault);
                 continue;
             }
@@ -206,7 +205,7 @@ impl Loader<'_> {
                         one.write()
                     ),
                 );
-                self.all.faults.push(fault.help("a mod goes over mods that are named before it"));
+                self.all.faults.push(fault.help("name the other mod first"));
             }
             let node = self.open(LayerKind::Mod, name, "mod.yaml", None);
             if let Some(manifest) = node.and_then(|node| self.manifest(LayerKind::Mod, name, &node))
@@ -255,10 +254,10 @@ impl Loader<'_> {
                     }
                 }
                 _ => {
-                    let message = format!("`{path}` is neither a layer nor a script");
+                    let message = format!("`{path}` is not a rules file or a script");
                     let fault =
                         self.all.files.fault(*span, "rules::file_type", message, "named here");
-                    self.all.faults.push(fault.help("files end in `.yaml` or `.lua`"));
+                    self.all.faults.push(fault.help("name a file that ends in `.yaml` or `.lua`"));
                 }
             }
         }
@@ -276,8 +275,8 @@ impl Loader<'_> {
             let fault = self.all.files.fault(
                 file.span,
                 "rules::wrong_type",
-                "a rules file is a map of sections",
-                "this is not a map",
+                "a rules file must be a map of sections",
+                "not a map",
             );
             self.all.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
             return;
@@ -306,7 +305,7 @@ impl Loader<'_> {
                 let first = self.all.files.fault(
                     known.span,
                     "rules::duplicate",
-                    "it is defined here already",
+                    "it is defined here first",
                     "first time",
                 );
                 let fault = self
@@ -338,7 +337,7 @@ impl Loader<'_> {
                     let first = self.all.files.fault(
                         known.span,
                         "rules::duplicate",
-                        "it is defined here already",
+                        "it is defined here first",
                         "first time",
                     );
                     let fault = self

@@ -280,7 +280,7 @@ fn missing(name: &str) -> Fault {
 fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
     match (folder.canonicalize(), file.canonicalize()) {
         (Ok(folder), Ok(file)) if !file.starts_with(&folder) => {
-            let message = format!("{name} is a link that leads out of its folder, and is not read");
+            let message = format!("{name} is a link that leads out of its folder");
             Err(Fault::new("file::link", message).help("put the file itself into the folder"))
         }
         // What is not there is reported by whoever reads it.

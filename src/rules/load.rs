@@ -131,7 +131,8 @@ pub fn load(
         let message =
             format!("`{}` has no names in the language `{}`", selection.edition, library.language);
         faults.push(
-            Fault::new("rules::language", message).help(format!("it has {}", languages.join(", "))),
+            Fault::new("rules::language", message)
+                .help(format!("choose one of: {}", languages.join(", "))),
         );
     }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
@@ -222,7 +223,7 @@ fn decode(
             reader.fault(
                 node.span,
                 "rules::wrong_type",
-                format!("the section `{name}` is {wanted}, and this is {}", node.what()),
+                format!("the section `{name}` must be {wanted}, but is {}", node.found()),
                 "wrong type",
                 "",
             );

@@ -66,7 +66,7 @@ pub enum ModValue {
     Word(String),
 }
 
-/// Whether things of rules and mods may have this name: small letters, digits and `_`.
+/// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     text.bytes()
@@ -214,9 +214,9 @@ impl Manifest {
                 reader.fault(
                     node.span,
                     "mods::name",
-                    format!("`{name}` cannot be the name of a mod"),
+                    format!("`{name}` is not a valid mod name"),
                     "not accepted",
-                    "use small letters, digits and `_`, and not `umpire`, which is the host's",
+                    "use lower-case letters, digits and `_`, and not `umpire`, which is the host's",
                 );
             } else if name != self.name {
                 reader.fault(
@@ -243,8 +243,8 @@ impl Manifest {
                 reader.fault(
                     other.span,
                     "mods::itself",
-                    format!("the mod `{}` names itself", self.name),
-                    "this is the mod itself",
+                    format!("the mod `{}` names itself as another mod", self.name),
+                    "this same mod",
                     "remove it",
                 );
             }
@@ -284,9 +284,9 @@ fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
             reader.fault(
                 node.span,
                 "mods::version",
-                format!("`{text}` is no version: {error}"),
+                format!("`{text}` is not a version: {error}"),
                 "not a version",
-                "a version is three numbers such as `1.0.0`",
+                "write three numbers such as `1.0.0`",
             );
             None
         }
@@ -301,7 +301,7 @@ fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq> {
             reader.fault(
                 node.span,
                 "mods::version",
-                format!("`{text}` is no range of versions: {error}"),
+                format!("`{text}` is not a version range: {error}"),
                 "not a range",
                 "write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)",
             );
@@ -341,9 +341,9 @@ fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Opt
         reader.fault(
             key.span,
             "mods::name",
-            format!("`{name}` cannot be the name of an option"),
+            format!("`{name}` is not a valid option name"),
             "not accepted",
-            "use small letters, digits and `_`",
+            "use lower-case letters, digits and `_`",
         );
     }
     let mut map = reader.map(node, &what)?;
@@ -381,7 +381,7 @@ fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Opt
             reader.fault(
                 default.span,
                 "rules::wrong_type",
-                format!("{what} takes {wanted}"),
+                format!("{what} must be {wanted}, but is {}", default.found()),
                 "not accepted",
                 "",
             );
@@ -403,10 +403,10 @@ fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span
             reader.fault(
                 span,
                 "rules::path",
-                format!("`{path}` is no file of the {}'s own folder", kind.word()),
+                format!("`{path}` is not a path within the folder of the {}", kind.word()),
                 "named here",
                 format!(
-                    "write the path from the {}'s folder, for instance `tables/battle.yaml`",
+                    "write the path from the folder of the {}, for instance `tables/battle.yaml`",
                     kind.word()
                 ),
             );
@@ -414,7 +414,7 @@ fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span
             let first = reader.files.fault(
                 *first,
                 "rules::duplicate",
-                "it is named here already",
+                "it is named here first",
                 "first time",
             );
             let fault = reader.files.fault(

@@ -30,7 +30,7 @@ pub struct Patch {
     pub towards: Option<Towards>,
 }
 
-/// Where on the map the patches of a stack lie rather than elsewhere.
+/// Where on the map the patches of a terrain lie rather than elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Towards {
     Middle,
@@ -87,7 +87,7 @@ fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
     if node.scalar().is_some() {
         return Some(Patch { size: size(node)?, towards: None });
     }
-    let mut map = reader.map(node, "the patches of a stack")?;
+    let mut map = reader.map(node, "the patches of a terrain")?;
     let number = map.need("size").and_then(size);
     let towards = map.take("towards").map(|node| reader.choice(node, "part of a map", TOWARDS));
     map.finish();
@@ -112,11 +112,11 @@ fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
             most_node.span,
             "tiles::layout",
             format!(
-                "a course has at least {least} and at most {most}",
+                "`most` is below `least`: a river has at least {least} and at most {most}",
                 least = count(least, "tile")
             ),
-            "less",
-            "",
+            "too small",
+            "raise `most`, or lower `least`",
         );
         return None;
     }
@@ -140,12 +140,12 @@ pub fn check_options<'k>(
             continue;
         };
         let text = format!(
-            "the number of the tile `{}` is set by the option `{option}`, which nobody declares",
+            "the number of the tile `{}` is set by the option `{option}`, which is not declared",
             design.id
         );
         let near = nearest(option, known.clone());
         let help = near.map_or_else(
-            || "options are declared in edition.yaml or mod.yaml".to_owned(),
+            || "declare the option in edition.yaml or mod.yaml".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
         reader.fault(design.span, "tiles::option", text, "this tile", help);
@@ -196,10 +196,8 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
     let wanted = [(Role::Spring, "spring"), (Role::RiverEnd, "river end")];
     for (role, name) in wanted {
         if (rivers || layout.rivers.is_some()) && !has(role) {
-            let text = format!(
-                "rivers of this set have no {name}: no tile with the role `{}`",
-                name.replace(' ', "_")
-            );
+            let text =
+                format!("rivers have no {name}: no tile has the role `{}`", name.replace(' ', "_"));
             reader.fault(tiles.span, "tiles::layout", text, "in this set", "");
         }
     }
@@ -207,7 +205,7 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
         reader.fault(
             tiles.span,
             "tiles::layout",
-            "the set has river tiles, and the layout no `rivers`",
+            "the tile set has river tiles, but its layout has no `rivers:`",
             "in this set",
             "",
         );
@@ -218,7 +216,7 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
         reader.fault(
             tiles.span,
             "tiles::layout",
-            "the set has no land to lay",
+            "the tile set has no land",
             "in this set",
             "give a tile without a river a `count`",
         );

@@ -89,7 +89,7 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
                 kind.span,
                 "rules::symbol",
                 message,
-                "drawn like the other",
+                "same symbol",
                 "give one of them another symbol",
             );
         }
@@ -112,13 +112,13 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     let id = key.scalar().unwrap_or_default();
     // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
     if !is_name(id) || id == "none" || crate::hex::Hex::parse(id).is_some() {
-        let message = format!("`{id}` cannot be the name of a mark");
+        let message = format!("`{id}` is not a valid mark name");
         reader.fault(
             key.span,
             "rules::name",
             message,
             "not accepted",
-            "use small letters, digits and `_`, and no label of a tile",
+            "use lower-case letters, digits and `_`, and not the label of a tile",
         );
         return None;
     }

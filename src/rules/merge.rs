@@ -76,7 +76,7 @@ fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
             let name = key.scalar().unwrap_or_default();
             let known: Vec<String> =
                 keys.keys().flatten().take(24).map(|key| (*key).to_owned()).collect();
-            let message = format!("`{name}` is to be removed here, and there is none");
+            let message = format!("`{name}` cannot be removed: it does not exist");
             reader.fault(
                 key.span,
                 "rules::nothing_to_remove",

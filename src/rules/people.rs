@@ -130,15 +130,15 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
             tables.peoples.push(people);
             if !tables.fits(at, pattern) {
                 let message = format!(
-                    "the pattern `{}` asks for a part that this people has not",
+                    "the pattern `{}` needs a part that this people does not have",
                     tables.patterns[pattern].id
                 );
                 reader.fault(
                     key.span,
                     "rules::names",
                     message,
-                    "of this people",
-                    "give it the part, or a shorter pattern",
+                    "this people",
+                    "add the part, or choose a shorter pattern",
                 );
             }
         }
@@ -221,7 +221,7 @@ fn read_people(
         read.iter().position(|name| *name == word)
     };
     let patterns = tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
-    let person = named(map.need("person"), "pattern of names", "patterns", patterns);
+    let person = named(map.need("person"), "name pattern", "patterns", patterns);
     let endings = tables.endings.iter().map(|endings| endings.id.as_str()).collect();
     let ending = named(map.need("ending"), "list of endings", "endings", endings);
     // A people like another writes no parts of its own, and takes those as they stand when all is
@@ -233,12 +233,7 @@ fn read_people(
             if found.is_none() {
                 let known =
                     peoples.entries().iter().filter(|(_, other)| other.get("like").is_none());
-                reader.unknown(
-                    node,
-                    "people with parts of its own",
-                    word,
-                    known.filter_map(|(key, _)| key.scalar()),
-                );
+                reader.unknown(node, "people", word, known.filter_map(|(key, _)| key.scalar()));
             }
             (found?, false)
         }
@@ -272,9 +267,9 @@ fn read_people(
             reader.fault(
                 parts?.span,
                 "rules::names",
-                format!("the parts have no part {at}"),
+                format!("part {at} is missing"),
                 "in these parts",
-                "number them from 1",
+                "number the parts from 1",
             );
             return None;
         };
@@ -291,9 +286,9 @@ fn read_people(
             reader.fault(
                 column.span,
                 "rules::names",
-                "every row of this part is rolled again",
-                "without end",
-                "give it a text",
+                "every row of this part rolls again, so it never ends",
+                "never ends",
+                "give at least one row a text",
             );
             return None;
         }
@@ -330,13 +325,7 @@ fn read_between(reader: &Reader<'_>, node: &Node) -> Option<Between> {
 fn read_die(reader: &Reader<'_>, node: &Node) -> Option<Dice> {
     let dice = Dice::parse(reader.text(node)?).filter(|dice| dice.count == 1);
     if dice.is_none() {
-        reader.fault(
-            node.span,
-            "rules::wrong_type",
-            "one die such as `d20` is wanted here",
-            "no die",
-            "",
-        );
+        reader.expected(node, "one die such as `d20`", "");
     }
     dice
 }
@@ -346,13 +335,13 @@ fn faces<'n>(reader: &Reader<'_>, dice: Dice, node: &'n Node) -> Option<Vec<&'n 
     let rows: Option<Vec<&Node>> =
         (1..=dice.sides).map(|face| node.get(&face.to_string())).collect();
     if rows.is_none() || node.entries().len() != usize::from(dice.sides) {
-        let message = format!("one row is wanted here for each face of a {dice}");
+        let message = format!("expected one row for each face of a {dice}");
         reader.fault(
             node.span,
             "rules::names",
             message,
             "in these rows",
-            format!("number them from 1 to {}", dice.sides),
+            format!("number the rows from 1 to {}", dice.sides),
         );
         return None;
     }

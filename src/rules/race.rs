@@ -189,15 +189,15 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
                 value.span,
                 "rules::duplicate",
                 "there are two default races",
-                "second one",
-                "only one can be the default",
+                "second default",
+                "set `default: yes` for one race only",
             );
         }
         if races.len() >= usize::from(u8::MAX) {
             reader.fault(
                 value.span,
                 "rules::too_many",
-                "an edition has at most 255 races",
+                "the edition has more than 255 races",
                 "from here on",
                 "",
             );
@@ -294,7 +294,7 @@ fn read_modifier(
             reader.fault(
                 node.span,
                 "rules::modifier",
-                format!("{what} must say how it changes it"),
+                format!("{what} must say how it changes the number"),
                 "in this modifier",
                 "write one of `add: NUMBER`, `times: NUMBER`, `is: NUMBER`, and for a table `is: TABLE`",
             );
@@ -321,7 +321,7 @@ fn overruled(reader: &Reader<'_>, before: &BTreeSet<&str>, node: &Node) -> Optio
     if before.contains(word) {
         return Some(word.to_owned());
     }
-    reader.unknown(node, "modifier before this one", word, before.iter().copied());
+    reader.unknown(node, "earlier modifier", word, before.iter().copied());
     None
 }
 

@@ -169,11 +169,11 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
     let mut add = |node: &Node, kind: FieldKind| {
         let Some(name) = reader.text(node) else { return };
         if !is_field(name) {
-            let help = "small letters, digits and `_`, beginning with a letter";
+            let help = "use lower-case letters, digits and `_`, beginning with a letter";
             reader.fault(
                 node.span,
                 "rules::field_name",
-                format!("`{name}` cannot be the name of a field"),
+                format!("`{name}` is not a valid field name"),
                 "here",
                 help,
             );
@@ -203,7 +203,7 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
             wrong(
                 reader,
                 node,
-                "a list of fields such as `[gold, text]`, or a map of fields and their kinds such as `{gold: amount}`,",
+                "a list of fields such as `[gold, text]`, or a map of fields and their kinds such as `{gold: amount}`",
             );
             return None;
         }
@@ -220,13 +220,7 @@ fn is_field(name: &str) -> bool {
 }
 
 fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.fault(
-        node.span,
-        "rules::wrong_type",
-        format!("{wanted} is wanted here, and this is {}", node.what()),
-        "wrong type",
-        "",
-    );
+    reader.expected(node, wanted, "");
 }
 
 fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum> {
@@ -273,11 +267,11 @@ pub fn datum(amount: Amount) -> Datum {
 /// Whatever is written. What stands in quotes is a text.
 fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
     if depth > DEPTH {
-        let help = format!("lists and maps stand at most {DEPTH} deep in one another");
+        let help = format!("nest lists and maps at most {DEPTH} deep");
         reader.fault(
             node.span,
             "rules::too_deep",
-            "this cell holds lists in lists in lists",
+            "this cell is nested too deeply",
             "too deep",
             help,
         );

@@ -137,8 +137,7 @@ impl Demand {
     }
 }
 
-/// Every word below `steps:`, the names of phases among them; a calendar that is not sound yet will
-/// do.
+/// Every word below `steps:`, the names of phases among them; the calendar need not be valid yet.
 fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     match &node.kind {
         NodeKind::Map(entries) => {
@@ -169,8 +168,7 @@ pub(super) fn unknown<'k>(
         return reader.unknown(node, what, word, known);
     }
     let message = format!("the edition has no {what} `{word}`");
-    let help = format!(
-        "no phase of its calendar asks for it; bring it under `{what}s:`, or leave this out"
-    );
+    let help =
+        format!("no phase of its calendar needs it: add it under `{what}s:`, or remove this");
     reader.fault(node.span, "rules::left_out", message, "left out", help);
 }

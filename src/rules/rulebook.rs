@@ -64,9 +64,9 @@ impl Rulebook {
                 reader.fault(
                     item.span,
                     "rules::duplicate_rule",
-                    format!("rule {} stands twice in the rule book", entry.id),
+                    format!("rule {} appears twice in the rule book", entry.id),
                     "second time",
-                    "ids never repeat",
+                    "give one of them another id",
                 );
                 continue;
             }

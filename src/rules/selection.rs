@@ -199,7 +199,7 @@ pub(super) fn check(
                 around.join(" → ")
             ),
             "named here",
-            "one of them must not name the next".to_owned(),
+            "remove one of them from the `needs:` or `after:` of another".to_owned(),
         ));
     }
     for (at, manifest) in mods.iter().enumerate() {
@@ -210,9 +210,9 @@ pub(super) fn check(
             faults.push(fault(
                 *span,
                 "mods::engine",
-                format!("the mod `{name}` wants Margrave {range}, and this is {engine}"),
+                format!("the mod `{name}` needs Margrave {range}, but this is Margrave {engine}"),
                 "does not fit",
-                "use a Margrave or a version of the mod that fits".to_owned(),
+                "choose a version of Margrave or of the mod that fits".to_owned(),
             ));
         }
         if !manifest.editions.is_empty()
@@ -235,7 +235,7 @@ pub(super) fn check(
                 "mods::edition",
                 format!("the mod `{name}` does not fit this edition ({})", here.join(", ")),
                 "does not fit",
-                format!("it fits {}", wanted.join(", ")),
+                format!("use it with {}", wanted.join(", ")),
             ));
         }
         let there = if manifest.needs.is_empty() { Vec::new() } else { library.mods() };
@@ -251,7 +251,7 @@ pub(super) fn check(
                 None => faults.push(fault(
                     need.span,
                     "mods::unknown",
-                    format!("the mod `{name}` needs the mod `{}`, and there is none", need.name),
+                    format!("the mod `{name}` needs the mod `{}`, which does not exist", need.name),
                     "not known",
                     super::manifest::known_names("mod", &need.name, &there),
                 )),
@@ -259,13 +259,13 @@ pub(super) fn check(
                     need.span,
                     "mods::needs",
                     format!(
-                        "the mod `{name}` needs `{}` {}, and this is {}",
+                        "the mod `{name}` needs `{}` {}, but its version is {}",
                         need.name,
                         need.fits,
                         mods[other].version()
                     ),
                     "needed here",
-                    "use versions that fit".to_owned(),
+                    "choose versions that fit".to_owned(),
                 )),
                 Some(_) => {}
             }

@@ -74,13 +74,13 @@ pub fn read_spells(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Spell
 fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Option<SpellKind> {
     let id = key.scalar().unwrap_or_default();
     if !super::manifest::is_name(id) {
-        let message = format!("`{id}` cannot be the name of a spell");
+        let message = format!("`{id}` is not a valid spell name");
         reader.fault(
             key.span,
             "rules::name",
             message,
             "not accepted",
-            "use small letters, digits and `_`",
+            "use lower-case letters, digits and `_`",
         );
         return None;
     }

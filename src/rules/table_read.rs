@@ -86,13 +86,7 @@ fn read_roll(
     let text = reader.text(roll)?;
     let dice = if text == "total" { None } else { Dice::parse(text) };
     if dice.is_none() && text != "total" {
-        reader.fault(
-            roll.span,
-            "rules::wrong_type",
-            "dice such as `d6` or `2d6`, or `total`, are wanted here",
-            "not dice",
-            "",
-        );
+        reader.expected(roll, "dice such as `d6` or `2d6`, or `total`", "");
         return None;
     }
     let by = by.map_or(Some(By::One), |node| read_by(reader, node))?;
@@ -115,8 +109,8 @@ fn read_roll(
             reader.fault(
                 key.span,
                 "rules::row_key",
-                format!("`{label}` is no row of this table"),
-                "not a result",
+                format!("`{label}` is not a valid row of this table"),
+                "invalid row",
                 "write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`",
             );
             continue;
@@ -221,16 +215,16 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
     let mut covered = false;
     let gap = |from: i64, to: i64, span: Span| {
         let missing = match (from == i64::MIN, to == i64::MAX, from == to) {
-            (true, _, _) => format!("{to} and less have"),
-            (_, true, _) => format!("{from} and more have"),
-            (_, _, true) => format!("{from} has"),
-            _ => format!("{from} to {to} have"),
+            (true, _, _) => format!("{to} and less"),
+            (_, true, _) => format!("{from} and more"),
+            (_, _, true) => from.to_string(),
+            _ => format!("{from} to {to}"),
         };
         reader.fault(
             span,
             "rules::gap",
-            format!("{missing} no row in this table"),
-            "a result is missing here",
+            format!("no row of this table covers {missing}"),
+            "a row is missing here",
             "add a row, with `{}` if nothing happens",
         );
     };
@@ -239,7 +233,7 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::impossible_row",
-                format!("`{}` cannot be rolled here", row.label),
+                format!("the dice of this table never show `{}`", row.label),
                 "outside the dice",
                 "",
             );
@@ -302,13 +296,7 @@ fn read_lookup(
         };
         match value.scalar().and_then(Amount::parse) {
             Some(amount) => cells[index] = Some((amount, value.span)),
-            None => reader.fault(
-                value.span,
-                "rules::wrong_type",
-                "an amount such as `3` or `2d6x100` is wanted here",
-                "not an amount",
-                "",
-            ),
+            None => reader.expected(value, "an amount such as `3` or `2d6x100`", ""),
         }
     }
     Some(LookupTable { by, labels, cells })
@@ -357,7 +345,7 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
         reader.fault(
             rows.span,
             "rules::matrix_order",
-            "the headings of this table must rise",
+            "the headings of this table must be in ascending order",
             "here",
             "",
         );

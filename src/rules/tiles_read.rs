@@ -85,9 +85,9 @@ fn read_box(
             reader.fault(
                 node.span,
                 "tiles::total",
-                format!("the box says {stated} {what}, and the designs add up to {counted}"),
+                format!("the box has {stated} {what}, but the designs add up to {counted}"),
                 "does not add up",
-                "change a design's `count`, or this number",
+                "change this number, or the `count` of a design",
             );
         }
     }
@@ -96,7 +96,7 @@ fn read_box(
         && !set.designs.iter().any(|design| design.stack == first && design.count > 0)
     {
         let text = format!(
-            "no design is in the stack `{}` that gives the first tile",
+            "the stack `{}` gives the first tile, but has no design",
             set.stack_name(first)
         );
         reader.fault(node.span, "tiles::first", text, "here", "");
@@ -171,7 +171,7 @@ fn read_letter(reader: &Reader<'_>, node: &Node, set: &TileSet) -> Option<char> 
         return None;
     };
     if let Some(other) = set.edges.iter().find(|edge| edge.letter == letter) {
-        let text = format!("the letter `{letter}` stands for the edge `{}` already", other.id);
+        let text = format!("the letter `{letter}` is already used by the edge `{}`", other.id);
         reader.fault(node.span, "tiles::letter", text, "taken", "choose another letter");
         return None;
     }
@@ -257,7 +257,7 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
         let message = format!(
-            "`{text}` has {}, and a tile has six",
+            "`{text}` has {}, but a tile has six",
             counted::count(text.chars().count(), "side")
         );
         reader.fault(
@@ -265,7 +265,7 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
             "tiles::sides",
             message,
             "not six letters",
-            "one letter for each of NE E SE SW W NW",
+            "write one letter for each of NE E SE SW W NW",
         );
         return None;
     }
@@ -311,7 +311,8 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
                     "the shore side {} has no clear water half in `{text}`",
                     SIDE_NAMES[at]
                 );
-                let help = "a shore side lies between a sea side (or the other shore side) and a land side";
+                let help =
+                    "put a shore side between a sea side (or the other shore side) and a land side";
                 reader.fault(node.span, "tiles::shore", message, "in these sides", help);
                 return None;
             }
@@ -365,32 +366,28 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
     };
     if !fine {
         let message = format!("the tile `{}` needs {wanted}", design.id);
-        reader.fault(node.span, "tiles::role", message, "these sides do not suit the role", "");
+        reader.fault(node.span, "tiles::role", message, "sides that do not fit the role", "");
     }
     if design.coastal() && shores != 2 {
-        let message = format!(
-            "the tile `{}` has {shores} shore sides; a coastline enters once and leaves once",
-            design.id
-        );
+        let message =
+            format!("the tile `{}` has {shores} shore sides, but a coastline needs two", design.id);
         reader.fault(
             node.span,
             "tiles::shore",
             message,
             "in these sides",
-            "two shore sides, the sea between them",
+            "give it two shore sides, with the sea between them",
         );
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {
-        let message = format!(
-            "the tile `{}` has mountains and a river that does not spring there",
-            design.id
-        );
+        let message =
+            format!("the tile `{}` has mountains and a river that does not begin there", design.id);
         reader.fault(
             node.span,
             "tiles::grounds",
             message,
             "in these sides",
-            "banks of such a tile cannot be told",
+            "give it the role `spring`, or remove the mountains or the river",
         );
     }
 }
@@ -400,10 +397,8 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
     let mountains = design.faces.iter().any(|face| face.ridge);
     if !mountains {
         if !design.open.is_empty() || !design.ridge.is_empty() {
-            let message = format!(
-                "the tile `{}` has no mountains, and yet `open` or `ridge` groups",
-                design.id
-            );
+            let message =
+                format!("the tile `{}` has `open` or `ridge` groups but no mountains", design.id);
             reader.fault(
                 node.span,
                 "tiles::grounds",
@@ -422,18 +417,18 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
         let grouped = !face.sea && face.stream == Stream::None;
         let wanted = (usize::from(grouped && !face.ridge), usize::from(grouped && face.ridge));
         if (open, ridge) != wanted {
-            let stands = match wanted {
-                (1, _) => "must stand in exactly one `open` group",
-                (_, 1) => "must stand in exactly one `ridge` group",
-                _ => "must stand in no group",
+            let wish = match wanted {
+                (1, _) => "must be in exactly one `open` group",
+                (_, 1) => "must be in exactly one `ridge` group",
+                _ => "must be in no group",
             };
-            let message = format!("the side {} of the tile `{}` {stands}", side.name(), design.id);
+            let message = format!("the side {} of the tile `{}` {wish}", side.name(), design.id);
             let help = format!(
-                "it stands {open} in `open` and {ridge} in `ridge`",
+                "it is now {open} in `open` and {ridge} in `ridge`",
                 open = counted::count(open, "time"),
                 ridge = counted::count(ridge, "time")
             );
-            reader.fault(node.span, "tiles::grounds", message, "a side of these", help);
+            reader.fault(node.span, "tiles::grounds", message, "in these sides", help);
         }
     }
 }

@@ -63,13 +63,7 @@ impl Title {
             if matches!(node.kind, NodeKind::List(_)) || node.is_null() {
                 let help =
                     "write `name: text`, or `name: {en: text, …}` with one text for each language";
-                reader.fault(
-                    node.span,
-                    "rules::wrong_type",
-                    "a name is wanted here, and this is none",
-                    "wrong type",
-                    help,
-                );
+                reader.expected(node, "a name", help);
             } else if let Some(text) = reader.text(node) {
                 title.english = text.to_owned();
             }
@@ -83,7 +77,7 @@ impl Title {
                 }
                 let known = reader.languages.join(", ");
                 let help = format!(
-                    "known: {known}; other languages are declared by `languages:` of the edition or mod"
+                    "use one of {known}, or declare the language under `languages:` of the edition or mod"
                 );
                 reader.fault(
                     key.span,
@@ -126,11 +120,11 @@ pub(super) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<String> {
     for item in reader.list(node) {
         let Some(code) = reader.text(item) else { continue };
         if !is_name(code) {
-            let help = "use small letters, digits and `_`, for instance `nl`";
+            let help = "use lower-case letters, digits and `_`, for instance `nl`";
             reader.fault(
                 item.span,
                 "rules::language",
-                format!("`{code}` cannot be the code of a language"),
+                format!("`{code}` is not a valid language code"),
                 "not accepted",
                 help,
             );
@@ -138,7 +132,7 @@ pub(super) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<String> {
             reader.fault(
                 item.span,
                 "rules::language",
-                "a layer declares at most 255 languages",
+                "an edition or mod declares more than 255 languages",
                 "from here on",
                 "",
             );

@@ -137,8 +137,7 @@ fn entries(node: Option<&Node>) -> &[(Node, Node)] {
 /// Names of the results of a roll table, row by row; the columns of a row share its name.
 fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
     let Shape::Roll(roll) = &mut table.shape else {
-        let message =
-            format!("only roll tables have rows with names, and `{}` is none", table.name);
+        let message = format!("rows of `{}` cannot have names: it is not a roll table", table.name);
         reader.fault(
             node.span,
             "rules::table_shape",

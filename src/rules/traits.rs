@@ -46,9 +46,9 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
         reader.fault(
             key.span,
             "rules::name",
-            format!("`{id}` cannot be the name of a trait"),
+            format!("`{id}` is not a valid trait name"),
             "not accepted",
-            "use small letters, digits and `_`",
+            "use lower-case letters, digits and `_`",
         );
         return None;
     }

@@ -505,13 +505,7 @@ fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting>
     let is = is?;
     let amount = is.scalar().and_then(Amount::parse);
     if amount.is_none() {
-        reader.fault(
-            is.span,
-            "rules::wrong_type",
-            "an amount such as `3` or `2d6` is wanted here",
-            "not an amount",
-            "",
-        );
+        reader.expected(is, "an amount such as `3` or `2d6`", "");
     }
     // The amount may come from a layer above the rest.
     Some(Setting { given: true, amount: amount?, cite: cite?, span: is.span })

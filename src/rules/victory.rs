@@ -105,16 +105,16 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
                 reader.fault(
                     node.span,
                     "rules::victory",
-                    "one measure is wanted here",
+                    "expected one measure",
                     "in this map",
-                    "for instance `{yield: 30}`",
+                    "write one, such as `{yield: 30}`",
                 );
                 None
             }
         },
         _ => {
             let known: Vec<&str> = CONDITIONS.iter().map(|(name, ..)| *name).collect();
-            let help = format!("one of {}", known.join(", "));
+            let help = format!("add one of {}", known.join(", "));
             reader.fault(
                 node.span,
                 "rules::victory",

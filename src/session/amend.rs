@@ -162,7 +162,7 @@ impl Session {
         }
         match unsound {
             Some(breach) => Err(fault(
-                format!("under these rules the campaign would not be sound: {breach}"),
+                format!("under these rules the campaign would be invalid: {breach}"),
                 "change the rules or the campaign first",
             )),
             None => Ok(()),

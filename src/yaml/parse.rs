@@ -31,7 +31,7 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
             Err(Fault::new(
                 "file::not_utf8",
                 format!(
-                    "{name} is not UTF-8 text: byte {} (line {line}) does not belong there",
+                    "{name} is not UTF-8 text: byte {} (line {line}) is invalid",
                     error.valid_up_to()
                 ),
             )
@@ -46,7 +46,7 @@ pub fn too_large(name: &str, bytes: u64) -> Fault {
     Fault::new(
         "file::too_large",
         format!(
-            "{name} has {bytes}; at most {MAX_BYTES} are read",
+            "{name} is too large: it has {bytes}, and at most {MAX_BYTES} are read",
             bytes = counted::count(bytes, "byte")
         ),
     )
@@ -126,6 +126,11 @@ impl Builder<'_> {
         Fault::new(code, message).at(self.source, span.range(), label)
     }
 
+    fn too_deep(&self, span: Span) -> Fault {
+        let message = format!("values are nested more than {MAX_DEPTH} deep");
+        self.fault(span, "yaml::too_deep", message, "here").help("nest the values less deeply")
+    }
+
     fn document(&mut self) -> Parsed<Node> {
         let source = Arc::clone(self.source);
         let mut parser = Parser::new_from_str(&source.text);
@@ -140,7 +145,7 @@ impl Builder<'_> {
                         self.fault(
                             span,
                             "yaml::second_document",
-                            "the file holds a second YAML document",
+                            "the file contains a second YAML document",
                             "starts here",
                         )
                         .help("keep one document per file"),
@@ -191,8 +196,13 @@ impl Builder<'_> {
         self.nodes += nodes;
         if self.nodes > MAX_NODES {
             return Err(Box::new(
-                self.fault(span, "yaml::too_many_nodes", format!("the file unfolds to more than {MAX_NODES} values"), "while reading this")
-                    .help("aliases (`*name`) that repeat other aliases grow without end; write the values out"),
+                self.fault(
+                    span,
+                    "yaml::too_many_nodes",
+                    format!("the file expands to more than {MAX_NODES} values"),
+                    "while reading this",
+                )
+                .help("aliases (`*name`) of aliases multiply; write the values out"),
             ));
         }
         Ok(())
@@ -207,35 +217,28 @@ impl Builder<'_> {
     ) -> Parsed<Node> {
         let span = self.span(mark);
         if depth > MAX_DEPTH {
-            return Err(Box::new(self.fault(
-                span,
-                "yaml::too_deep",
-                format!("values are nested more than {MAX_DEPTH} deep"),
-                "here",
-            )));
+            return Err(Box::new(self.too_deep(span)));
         }
         self.count(1, span)?;
         let before = self.nodes;
         let (anchor, node) = match event {
             Event::Alias(anchor) => {
                 let Some((node, size, height)) = self.anchors.get(&anchor) else {
-                    return Err(Box::new(self.fault(
-                        span,
-                        "yaml::unknown_alias",
-                        "this alias has no anchor before it",
-                        "here",
-                    )));
+                    return Err(Box::new(
+                        self.fault(
+                            span,
+                            "yaml::unknown_alias",
+                            "this alias has no anchor before it",
+                            "here",
+                        )
+                        .help("mark a value above with `&name`"),
+                    ));
                 };
                 // Checked before the copy is made. Depth must count too: readers walk the tree
                 // recursively.
                 let (node, size, height) = (node, *size, *height);
                 if depth + height > MAX_DEPTH {
-                    return Err(Box::new(self.fault(
-                        span,
-                        "yaml::too_deep",
-                        format!("values are nested more than {MAX_DEPTH} deep"),
-                        "here",
-                    )));
+                    return Err(Box::new(self.too_deep(span)));
                 }
                 let node = node.clone();
                 self.count(size, span)?;
@@ -244,10 +247,10 @@ impl Builder<'_> {
             Event::Scalar(text, style, anchor, _) => {
                 if let Some(hidden) = hidden(&text) {
                     let message = format!(
-                        "this text holds the character {}, which does not show",
+                        "this text contains the invisible character {}",
                         hidden.escape_unicode()
                     );
-                    let help = "remove it; names and texts of the rules are shown to players";
+                    let help = "remove it: names and texts of the rules are shown to players";
                     self.faults
                         .push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
                 }
@@ -274,7 +277,7 @@ impl Builder<'_> {
                 return Err(Box::new(self.fault(
                     span,
                     "yaml::syntax",
-                    "something unexpected stands here",
+                    "expected a value here",
                     "here",
                 )));
             }
@@ -308,8 +311,8 @@ impl Builder<'_> {
                 self.faults.push(self.fault(
                     key.span,
                     "yaml::key",
-                    "a key must be a single word",
-                    "this is not one",
+                    "a key must be a single line of text",
+                    "not a single line",
                 ));
                 continue;
             };
@@ -318,13 +321,13 @@ impl Builder<'_> {
                     .fault(
                         key.span,
                         "yaml::duplicate_key",
-                        format!("`{name}` stands twice in this map"),
+                        format!("the key `{name}` appears twice in this map"),
                         "second time",
                     )
                     .also(self.fault(
                         *first,
                         "yaml::duplicate_key",
-                        "it stands here already",
+                        "it appears here first",
                         "first time",
                     ))
                     .help("keep one of the two");

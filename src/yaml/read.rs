@@ -69,13 +69,14 @@ impl<'a> Reader<'a> {
         self.faults.borrow_mut().push(fault);
     }
 
-    fn wrong_type(&self, node: &Node, wanted: &str) {
+    /// Reports a node of the wrong kind: what was expected there, and what was found.
+    pub fn expected(&self, node: &Node, wanted: &str, help: impl Into<String>) {
         self.fault(
             node.span,
             "rules::wrong_type",
-            format!("{wanted} is wanted here, and this is {}", node.what()),
+            format!("expected {wanted}, found {}", node.found()),
             "wrong type",
-            "",
+            help,
         );
     }
 
@@ -105,11 +106,11 @@ impl<'a> Reader<'a> {
     pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
         match node.scalar() {
             Some(text) if text.trim_end().contains('\n') => {
-                let help = "write it in one line; `>` before several lines joins them";
+                let help = "write it on one line, or put `>` before the lines to join them";
                 self.fault(
                     node.span,
                     "yaml::one_line",
-                    "a text of one line is wanted here, and this one has several",
+                    "expected one line of text, found several",
                     "several lines",
                     help,
                 );
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
             }
             Some(text) if !node.is_null() => Some(text),
             _ => {
-                self.wrong_type(node, "a word or a text");
+                self.expected(node, "a word or a text", "");
                 None
             }
         }
@@ -126,7 +127,7 @@ impl<'a> Reader<'a> {
     pub fn int(&self, node: &Node) -> Option<i64> {
         let found = node.scalar().and_then(|text| text.parse::<i64>().ok());
         if found.is_none() {
-            self.wrong_type(node, "a whole number");
+            self.expected(node, "a whole number", "");
         }
         found
     }
@@ -140,9 +141,9 @@ impl<'a> Reader<'a> {
         self.fault(
             node.span,
             "rules::out_of_range",
-            format!("{number} is outside {low} to {high}"),
+            format!("{number} is out of range"),
             "out of range",
-            "",
+            format!("write a number from {low} to {high}"),
         );
         None
     }
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
             Some("yes" | "true") => Some(true),
             Some("no" | "false") => Some(false),
             _ => {
-                self.wrong_type(node, "yes or no");
+                self.expected(node, "`yes` or `no`", "");
                 None
             }
         }
@@ -162,7 +163,7 @@ impl<'a> Reader<'a> {
         if let NodeKind::List(items) = &node.kind {
             return items;
         }
-        self.wrong_type(node, "a list");
+        self.expected(node, "a list", "write it in brackets, such as `[one, two]`");
         &[]
     }
 
@@ -181,7 +182,7 @@ impl<'a> Reader<'a> {
         if let NodeKind::Map(entries) = &node.kind {
             return Some(MapReader { reader: self, node, entries, what, known: Vec::new() });
         }
-        self.wrong_type(node, "a map");
+        self.expected(node, "a map", "write it in braces, such as `{key: value}`");
         None
     }
 }

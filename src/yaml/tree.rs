@@ -73,14 +73,23 @@ impl Node {
         self.entries().iter().enumerate().map(|(at, (name, _))| (name.scalar(), at)).collect()
     }
 
-    /// What kind of node this is, for reports.
+    /// What was found here, for reports: the text of a scalar, cut to a length, or the kind of node.
     #[must_use]
-    pub fn what(&self) -> &'static str {
+    pub fn found(&self) -> String {
+        const LONGEST: usize = 40;
         match &self.kind {
-            NodeKind::Scalar { .. } if self.is_null() => "nothing",
-            NodeKind::Scalar { .. } => "a single value",
-            NodeKind::List(_) => "a list",
-            NodeKind::Map(_) => "a map",
+            NodeKind::Scalar { .. } if self.is_null() => "nothing".to_owned(),
+            NodeKind::Scalar { text, .. } if text.is_empty() => "an empty text".to_owned(),
+            NodeKind::Scalar { text, .. } => {
+                let line = text.lines().next().unwrap_or_default();
+                let short: String = line.chars().take(LONGEST).collect();
+                let rest = if short.len() < text.trim_end().len() { "…" } else { "" };
+                format!("`{short}{rest}`")
+            }
+            NodeKind::List(items) if items.is_empty() => "an empty list".to_owned(),
+            NodeKind::List(_) => "a list".to_owned(),
+            NodeKind::Map(entries) if entries.is_empty() => "an empty map".to_owned(),
+            NodeKind::Map(_) => "a map".to_owned(),
         }
     }
 

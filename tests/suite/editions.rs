@@ -236,9 +236,9 @@ fn a_map_of_any_edition_is_sound() {
     let map = folder.path().join("fens.yaml");
     let path = map.to_str().expect("a path");
     fs::write(&map, "free: yes\ntiles:\n  A1: meadow\n  B1: meadow\n").expect("a map is written");
-    assert!(said(folder.path(), &["check", path]).ends_with("2 tiles; sound\n"));
+    assert!(said(folder.path(), &["check", path]).ends_with("2 tiles; valid\n"));
     fs::write(&map, "free: yes\ntiles:\n  A1: meadow\n  B1: fen\n").expect("a map is written");
-    assert!(said(folder.path(), &["check", path]).ends_with("2 tiles; sound in frontier\n"));
+    assert!(said(folder.path(), &["check", path]).ends_with("2 tiles; valid in frontier\n"));
     fs::write(&map, "free: yes\ntiles:\n  A1: nowhere\n  B1: fen\n").expect("a map is written");
     let output = margrave()
         .arg("--rules")

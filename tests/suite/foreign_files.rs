@@ -198,7 +198,7 @@ fn other_files_are_not_shown() {
             // One report: nothing is said of the tiles of a map that is not there.
             assert_eq!(said.matches('×').count(), 1, "{what} {name}: {said}");
             assert!(
-                said.contains("is no map file") || said.contains("is not a campaign file"),
+                said.contains("is not a map file") || said.contains("is not a campaign file"),
                 "{what} {name}: {said}"
             );
         }

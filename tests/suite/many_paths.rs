@@ -33,7 +33,7 @@ fn several_paths() {
     );
     assert!(!said(&["run", ONE]).contains("==="));
     let checked = said(&["check", ONE, "tests/maps/vale.yaml", OTHER]);
-    assert_eq!(checked.matches("; sound").count(), 3, "{checked}");
+    assert_eq!(checked.matches("; valid").count(), 3, "{checked}");
     let missing = refused(&["test", ONE, "tests/none", "src/cli/template/rules"]);
     assert!(
         missing.contains("tests/none cannot be read") && missing.contains("src/cli/template/rules"),
@@ -51,7 +51,7 @@ fn a_folder_of_campaigns() {
     copy_folder(&war, &kept.path().join("deeper/second"));
     drop(one);
     let folder = kept.path().to_str().expect("a path");
-    assert_eq!(said(&["check", folder]).matches("; sound").count(), 2);
+    assert_eq!(said(&["check", folder]).matches("; valid").count(), 2);
     fs::write(kept.path().join("first/campaign.txt"), "margrave 2\nbegin\n").expect("written");
     assert!(refused(&["check", folder]).contains("the head names no realm"));
     let empty = tempfile::tempdir().expect("a temporary folder");

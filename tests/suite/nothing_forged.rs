@@ -158,7 +158,7 @@ fn faults_do_not_steer_the_terminal() {
     )
     .expect("written");
     let output = margrave().arg("check").arg(&edition).output().expect("the binary runs");
-    assert!(err(&output).contains("a text of one line is wanted here"), "{}", err(&output));
+    assert!(err(&output).contains("expected one line of text"), "{}", err(&output));
     fs::write(
         edition.join("mod.yaml"),
         "name: sly\ntitle: Sly\nversion: 1.0.0\nfiles: [main.lua]\n",

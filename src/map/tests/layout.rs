@@ -143,7 +143,7 @@ tiles:
         file(&text.replace("D3: { tile: river_end, turn: 4 }", "D3: desert_tile"), &tiles)
             .expect_err("a river without an end");
     assert!(
-        refused.contains("C3: the river runs dead against the tile to the E (WM-MAP-04)"),
+        refused.contains("C3: the river ends against the tile to the E (WM-MAP-04)"),
         "{refused}"
     );
     let map = file(text, &tiles).unwrap_or_else(|refused| panic!("{refused}"));
