@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::Ruleset;
-use super::race::{ModifierEffect, Settled, Target, When};
+use crate::rules::Ruleset;
+use crate::rules::race::{ModifierEffect, Settled, Target, When};
 
 /// The modifiers of these, a line each; nothing where there are none.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
 
 /// What of a table modifiers may change.
 #[must_use]
-pub fn of_table(table: super::TableId) -> [Target; 3] {
+pub fn of_table(table: crate::rules::TableId) -> [Target; 3] {
     [Target::Lookup(table), Target::Total(table), Target::Table(table)]
 }
 

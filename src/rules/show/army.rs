@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::Ruleset;
-use super::army::{Army, Priced};
-use super::show::cited;
+use super::cited;
 use crate::columns::Columns;
 use crate::counted::count;
+use crate::rules::Ruleset;
+use crate::rules::army::{Army, Priced};
 
 /// One list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {

@@ -3,13 +3,13 @@
 
 use std::fmt::Write;
 
-use super::Ruleset;
-use super::mark::UNDRAWN;
-use super::people::{NamePiece, People, Syllable};
-use super::show::cited;
-use super::victory::{End, VictoryCondition};
+use super::cited;
 use crate::columns::Columns;
 use crate::counted::count;
+use crate::rules::Ruleset;
+use crate::rules::mark::UNDRAWN;
+use crate::rules::people::{NamePiece, People, Syllable};
+use crate::rules::victory::{End, VictoryCondition};
 
 /// What of these bears a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::carried_out::modules;
-use super::game_option::CHOICES;
-use super::show::{WIDTH, entry as entry_of};
-use super::{Entry, RuleId, Ruleset, VALUES};
+use super::{WIDTH, entry as entry_of};
 use crate::columns::wrap;
+use crate::rules::carried_out::modules;
+use crate::rules::game_option::CHOICES;
+use crate::rules::{Entry, RuleId, Ruleset, VALUES};
 use crate::yaml::{Node, NodeKind};
 
 /// An entry of the rule book with its data, and where it is carried out.

@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use super::Ruleset;
-use super::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
 use crate::columns::{Columns, wrap};
+use crate::rules::Ruleset;
+use crate::rules::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
 use crate::yaml::Span;
 
 /// Lines of columns are at most this long.
@@ -66,7 +66,7 @@ pub(super) fn reference() -> String {
     let rows =
         FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
     "A table with `records: {gold: amount, mood: text}` has rows of fields of these kinds; `records: [gold, mood]` lets every field be anything. Each row may have `name` and `cite` as well, and leave out what it will. Scripts read them with `campaign.record`.\n\n".to_owned()
-        + &super::show::markdown(&["kind", "takes"], rows)
+        + &super::reference::markdown(&["kind", "takes"], rows)
 }
 
 /// Names are shown in the language chosen.

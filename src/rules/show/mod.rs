@@ -1,0 +1,238 @@
+//! Rule sets as text: one table, rule, value, option or kind as it stands, each cell with the place
+//! that set it; and the reference pages that are generated from the declarations.
+
+mod army;
+pub mod changes;
+mod kinds;
+mod names;
+mod records;
+mod reference;
+mod rule;
+mod tables;
+
+pub use reference::{
+    reference_accounts, reference_chronicle, reference_conditions, reference_effects,
+    reference_laying, reference_options, reference_parts, reference_records, reference_tables,
+    reference_values, reference_victory,
+};
+
+use std::fmt::Write;
+
+use super::effect::EFFECTS;
+use super::game_option::GameOption;
+use super::race::Target;
+use super::{RuleId, Ruleset, VALUES};
+use crate::columns::wrap;
+use crate::fault::nearest;
+
+pub(super) const WIDTH: usize = 78;
+
+/// A table, rule, value, option, kind of settlement, terrain or tile by its name.
+///
+/// # Errors
+/// A sentence with the nearest known names.
+pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
+    // Who asks for an entry of the rule book by its id reads it as it stands; all else has the ids
+    // of the edition.
+    if let Some(entry) =
+        rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name))
+    {
+        return Ok(rule::rule(rules, entry));
+    }
+    let mut found = Vec::new();
+    if let Some(id) = rules.names.table(name) {
+        found.push(
+            tables::table(rules, rules.table(id)) + &changed_by(rules, &changes::of_table(id)),
+        );
+    }
+    if let Some(at) = VALUES.iter().position(|row| row.name == name).filter(|at| rules.sets(*at)) {
+        found.push(kinds::value(rules, at) + &changes_of_value(rules, name));
+    }
+    if let Some(own) = rules.added_values.get(name) {
+        let (setting, place) = (&own.setting, rules.location(own.setting.span));
+        found.push(format!(
+            "value {name}: {} ({}) {}\n{}\nset in {place}\n{}",
+            setting.amount,
+            own.unit,
+            cited(rules, setting.cite),
+            own.doc.trim(),
+            changes_of_value(rules, name)
+        ));
+    }
+    if let Some(phase) = rules.added_phases.iter().find(|phase| phase.id == name) {
+        let place = rules.location(phase.span);
+        let also = rules.also(&phase.title);
+        found.push(format!(
+            "phase {name}{also} {}\n{}\ndeclared in {place}\n",
+            cited(rules, phase.cite),
+            phase.doc.trim()
+        ));
+    }
+    if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
+        let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
+        found.push(format!(
+            "option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n",
+            option.default,
+            option.doc.trim()
+        ));
+    }
+    if let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) {
+        found.push(kinds::option(rules, at));
+    }
+    if let Some(kind) = rules.names.settlement(name) {
+        found.push(kinds::settlement(rules, kind));
+    }
+    if let Some(kind) = rules.names.terrain(name) {
+        found.push(kinds::terrain(rules, kind));
+    }
+    if let Some(design) = rules.tiles.by_id(name) {
+        found.push(kinds::tile(rules, design));
+    }
+    if let Some(list) = rules.armies.iter().find(|list| list.id == name) {
+        found.push(army::army(rules, list));
+    }
+    if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
+        found.push(format!(
+            "effect {name}{}\n{}  takes {}\n",
+            rules.known_of(row.rule),
+            wrap(row.doc.trim(), WIDTH, "  "),
+            row.wants
+        ));
+    }
+    found.extend(names::show(rules, name));
+    if found.is_empty() {
+        Err(unknown(rules, name))
+    } else {
+        Ok(rules.restated.text(found.join("\n")))
+    }
+}
+
+fn changes_of_value(rules: &Ruleset, name: &str) -> String {
+    rules.names.value(name).map_or(String::new(), |at| changed_by(rules, &[Target::Value(at)]))
+}
+
+fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
+    let modifiers = changes::modifiers(rules, targets);
+    if modifiers.is_empty() { modifiers } else { format!("changed by modifiers\n{modifiers}") }
+}
+
+/// Every name that [`show`] knows, for completion.
+#[must_use]
+pub fn known(rules: &Ruleset) -> Vec<&str> {
+    let mut names: Vec<&str> = rules.names.known_tables().collect();
+    names.extend(rules.names.known_values());
+    names.extend(rules.added_phases.iter().map(|phase| phase.id.as_str()));
+    names.extend(rules.option_names());
+    names.extend(rules.mod_options.iter().map(|option| option.name.as_str()));
+    names.extend(rules.names.settlements.iter().chain(&rules.names.terrains).map(String::as_str));
+    names.extend(rules.tiles.designs.iter().map(|design| design.id.as_str()));
+    names.extend(rules.armies.iter().map(|list| list.id.as_str()));
+    names.extend(EFFECTS.iter().map(|row| row.name));
+    names.extend(names::known(rules));
+    names.extend(rules.rulebook.entries.keys().map(|rule| rule.0));
+    names.dedup();
+    names
+}
+
+fn unknown(rules: &Ruleset, name: &str) -> String {
+    let known = known(rules);
+    let mut near: Vec<&str> = Vec::new();
+    while let Some(next) =
+        nearest(name, known.iter().copied().filter(|other| !near.contains(other)))
+    {
+        near.push(next);
+        if near.len() == 3 {
+            break;
+        }
+    }
+    let part = name.to_lowercase();
+    near.extend(
+        known
+            .iter()
+            .filter(|other| !part.is_empty() && other.to_lowercase().contains(&part))
+            .take(5),
+    );
+    near.dedup();
+    if near.is_empty() {
+        format!(
+            "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have"
+        )
+    } else {
+        format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", "))
+    }
+}
+
+/// `[NL-SUB-03] Subsistence shortfall`.
+pub(super) fn cited(rules: &Ruleset, rule: RuleId) -> String {
+    entry(rules, rules.edition_id(rule))
+}
+
+/// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of
+/// it.
+fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> String {
+    entry(rules, rules.edition_id_about(rule, std::iter::once(name)))
+}
+
+/// An entry of the rule book under the id that is given.
+pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
+    match rules.rulebook.get(rule) {
+        Some(entry) => format!("[{rule}] {}", entry.title),
+        None => format!("[{rule}]"),
+    }
+}
+
+/// What the rule set consists of.
+#[must_use]
+pub fn list(rules: &Ruleset) -> String {
+    let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
+    let mut section = |heading: &str, names: Vec<&str>| {
+        if names.is_empty() {
+            return;
+        }
+        let _ = write!(
+            text,
+            "\n{heading} ({}):\n{}",
+            names.len(),
+            wrap(&names.join(", "), WIDTH, "  ")
+        );
+    };
+    section("Tables", rules.names.known_tables().collect());
+    section(
+        "Values",
+        VALUES
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| rules.sets(*at))
+            .map(|(_, row)| row.name)
+            .collect(),
+    );
+    section("Options", rules.option_names().collect());
+    section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
+    section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
+    section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());
+    section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
+    if rules.layers.len() > 1 {
+        section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
+    }
+    section("Own values", rules.added_values.keys().map(String::as_str).collect());
+    section("Own phases", rules.added_phases.iter().map(|phase| phase.id.as_str()).collect());
+    section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
+    section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
+    section(
+        "Names of",
+        rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect(),
+    );
+    if !rules.counters.is_empty() {
+        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+    }
+    if !rules.marks.is_empty() {
+        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+    }
+    if !rules.traits.is_empty() {
+        section("Traits", rules.traits.iter().map(|kind| kind.id.as_str()).collect());
+    }
+    section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
+    section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
+    section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
+    text
+}

@@ -1,0 +1,188 @@
+//! The reference pages of the rules, as Markdown, generated from the declarations.
+
+use super::kinds::allowed;
+use crate::rules::effect::EFFECTS;
+use crate::rules::game_option::CHOICES;
+use crate::rules::requirements::{PARTS, Requirement};
+use crate::rules::table::NEEDED;
+use crate::rules::{VALUES, requirements};
+
+pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String]| {
+        format!(
+            "| {} |\n",
+            cells
+                .iter()
+                .map(|cell| cell.trim().replace('|', "\\|"))
+                .collect::<Vec<_>>()
+                .join(" | ")
+        )
+    };
+    let heading: Vec<String> = heading.iter().map(|word| (*word).to_owned()).collect();
+    let mut text = line(&heading) + &line(&vec!["---".to_owned(); heading.len()]);
+    rows.for_each(|row| text += &line(&row));
+    text
+}
+
+/// The effects of table rows, as Markdown.
+#[must_use]
+pub fn reference_effects() -> String {
+    markdown(
+        &["effect", "takes", "what it does", "rule"],
+        EFFECTS.iter().map(|row| {
+            vec![
+                format!("`{}`", row.name),
+                row.wants.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+            ]
+        }),
+    )
+}
+
+/// What the fields of records may be, as Markdown.
+#[must_use]
+pub fn reference_records() -> String {
+    super::records::reference()
+}
+
+/// The values that procedures ask for, as Markdown.
+#[must_use]
+pub fn reference_values() -> String {
+    markdown(
+        &["value", "unit", "meaning", "rule", "part", "changes"],
+        VALUES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            let part = row.part.row().name.to_owned();
+            vec![
+                name,
+                row.unit.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                part,
+                row.read.word().to_owned(),
+            ]
+        }),
+    )
+}
+
+/// The tables that procedures ask for, as Markdown.
+#[must_use]
+pub fn reference_tables() -> String {
+    markdown(
+        &["table", "shape", "meaning", "rule", "part"],
+        NEEDED.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![
+                name,
+                row.shape.to_owned(),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                row.part.row().name.to_owned(),
+            ]
+        }),
+    )
+}
+
+/// The options of a campaign, as Markdown.
+#[must_use]
+pub fn reference_options() -> String {
+    markdown(
+        &["option", "one of", "meaning", "rule", "part"],
+        CHOICES.iter().map(|row| {
+            let name = format!("`{}`", row.name);
+            vec![
+                name,
+                allowed(row.allowed),
+                row.doc.to_owned(),
+                row.rule.to_owned(),
+                row.part.row().name.to_owned(),
+            ]
+        }),
+    )
+}
+
+/// The parts of the rules and what asks for them, as Markdown.
+#[must_use]
+pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
+    let asked = |part: Requirement| {
+        let phases = phases
+            .iter()
+            .filter(|(_, parts)| parts.contains(&part))
+            .map(|(phase, _)| format!("`{phase}`"));
+        let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
+        let asked: Vec<String> = sections.chain(phases).collect();
+        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+    };
+    "An edition must bring the values, tables and options of each part that a phase of its calendar or one of its sections asks for. What it leaves out reads as nothing: a value as 0, a lookup as empty, a roll as without effect, an option as its first word.\n\n".to_owned()
+        + &markdown(
+            &["part", "what", "asked for by"],
+            PARTS.iter().zip(requirements::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
+        )
+}
+
+/// What may end a campaign and what empires are compared by, as Markdown.
+#[must_use]
+pub fn reference_victory() -> String {
+    use crate::rules::victory::{CONDITIONS, MEASURES};
+    let conditions = markdown(
+        &["condition", "takes", "the campaign ends when"],
+        CONDITIONS.iter().map(|(name, wants, doc)| {
+            vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]
+        }),
+    );
+    let measures = markdown(
+        &["measure", "counts"],
+        MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]),
+    );
+    format!(
+        "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
+    )
+}
+
+/// What is said of money, counters and marks, as Markdown.
+#[must_use]
+pub fn reference_accounts() -> String {
+    let row = |section: &str, key: &str, doc: &str| {
+        vec![section.to_owned(), format!("`{key}`"), doc.to_owned()]
+    };
+    let accounts = crate::rules::currency::KEYS
+        .iter()
+        .map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
+    let marks = crate::rules::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
+    let traits = crate::rules::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name) and what troops of army lists may be (`traits:`, each under its name). All four may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], accounts.chain(marks).chain(traits))
+}
+
+/// What may be asked of tiles that are laid, as Markdown.
+#[must_use]
+pub fn reference_laying() -> String {
+    let rows = crate::rules::laying_laws::LAWS
+        .iter()
+        .map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
+    "What `tiles.laying` of an edition names, each with its rule, holds while tiles are laid; what it does not name is not asked. `tiles.built` are the laws for maps that are built from the seed, where they differ.\n\n".to_owned()
+        + &markdown(&["law", "what it says"], rows)
+}
+
+/// What names of years and months may hold, as Markdown.
+#[must_use]
+pub fn reference_chronicle() -> String {
+    "What stands in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
+        + &markdown(
+            &["field", "stands for"],
+            crate::rules::chronicle::fields()
+                .iter()
+                .map(|(field, doc)| vec![format!("`{{{field}}}`"), (*doc).to_owned()]),
+        )
+}
+
+/// What a modifier may ask after `when:`, as Markdown.
+#[must_use]
+pub fn reference_conditions() -> String {
+    let rows = crate::rules::race::conditions()
+        .into_iter()
+        .map(|(name, doc)| vec![format!("`{name}`"), doc]);
+    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds. Two modifiers that set the same thing (`is`) differently and may hold at once are a conflict: of two mods the host says which has the last word (`mod one over other`), and within one edition or mod the later one holds in fewer cases than the earlier, or names it after `over:`.\n\n".to_owned()
+        + &markdown(&["condition", "holds when"], rows)
+}
