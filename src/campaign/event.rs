@@ -11,6 +11,7 @@ use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
+use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::{ScriptField, ScriptValue};
 use super::seat::Seat;
@@ -278,7 +279,7 @@ events! {
         /// A tile is tested for something that may befall it.
         Tested {
             place: PlaceId,
-            what: &'static str,
+            what: Reason,
         },
         /// A mark was laid on a tile, such as the disc of a spell.
         MarkLaid(mark: Mark),
@@ -341,7 +342,7 @@ events! {
         ShipLost {
             ship: ShipId,
             of: Flag,
-            what: &'static str,
+            what: Reason,
         },
         /// A banner went aboard a ship; `of` is whose ship it is.
         Embarked {
@@ -415,7 +416,7 @@ events! {
         CrownsChanged {
             realm: RealmId,
             by: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// A new construction phase begins: no timber has been used yet (NL-CON-05).
         BuildingBegan,
@@ -423,14 +424,14 @@ events! {
         TimberUsed {
             realm: RealmId,
             works: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// A number that the rules count for a realm changed by so much; `what` says by what.
         CounterChanged {
             realm: RealmId,
             counter: Symbol,
             by: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// The capital of a realm is this tile from now on, or it has none; its first tiles stay.
         CapitalChanged {
@@ -482,18 +483,18 @@ events! {
         PointsChanged {
             banner: BannerId,
             by: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// The baggage of a banner changed by so much; `what` says by what.
         BaggageChanged {
             banner: BannerId,
             by: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// A banner is off the map.
         BannerRemoved {
             banner: BannerId,
-            what: &'static str,
+            what: Reason,
         },
         /// A banner moved to a tile; `came` is the tile it came from.
         BannerMoved {
@@ -606,13 +607,13 @@ events! {
         ModelsChanged {
             troop: TroopId,
             by: i64,
-            what: &'static str,
+            what: Reason,
         },
         /// A unit or character is somewhere else from now on; `what` says why.
         TroopSent {
             troop: TroopId,
             to: Station,
-            what: &'static str,
+            what: Reason,
         },
         /// A unit or character has this more to carry, and each model is worth so much with it.
         TroopFitted {
@@ -812,7 +813,7 @@ events! {
         AllianceEnded {
             realm: RealmId,
             place: PlaceId,
-            what: &'static str,
+            what: Reason,
         },
         /// A realm hired operatives.
         OperativesHired {

@@ -18,6 +18,7 @@ pub mod mark;
 pub mod operative;
 mod pieces;
 pub use pieces::PLENTY;
+mod reason;
 pub mod roster;
 #[cfg(test)]
 mod samples;
@@ -39,6 +40,7 @@ pub use event::{Audience, EVENTS, Event, EventKind, EventRecord, EventRow};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};
+pub use reason::{Reason, ReasonTrait};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_value::{ScriptField, ScriptType, ScriptValue};
 pub use seat::{SEATS, Seat};

@@ -10,6 +10,7 @@ use super::dice::{Die, Provenance};
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::{Mark, Until};
 use super::operative::Operative;
+use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::ScriptValue;
 use super::seat::Seat;
@@ -69,7 +70,7 @@ fn laying(rules: &Ruleset) -> Box<Laying> {
     Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) })
 }
 
-/// Words that reasons, names and texts are: some have a meaning of their own.
+/// Words that names and texts are: some have a meaning of their own.
 const WORDS: &[&str] = &[
     "test",
     "swapped",
@@ -85,6 +86,21 @@ const WORDS: &[&str] = &[
     "revenue",
 ];
 
+/// A reason of each kind that something follows from.
+const REASONS: &[Reason] = &[
+    Reason::Battle,
+    Reason::Merged,
+    Reason::Deployed,
+    Reason::Reorganized,
+    Reason::Umpire,
+    Reason::NotSpent,
+    Reason::Food,
+    Reason::NoSettlement,
+    Reason::Recruits,
+    Reason::NotEnlisted,
+    Reason::BannerFormed,
+];
+
 samples! {
     bool => |_, nth| nth % 2 == 0;
     u8 => |_, nth| one_of(&[3, 0, 200], nth);
@@ -92,6 +108,7 @@ samples! {
     i64 => |_, nth| one_of(&[5, -5, 0, 1, -1], nth);
     String => |_, nth| one_of(WORDS, nth).to_owned();
     &'static str => |_, nth| one_of(WORDS, nth);
+    Reason => |_, nth| REASONS.get(nth).copied().unwrap_or_else(|| Reason::of_script(Symbol::from_rules("test")));
     Symbol => |_, nth| Symbol::from_rules(one_of(&["flank", "hold", "unknown"], nth));
     ScriptValue => |_, nth| one_of(&[ScriptValue::Number(3), ScriptValue::Nothing, ScriptValue::Realm(RealmId(9))], nth);
     RealmId => |_, nth| one_of(&[RealmId(0), RealmId(1), RealmId(200)], nth);

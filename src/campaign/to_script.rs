@@ -9,6 +9,7 @@ use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
+use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::{ScriptField, ScriptType, ScriptValue};
 use super::seat::Seat;
@@ -72,6 +73,7 @@ telling! {
     i64 => ScriptType::Number, |this, _| ScriptValue::Number(*this);
     String => ScriptType::Text, |this, _| ScriptValue::text(this.as_str());
     &'static str => ScriptType::Text, |this, _| ScriptValue::word(this);
+    Reason => ScriptType::Text, |this, _| ScriptValue::word(this.words());
     Symbol => ScriptType::Text, |this, _| ScriptValue::word(this.as_str());
     ScriptValue => ScriptType::Any, |this, _| this.clone();
     RealmId => ScriptType::Realm, |this, _| ScriptValue::Realm(*this);

@@ -7,7 +7,9 @@ use super::core::ask::Refusal;
 use super::core::game::Game;
 use super::core::order::Order;
 use super::realms::treasury::is_money;
-use crate::campaign::{Event, Owner, RealmId, SEATS, Seat, ShipId, State, Station, TroopId, Wound};
+use crate::campaign::{
+    Event, Owner, RealmId, Reason, SEATS, Seat, ShipId, State, Station, TroopId, Wound,
+};
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -190,7 +192,9 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         }
         ["counter", realm, name, value] => {
             let realm = game.realm_named(realm).or_else(no)?;
-            game.counter_set(realm, name, value, "umpire").or_else(no).map(|event| vec![event])
+            game.counter_set(realm, name, value, Reason::Umpire)
+                .or_else(no)
+                .map(|event| vec![event])
         }
         ["mark", name, label, rest @ ..] => {
             let mark = game.mark_given([name, label], rest).or_else(no)?;
@@ -209,7 +213,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
         ["realm", realm, word, value] if is_money(game.rules, word) => {
             let realm = game.realm_named(realm).or_else(no)?;
             let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
-            Ok(vec![Event::CrownsChanged { realm, by, what: "umpire" }])
+            Ok(vec![Event::CrownsChanged { realm, by, what: Reason::Umpire }])
         }
         ["undone", by, answers] => {
             let realm =
@@ -334,7 +338,7 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
         );
         return Ok(vec![
             Event::TroopRaised { troop, body: Box::new(body) },
-            Event::PointsChanged { banner, by, what: "umpire" },
+            Event::PointsChanged { banner, by, what: Reason::Umpire },
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
@@ -344,24 +348,26 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
         game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
             banner,
             by,
-            what: "umpire",
+            what: Reason::Umpire,
         })
     };
     Ok(match rest {
         ["models", value] if troop.character.is_none() => {
             let by = number(value, 100_000)? - troop.models;
-            let changed = Event::ModelsChanged { troop: id, by, what: "umpire" };
+            let changed = Event::ModelsChanged { troop: id, by, what: Reason::Umpire };
             [changed].into_iter().chain(points(by * troop.worth)).collect()
         }
         ["banner", value] => {
             let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
-            let sent = Event::TroopSent { troop: id, to: Station::Banner(to), what: "umpire" };
-            let gained = Event::PointsChanged { banner: to, by: troop.points(), what: "umpire" };
+            let sent =
+                Event::TroopSent { troop: id, to: Station::Banner(to), what: Reason::Umpire };
+            let gained =
+                Event::PointsChanged { banner: to, by: troop.points(), what: Reason::Umpire };
             points(-troop.points()).into_iter().chain([sent, gained]).collect()
         }
         ["gone"] => points(-troop.points())
             .into_iter()
-            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: "umpire" }])
+            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: Reason::Umpire }])
             .collect(),
         ["heal"] => vec![Event::Healed(id)],
         // For the season, or until he is healed.
@@ -432,9 +438,9 @@ fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
             let mut events: Vec<Event> = game
                 .state
                 .carried(ship)
-                .map(|banner| Event::BannerRemoved { banner, what: "umpire" })
+                .map(|banner| Event::BannerRemoved { banner, what: Reason::Umpire })
                 .collect();
-            events.push(Event::ShipLost { ship, of: game.flag(ship), what: "umpire" });
+            events.push(Event::ShipLost { ship, of: game.flag(ship), what: Reason::Umpire });
             Ok(events)
         }
         _ => no(USAGE),

@@ -1,7 +1,7 @@
 //! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Fight, FightEnd};
@@ -36,7 +36,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while !turn.game().guests_of_allies(realm).is_empty() {
         match turn.ask_realm(realm, &AnnexOrNot { realm })? {
-            Order::Annex { place } => turn.break_alliance(realm, place, "annexation"),
+            Order::Annex { place } => turn.break_alliance(realm, place, Reason::Annexation),
             _ => break,
         }
     }

@@ -1,7 +1,7 @@
 //! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and
 //! timber reach (NL-CON-01 to NL-CON-05).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -83,11 +83,11 @@ struct ConstructionOrders {
 impl ConstructionOrders {
     fn build(&mut self, turn: &mut Turn<'_>, what: &str, place: PlaceId) {
         let Ok(plan) = self.plan(&turn.game(), what, place) else { return };
-        let label = plan.kind.map_or(SHIP, |_| "building");
+        let what = plan.kind.map_or(Reason::Ship, |_| Reason::Building);
         if plan.timber {
-            turn.emit("NL-CON-05", Event::TimberUsed { realm: self.realm, works: 1, what: label });
+            turn.emit("NL-CON-05", Event::TimberUsed { realm: self.realm, works: 1, what });
         }
-        turn.spend(self.realm, plan.cost, label, plan.rule.0);
+        turn.spend(self.realm, plan.cost, what, plan.rule.0);
         match plan.kind {
             Some(_) => {
                 turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind })

@@ -11,7 +11,7 @@ mod ships;
 mod stores;
 mod units;
 
-use crate::campaign::{BannerId, Contingent, Event, RealmId, Service};
+use crate::campaign::{BannerId, Contingent, Event, RealmId, Reason, Service};
 use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::{Ground, PlaceId};
 use crate::rules::{Race, RuleId, Value};
@@ -83,7 +83,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         for banner in free {
             let by = turn.state().banner(banner).points;
             turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
-            turn.remove_banner(banner, "no settlement", RuleId("NL-DEP-02"));
+            turn.remove_banner(banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
         }
         return Ok(());
     }
@@ -122,7 +122,10 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     for (banner, points) in free.iter().zip(&division) {
         let by = points - turn.state().banner(*banner).points;
         if by != 0 {
-            turn.emit("NL-DEP-01", Event::PointsChanged { banner: *banner, by, what: "deployed" });
+            turn.emit(
+                "NL-DEP-01",
+                Event::PointsChanged { banner: *banner, by, what: Reason::Deployed },
+            );
         }
     }
     for banner in free.iter().skip(division.len()) {
@@ -130,7 +133,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         if by > 0 {
             turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
         }
-        turn.remove_banner(*banner, "merged", RuleId("NL-DEP-01"));
+        turn.remove_banner(*banner, Reason::Merged, RuleId("NL-DEP-01"));
     }
     division
         .iter()

@@ -1,7 +1,7 @@
 //! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::{Alliance, Effect};
@@ -50,7 +50,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 Order::Mission { place } => {
                     let area = turn.game().independent_empire(place);
                     let crowns = turn.game().value(Value::MissionCost, realm);
-                    turn.spend(realm, crowns, "mission", "NL-DIP-03");
+                    turn.spend(realm, crowns, Reason::Mission, "NL-DIP-03");
                     turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
                 }
                 _ => break,
@@ -67,7 +67,7 @@ fn end_alliances(turn: &mut Turn<'_>) {
         let Some(place) = place else { return };
         // A full alliance made the area part of the empire at once (NL-DIP-07).
         let joined = turn.state().holding(place).owner == Owner::Realm(realm);
-        let what = if joined { "its area is the empire's own" } else { "a season is over" };
+        let what = if joined { Reason::AreaJoined } else { Reason::SeasonPassed };
         turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
     }
 }

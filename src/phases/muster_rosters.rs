@@ -2,7 +2,9 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{BannerId, Contingent, Event, Origin, RealmId, Service, Station, Troop};
+use crate::campaign::{
+    BannerId, Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop,
+};
 use crate::counted::count;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -94,7 +96,7 @@ fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), ban
             let by = turn.state().roster.troop(troop).points();
             turn.emit(
                 rule(hired),
-                Event::TroopSent { troop, to: Station::Gone, what: "not enlisted" },
+                Event::TroopSent { troop, to: Station::Gone, what: Reason::NotEnlisted },
             );
             turn.emit(rule(hired), left_to_spend(realm, hired, by));
         }
@@ -123,7 +125,7 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
         for troop in troops {
             turn.emit(
                 "NL-ARMY-05",
-                Event::TroopSent { troop, to: Station::Banner(banner), what: "banner formed" },
+                Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::BannerFormed },
             );
         }
     }

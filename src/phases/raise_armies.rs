@@ -1,7 +1,7 @@
 //! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
 //! 02, 04, 06, 07).
 
-use crate::campaign::{BannerId, Event, RealmId, Service};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
@@ -134,7 +134,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
             turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
         }
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
-        turn.share_out(&force, rolled + bought, "first baggage", "NL-ARMY-07")?;
+        turn.share_out(&force, rolled + bought, Reason::FirstBaggage, "NL-ARMY-07")?;
     }
     Ok(())
 }

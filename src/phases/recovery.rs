@@ -1,7 +1,7 @@
 //! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
-use crate::campaign::{Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
 use crate::engine::{
     Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
@@ -184,7 +184,7 @@ impl Restoring {
             return Ok(());
         };
         let failed = self.failed.remove(at);
-        turn.spend(realm, crowns, "recovery", "NL-RECOV-03");
+        turn.spend(realm, crowns, Reason::RecoveryBought, "NL-RECOV-03");
         let mut sum = Sum::default();
         sum.add(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
         sum.parts.extend(

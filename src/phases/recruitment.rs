@@ -1,7 +1,7 @@
 //! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries
 //! and allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{Contingent, Event, Origin, RealmId, Service};
+use crate::campaign::{Contingent, Event, Origin, RealmId, Reason, Service};
 use crate::counted::count;
 use crate::engine::core::order::Rest;
 use crate::engine::{
@@ -25,12 +25,12 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
                 order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
                 Order::Recruit { crowns } => {
-                    let by = turn.buy(realm, crowns, Value::TroopPoints, "troops");
+                    let by = turn.buy(realm, crowns, Value::TroopPoints, Reason::Troops);
                     turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
                 }
                 Order::Mercenaries { crowns, race } => {
                     chooses |= rosters && race.is_some();
-                    let by = turn.buy(realm, crowns, Value::MercenaryPoints, "mercenaries");
+                    let by = turn.buy(realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
                     let (service, race) = (Service::Mercenary, turn.game().named_race(race));
                     turn.emit(
                         "NL-REC-08",
@@ -41,7 +41,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                     chooses |= rosters && race.is_some();
                     let Some(area) = turn.game().allied_area(realm, area) else { break };
                     let race = turn.game().sent_by(realm, area, race);
-                    let by = turn.buy(realm, crowns, Value::AlliedPoints, "allied troops");
+                    let by = turn.buy(realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
                     let service = Service::Allied;
                     turn.emit(
                         "NL-REC-10",

@@ -7,7 +7,7 @@ mod dividing;
 mod prisoners;
 pub(super) mod units;
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -45,13 +45,13 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
-                turn.lose_baggage(banner, baggage, "stored", RuleId("NL-REORG-04"));
+                turn.lose_baggage(banner, baggage, Reason::Stored, RuleId("NL-REORG-04"));
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: baggage });
             }
             Order::Load { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: -baggage });
-                turn.gain_baggage(banner, baggage, "loaded", RuleId("NL-REORG-04"));
+                turn.gain_baggage(banner, baggage, Reason::Loaded, RuleId("NL-REORG-04"));
             }
             Order::Destroy { place } => {
                 let stock = turn.state().holding(place).stock;

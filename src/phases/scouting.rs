@@ -2,7 +2,7 @@
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
 use crate::campaign::{
-    Audience, BannerId, Event, Force, Owner, RealmId, ScriptValue, StrengthReport,
+    Audience, BannerId, Event, Force, Owner, RealmId, Reason, ScriptValue, StrengthReport,
 };
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
@@ -293,7 +293,7 @@ impl Turn<'_> {
             force: self.game().party(banner, from),
             banner: Some(banner),
             place: to,
-            what: "scouting event",
+            what: Reason::ScoutingEvent,
         };
         let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
         for effect in left {

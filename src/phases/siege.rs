@@ -2,7 +2,7 @@
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
 use crate::campaign::{
-    BannerId, Bombardment, Event, Force, Owner, RealmId, ScriptValue, Siege, Source, Sum,
+    BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, ScriptValue, Siege, Source, Sum,
 };
 use crate::counted::count;
 use crate::engine::fights::Fight;
@@ -131,7 +131,7 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     if !turn.state().besieged(place) {
         if result == Assault::Stormed {
             // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).
-            turn.remove_banners(&fight.defenders, "garrison lost", RuleId("NL-SIEGE-08"));
+            turn.remove_banners(&fight.defenders, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
         }
         return Ok(());
     }
@@ -210,7 +210,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let mut left = 0;
     for banner in garrison.iter().filter(|_| leaves) {
         let carried = turn.state().banner(*banner).baggage;
-        left += turn.lose_baggage(*banner, carried, "left behind", RuleId("NL-SIEGE-13"));
+        left += turn.lose_baggage(*banner, carried, Reason::LeftBehind, RuleId("NL-SIEGE-13"));
     }
     turn.emit("NL-SIEGE-13", Event::SiegeEnded { place });
     for banner in &garrison {
@@ -219,7 +219,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
         }
     }
     turn.take_place(besieger, place, "NL-SIEGE-13");
-    turn.share_out(&victors, left, "baggage left behind", "NL-SIEGE-13")
+    turn.share_out(&victors, left, Reason::BaggageLeftBehind, "NL-SIEGE-13")
 }
 
 /// Orders of the siege step.

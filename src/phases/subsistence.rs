@@ -2,7 +2,7 @@
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
 //! 11).
 
-use crate::campaign::{Banner, BannerId, Event, Owner};
+use crate::campaign::{Banner, BannerId, Event, Owner, Reason};
 use crate::engine::armies::supply::{HungryForce, Provisions};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
@@ -69,9 +69,10 @@ fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
             continue;
         }
         if baggage >= need {
-            turn.lose_baggage(banner, need, "food", RuleId("NL-SHIP-02"));
+            turn.lose_baggage(banner, need, Reason::Food, RuleId("NL-SHIP-02"));
         } else {
-            let scope = Scope { force: vec![banner], banner: Some(banner), place, what: "hunger" };
+            let scope =
+                Scope { force: vec![banner], banner: Some(banner), place, what: Reason::Hunger };
             turn.roll_and_carry_out(SHORTFALL, &scope)?;
         }
     }

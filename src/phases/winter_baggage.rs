@@ -1,6 +1,6 @@
 //! Baggage for the coming season is bought, and handed out in deployment (NL-BAG-01).
 
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{Event, RealmId, Reason};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{RuleId, Value};
 
@@ -13,7 +13,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
             let crowns = price(&turn.game(), realm, baggage);
             turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
-            turn.spend(realm, crowns, "baggage", "NL-BAG-01");
+            turn.spend(realm, crowns, Reason::BaggageBought, "NL-BAG-01");
             turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
         }
     }

@@ -1,7 +1,7 @@
 //! Winter events: each realm rolls once for its empire, in the order of the last round
 //! (NL-EVENT-01).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
@@ -59,7 +59,7 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
                     force: turn.state().force(realm, place),
                     banner: None,
                     place,
-                    what: "winter event",
+                    what: Reason::WinterEvent,
                 };
                 for left in turn.carry_out(std::slice::from_ref(other), &scope, WINTER_EVENTS)? {
                     turn.emit_rule(
@@ -118,7 +118,7 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
-    turn.troops_die(realm, place, ("rebellion", rule));
+    turn.troops_die(realm, place, (Reason::Rebellion, rule));
     change_sides(turn, realm, place, Owner::Independent, rule);
     Ok(())
 }
@@ -144,7 +144,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     };
     turn.emit_rule(rule, Event::IncomeLost(place));
     let troops = turn.state().force(realm, place);
-    turn.remove_banners(&troops, "plague", rule);
+    turn.remove_banners(&troops, Reason::Plague, rule);
     Ok(())
 }
 
@@ -154,7 +154,7 @@ fn settlements_hit(
     turn: &mut Turn<'_>,
     realm: RealmId,
     border: &Border,
-    (what, rule): (&'static str, RuleId),
+    (what, rule): (Reason, RuleId),
 ) -> Flow<Vec<PlaceId>> {
     let mut places = settlements(&turn.game(), realm, &border.of);
     places.retain(|place| {
@@ -166,7 +166,7 @@ fn settlements_hit(
     let mut struck = Vec::new();
     for place in places {
         turn.emit_rule(rule, Event::Tested { place, what });
-        let faces = turn.roll(rule, border.strike.die, what, place)?;
+        let faces = turn.roll(rule, border.strike.die, what.words(), place)?;
         if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
         } else {
@@ -192,7 +192,7 @@ fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-05");
-    for place in settlements_hit(turn, realm, border, ("raid", rule))? {
+    for place in settlements_hit(turn, realm, border, (Reason::Raid, rule))? {
         turn.emit_rule(rule, Event::IncomeLost(place));
     }
     Ok(())
@@ -202,9 +202,9 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
 /// are destroyed (NL-EVENT-10).
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
-    for place in settlements_hit(turn, realm, border, ("treason", rule))? {
+    for place in settlements_hit(turn, realm, border, (Reason::Treason, rule))? {
         let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
-        turn.troops_die(realm, place, ("treason", rule));
+        turn.troops_die(realm, place, (Reason::Treason, rule));
         change_sides(turn, realm, place, owner, rule);
     }
     Ok(())

@@ -4,7 +4,7 @@
 mod banners;
 mod fleet;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Service, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
@@ -83,7 +83,7 @@ fn hired_troops_leave(turn: &mut Turn<'_>) {
             .filter(|(_, banner)| banner.service == service)
             .map(|(id, _)| id)
             .collect();
-        turn.remove_banners(&leaving, "served its season", RuleId(rule));
+        turn.remove_banners(&leaving, Reason::SeasonServed, RuleId(rule));
         // Prisoners among them no longer serve anybody either.
         let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
         let left: Vec<TroopId> = turn
@@ -96,7 +96,7 @@ fn hired_troops_leave(turn: &mut Turn<'_>) {
         for troop in left {
             turn.emit_rule(
                 RuleId(rule),
-                Event::TroopSent { troop, to: Station::Gone, what: "served its season" },
+                Event::TroopSent { troop, to: Station::Gone, what: Reason::SeasonServed },
             );
         }
     }
@@ -111,7 +111,10 @@ fn stores_are_gone(turn: &mut Turn<'_>) {
         .map(|(id, banner)| (id, banner.baggage))
         .collect();
     for (banner, baggage) in carried {
-        turn.emit("NL-WQ-04", Event::BaggageChanged { banner, by: -baggage, what: "season over" });
+        turn.emit(
+            "NL-WQ-04",
+            Event::BaggageChanged { banner, by: -baggage, what: Reason::SeasonOver },
+        );
     }
     let places: Vec<PlaceId> =
         turn.game().map().ids().filter(|place| turn.state().holding(*place).stock > 0).collect();

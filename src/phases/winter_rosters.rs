@@ -7,7 +7,7 @@ mod gear;
 mod prisoners;
 mod refit;
 
-use crate::campaign::{Event, Keeper, Station, TroopId};
+use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
 use crate::engine::Turn;
 use crate::rules::Value;
 use crate::rules::army::Arm;
@@ -69,7 +69,7 @@ impl Turn<'_> {
         if let Some(banner) = banner.filter(|_| after != before) {
             self.emit(
                 "NL-REC-06",
-                Event::PointsChanged { banner, by: after - before, what: "risen" },
+                Event::PointsChanged { banner, by: after - before, what: Reason::Risen },
             );
         }
     }
@@ -95,7 +95,7 @@ impl Turn<'_> {
         for troop in self.everybody() {
             if let Station::Captive(banner) = self.state().roster.troop(troop).station {
                 let to = Station::Dungeon(self.state().banner(banner).realm);
-                self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: "winter quarters" });
+                self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: Reason::WinterQuarters });
                 // What nobody could use is put away (EN-TT-18).
                 if !self.state().roster.troop(troop).gear.is_empty()
                     && self

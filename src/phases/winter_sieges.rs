@@ -2,7 +2,7 @@
 //! hunger (NL-BAG-02, NL-BAG-03).
 
 use super::winter_quarters::stragglers_go_home;
-use crate::campaign::{BannerId, Event, RealmId, Source, Sum};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Source, Sum};
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
@@ -59,13 +59,13 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
             if cost > 0 {
                 turn.emit(
                     "NL-BAG-02",
-                    Event::CrownsChanged { realm, by: -cost, what: "winter siege" },
+                    Event::CrownsChanged { realm, by: -cost, what: Reason::WinterSiege },
                 );
             }
             return Ok(true);
         }
     }
-    turn.remove_banners(&force, "not supplied in winter", RuleId("NL-BAG-02"));
+    turn.remove_banners(&force, Reason::NotSupplied, RuleId("NL-BAG-02"));
     Ok(false)
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{BannerId, Event, EventRecord, State};
+use crate::campaign::{BannerId, Event, EventRecord, Reason, State};
 use crate::counted::count;
 use crate::map::PlaceId;
 
@@ -47,7 +47,8 @@ impl Ledger {
             }
             Event::BaggageChanged { banner, by, what } => {
                 self.banners.entry(*banner).or_default().1 += by;
-                self.given += if matches!(*what, "given away" | "received") { *by } else { 0 };
+                self.given +=
+                    if matches!(*what, Reason::GivenAway | Reason::Received) { *by } else { 0 };
             }
             Event::BannerRemoved { banner, .. } => {
                 let (points, _) = self.banners.remove(banner).unwrap_or_default();
@@ -125,7 +126,7 @@ mod tests {
     fn books_notice() {
         let state = State::new(1, Vec::new(), &["red".to_owned()]);
         let mut books = Ledger::open(&state);
-        let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: "reorganized" };
+        let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: Reason::Reorganized };
         books.post(&EventRecord {
             event,
             rule: RuleId("NL-REORG-01"),

@@ -15,7 +15,7 @@ use tile::{found_realm, lay_tile, owner_named};
 use troop::lay_troop;
 
 use super::header::{Header, Line};
-use crate::campaign::{CalendarPosition, DiceBox, Event, ScriptValue, ShipId, State};
+use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Ruleset;
@@ -138,7 +138,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
                 game.realm_named(realm)?,
                 name,
                 number,
-                "given with the campaign",
+                Reason::GivenWithCampaign,
             )?;
             state.apply(&event);
             Ok(())
@@ -146,7 +146,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         ["crowns" | "money", realm, crowns] => {
             let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
-            state.apply(&Event::CrownsChanged { realm, by, what: "given with the campaign" });
+            state.apply(&Event::CrownsChanged { realm, by, what: Reason::GivenWithCampaign });
             Ok(())
         }
         ["mark", name, label, rest @ ..] => {

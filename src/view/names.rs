@@ -1,7 +1,9 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
-use crate::campaign::{BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, ShipId, Until};
+use crate::campaign::{
+    BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
+};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -122,6 +124,12 @@ pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {
 #[must_use]
 pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
+}
+
+/// Why an event changed something, in the language that is shown.
+#[must_use]
+pub fn reason<'a>(game: &Game<'a>, reason: Reason) -> &'a str {
+    word(game, reason.words())
 }
 
 /// `3 battle points`, by the counter's id.

@@ -18,7 +18,8 @@ use crate::campaign::event::{
 };
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, Source, Sum,
+    Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, ReasonTrait, Source,
+    Sum,
 };
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
@@ -74,15 +75,21 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // What is done in secret leaves no trace; losses and gains show on the table.
-        Event::PointsChanged { what: "reorganized" | "merged" | "deployed" | "umpire", .. }
-        | Event::PointsChanged { by: 0, .. } => {
-            return None;
-        }
+        Event::PointsChanged { what, .. } if what.has(ReasonTrait::Secret) => return None,
+        Event::PointsChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } if *by < 0 => {
-            format!("{} takes losses ({})", names::banner(game, *banner), names::word(game, what))
+            format!(
+                "{} takes losses ({})",
+                names::banner(game, *banner),
+                names::reason(game, *what)
+            )
         }
         Event::PointsChanged { banner, what, .. } => {
-            format!("{} is reinforced ({})", names::banner(game, *banner), names::word(game, what))
+            format!(
+                "{} is reinforced ({})",
+                names::banner(game, *banner),
+                names::reason(game, *what)
+            )
         }
         Event::BannerFormed { realm, number, at, .. } => {
             format!(

@@ -2,7 +2,7 @@
 //! changes hands.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Owner, RealmId};
+use crate::campaign::{Event, EventRecord, Owner, RealmId, Reason};
 use crate::engine::Game;
 
 /// How much a line of the log matters to whoever reads it.
@@ -35,9 +35,15 @@ pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
         Event::OwnerChanged { .. } | Event::CapitalChanged { .. } | Event::RealmFell(_) => {
             Weight::Land
         }
-        Event::PointsChanged { what: "reorganized" | "merged" | "deployed", .. } => Weight::Routine,
+        Event::PointsChanged {
+            what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
+            ..
+        } => Weight::Routine,
         Event::PointsChanged { banner: of, by, .. } => changed(banner(*of), *by),
-        Event::BannerRemoved { what: "reorganized" | "merged" | "deployed", .. } => Weight::Routine,
+        Event::BannerRemoved {
+            what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
+            ..
+        } => Weight::Routine,
         Event::BannerRemoved { banner: of, .. } => changed(banner(*of), -1),
         Event::RazedChanged { place, razed: true, .. } => {
             let owner = game.state.holding(*place).owner;
@@ -46,7 +52,7 @@ pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
         Event::ShipLost { of, .. } => {
             changed(matches!(of.owner, Owner::Realm(realm) if own(realm)), -1)
         }
-        Event::CrownsChanged { realm, by, what } if *by > 0 || *what == "not spent" => {
+        Event::CrownsChanged { realm, by, what } if *by > 0 || *what == Reason::NotSpent => {
             changed(own(*realm), *by)
         }
         Event::Windfall { realm, by, .. } => changed(own(*realm), *by),

@@ -265,7 +265,7 @@ fn worked_out(before: &Event, change: &Event) -> bool {
             Event::PointsChanged { what: of, .. }
             | Event::BaggageChanged { what: of, .. }
             | Event::CounterChanged { what: of, .. },
-        ) => what == of,
+        ) => of.names(what),
         _ => false,
     }
 }
@@ -374,13 +374,13 @@ pub fn why_banner(
                 (*points, *baggage, "formed")
             }
             Event::PointsChanged { banner: changed, by, what } if *changed == banner => {
-                (*by, 0, *what)
+                (*by, 0, what.words())
             }
             Event::BaggageChanged { banner: changed, by, what } if *changed == banner => {
-                (0, *by, *what)
+                (0, *by, what.words())
             }
             Event::BannerRemoved { banner: removed, what } if *removed == banner => {
-                (-points, -baggage, *what)
+                (-points, -baggage, what.words())
             }
             _ => continue,
         };
@@ -394,7 +394,7 @@ pub fn why_banner(
                 points.to_string(),
                 signed(carried),
                 baggage.to_string(),
-                what.to_owned(),
+                what.to_string(),
                 format!("[{}]", record.event.cited(game.under(record).rules, record.rule)),
                 led_to(game, viewer, log, at),
             ]);
@@ -480,7 +480,7 @@ pub fn why_account(
             when,
             format!("{by:+}"),
             stands.to_string(),
-            what.to_owned(),
+            what.to_string(),
             rule,
             led_to(game, viewer, log, at),
         ]);

@@ -4,6 +4,7 @@ use crate::campaign::event::{
     Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
     map_events, realm_events, record_events, sea_events,
 };
+use crate::campaign::reason::Reason;
 use crate::campaign::roster::Station;
 use crate::campaign::state::State;
 
@@ -27,13 +28,13 @@ impl State {
                 let (realm, kind) =
                     (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
                 self.roster.troop_mut(*troop).models += by;
-                if *what == "recruits" {
+                if *what == Reason::Recruits {
                     self.roster.troop_mut(*troop).recruits += by;
                     self.roster.add(realm, &kind, *by);
                 }
             }
             Event::TroopSent { troop, to, what } => {
-                if *what == "not enlisted" {
+                if *what == Reason::NotEnlisted {
                     let (realm, kind, models) = (
                         self.roster.troop(*troop).realm,
                         self.roster.troop(*troop).kind.clone(),

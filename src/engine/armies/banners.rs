@@ -2,7 +2,9 @@
 
 mod shared_losses;
 
-use crate::campaign::{Audience, BannerId, Event, Owner, RealmId, ScriptValue, Source, Sum};
+use crate::campaign::{
+    Audience, BannerId, Event, Owner, RealmId, Reason, ScriptValue, Source, Sum,
+};
 use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
@@ -16,7 +18,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let lost = self.loss_of(banner, points, what, rule);
@@ -39,7 +41,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
@@ -52,7 +54,7 @@ impl Turn<'_> {
         hook: Hook,
         number: i64,
         banner: BannerId,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         if self.hooks().is_none() {
@@ -61,27 +63,27 @@ impl Turn<'_> {
         let (changed, mut parts) = self.game().filter_number(
             hook,
             number,
-            &[ScriptValue::Banner(banner), ScriptValue::word(what)],
+            &[ScriptValue::Banner(banner), ScriptValue::word(what.words())],
         );
         if !parts.parts.is_empty() {
             let mut sum = Sum::default();
-            sum.add(number, what, rule, Source::Rule);
+            sum.add(number, what.words(), rule, Source::Rule);
             sum.parts.append(&mut parts.parts);
             let owner = self.state().banner(banner).realm;
-            self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(owner));
+            self.emit_to(rule, Event::Tallied { what: what.words(), sum }, Audience::Only(owner));
         }
         changed
     }
 
     /// Takes a banner off the map; a siege it carried or withstood may end with it.
-    pub fn remove_banner(&mut self, banner: BannerId, what: &'static str, rule: RuleId) {
+    pub fn remove_banner(&mut self, banner: BannerId, what: Reason, rule: RuleId) {
         let place = self.state().banner(banner).at;
         self.emit_rule(rule, Event::BannerRemoved { banner, what });
         self.settle_siege(place);
     }
 
     /// Removes whole forces at once, so that a siege is judged when all are gone.
-    pub fn remove_banners(&mut self, banners: &[BannerId], what: &'static str, rule: RuleId) {
+    pub fn remove_banners(&mut self, banners: &[BannerId], what: Reason, rule: RuleId) {
         let places: Vec<PlaceId> =
             banners.iter().map(|banner| self.state().banner(*banner).at).collect();
         for banner in banners {
@@ -168,7 +170,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         baggage: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let baggage = self.filtered(Hook::BaggageLost, baggage, banner, what, rule);
@@ -184,7 +186,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         baggage: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let baggage = self.filtered(Hook::BaggageGained, baggage, banner, what, rule);
@@ -204,7 +206,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         baggage: i64,
-        what: &'static str,
+        what: Reason,
     ) {
         let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
         let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };

@@ -1,6 +1,6 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
-use crate::campaign::BannerId;
+use crate::campaign::{BannerId, Reason};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
@@ -21,7 +21,7 @@ impl Turn<'_> {
         &mut self,
         force: &[BannerId],
         baggage: i64,
-        what: &'static str,
+        what: Reason,
         rule: &'static str,
     ) -> Flow {
         let mut force: Vec<BannerId> =
@@ -65,10 +65,10 @@ impl Turn<'_> {
         let mut taken = 0;
         for banner in losers {
             let carried = self.state().banner(*banner).baggage;
-            taken += self.lose_baggage(*banner, carried, "captured", RuleId(rule));
+            taken += self.lose_baggage(*banner, carried, Reason::Captured, RuleId(rule));
         }
         self.take_train(losers, victors)?;
-        self.share_out(victors, taken, "captured baggage", rule)
+        self.share_out(victors, taken, Reason::CapturedBaggage, rule)
     }
 
     /// A scattered force leaves all its baggage to the victors, and with rosters its machines as
@@ -92,7 +92,7 @@ impl Turn<'_> {
     pub fn abandon_baggage(&mut self, force: &[BannerId], rule: RuleId) -> Flow {
         for banner in force {
             let carried = self.state().banner(*banner).baggage;
-            self.lose_baggage(*banner, carried, "abandoned", rule);
+            self.lose_baggage(*banner, carried, Reason::Abandoned, rule);
             self.lose_trophies(*banner, rule);
         }
         self.take_train(force, &[])
@@ -117,7 +117,7 @@ pub struct ShareOut {
     /// By banner number.
     pub force: Vec<BannerId>,
     pub baggage: i64,
-    pub what: &'static str,
+    pub what: Reason,
     pub rule: &'static str,
 }
 

@@ -3,7 +3,7 @@
 mod leaving;
 mod way_back;
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -80,7 +80,7 @@ impl Turn<'_> {
         let rule = leaving.rule(self.rules);
         match places.as_slice() {
             [] => {
-                self.has_no_way(force, leaving, "no way out");
+                self.has_no_way(force, leaving, Reason::NoWayOut);
                 Ok(None)
             }
             [only] => Ok(Some(*only)),
@@ -95,7 +95,7 @@ impl Turn<'_> {
     }
 
     /// What becomes of those who must leave and cannot.
-    fn has_no_way(&mut self, force: &[BannerId], leaving: Leaving, what: &'static str) {
+    fn has_no_way(&mut self, force: &[BannerId], leaving: Leaving, what: Reason) {
         if leaving != Leaving::Driven {
             self.remove_banners(force, what, RuleId(leaving.rule(self.rules)));
         }
@@ -120,7 +120,7 @@ impl Turn<'_> {
         if self.game().retreat_blocked(&force, to)
             && (leaving.routed() || !self.find_way(&force, to, leaving.search())?)
         {
-            self.has_no_way(&force, leaving, "no way out");
+            self.has_no_way(&force, leaving, Reason::NoWayOut);
             return Ok(());
         }
         for banner in self.alive(&force) {

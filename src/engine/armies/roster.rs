@@ -12,7 +12,7 @@ pub mod plan;
 mod stragglers;
 mod victims;
 
-use crate::campaign::{BannerId, Event, RealmId, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
@@ -173,23 +173,17 @@ impl Turn<'_> {
     }
 
     /// A unit or character moves from one banner, or from none, to another, with its points.
-    pub fn send_troop(
-        &mut self,
-        rule: &'static str,
-        troop: TroopId,
-        to: BannerId,
-        what: &'static str,
-    ) {
+    pub fn send_troop(&mut self, rule: &'static str, troop: TroopId, to: BannerId, what: Reason) {
         let (from, points) =
             (self.state().roster.troop(troop).station, self.state().roster.troop(troop).points());
         if let Station::Banner(from) = from {
             self.emit(
                 rule,
-                Event::PointsChanged { banner: from, by: -points, what: "reorganized" },
+                Event::PointsChanged { banner: from, by: -points, what: Reason::Reorganized },
             );
         }
         self.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
-        self.emit(rule, Event::PointsChanged { banner: to, by: points, what: "reorganized" });
+        self.emit(rule, Event::PointsChanged { banner: to, by: points, what: Reason::Reorganized });
     }
 }
 

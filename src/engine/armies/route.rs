@@ -1,6 +1,6 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
-use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, ScriptValue};
+use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::Who;
 use crate::engine::core::effects::Scope;
 use crate::engine::core::game::Game;
@@ -289,7 +289,7 @@ impl Turn<'_> {
                         force: force.to_vec(),
                         banner: None,
                         place: to,
-                        what: "perilous way",
+                        what: Reason::PerilousWay,
                     };
                     self.roll_and_carry_out(PERILOUS_ROUTE, &scope)?;
                     return Ok(true);

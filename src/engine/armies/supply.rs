@@ -5,7 +5,7 @@
 mod forage;
 mod provisions;
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -59,7 +59,7 @@ impl Turn<'_> {
         for banner in force.into_iter().filter(|banner| !fed.contains(banner)) {
             let need = self.game().value(Value::FoodNeed, banner);
             if self.state().banner(banner).baggage >= need {
-                self.lose_baggage(banner, need, "food", rule.unwrap_or(RuleId("NL-SUB-04")));
+                self.lose_baggage(banner, need, Reason::Food, rule.unwrap_or(RuleId("NL-SUB-04")));
             } else if open
                 && self.game().may_use_stock(banner, place)
                 && self.state().holding(place).stock >= need
@@ -71,7 +71,7 @@ impl Turn<'_> {
         }
         for banner in &unfed {
             let scope =
-                Scope { force: vec![*banner], banner: Some(*banner), place, what: "hunger" };
+                Scope { force: vec![*banner], banner: Some(*banner), place, what: Reason::Hunger };
             self.roll_and_carry_out(SHORTFALL, &scope)?;
         }
         Ok(unfed)
@@ -122,7 +122,7 @@ impl Turn<'_> {
                     provisions.fed.borrow_mut().insert(place, banners);
                 }
                 Order::Give { from, to, baggage } => self.give(from, to, baggage, "NL-SUB-04"),
-                Order::Requisition { place } => self.break_alliance(realm, place, "foraging"),
+                Order::Requisition { place } => self.break_alliance(realm, place, Reason::Foraging),
                 _ => return Ok(()),
             }
         }
@@ -130,7 +130,7 @@ impl Turn<'_> {
 
     /// Banners of one tile hand baggage to each other.
     pub fn give(&mut self, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) {
-        self.lose_baggage(from, baggage, "given away", RuleId(rule));
-        self.gain_baggage(to, baggage, "received", RuleId(rule));
+        self.lose_baggage(from, baggage, Reason::GivenAway, RuleId(rule));
+        self.gain_baggage(to, baggage, Reason::Received, RuleId(rule));
     }
 }

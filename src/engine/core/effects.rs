@@ -7,7 +7,7 @@ use super::numbers::About;
 use super::order::{Order, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{BannerId, Event};
+use crate::campaign::{BannerId, Event, Reason};
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::table::SHORTFALL;
@@ -22,7 +22,8 @@ pub struct Scope {
     pub banner: Option<BannerId>,
     /// The place in question.
     pub place: PlaceId,
-    pub what: &'static str,
+    /// What its dice are called, and why banners gain and lose by it.
+    pub what: Reason,
 }
 
 impl Scope {
@@ -44,7 +45,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn roll_and_carry_out(&mut self, table: TableId, scope: &Scope) -> Flow<Vec<Effect>> {
-        let drawn = self.roll_on(table, scope.what, scope.about())?;
+        let drawn = self.roll_on(table, scope.what.words(), scope.about())?;
         let effects = self.effects(&drawn);
         self.carry_out(effects, scope, table)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::trace::Trace;
-use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, State};
+use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
 use crate::engine::scripting::hooks::Hooks;
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
@@ -167,7 +167,7 @@ impl<'a> Game<'a> {
         realm: RealmId,
         name: &str,
         number: &str,
-        what: &'static str,
+        what: Reason,
     ) -> Result<Event, String> {
         let counter = self.counter_named(name)?;
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);

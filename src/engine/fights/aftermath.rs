@@ -3,7 +3,7 @@
 
 use super::battle_report::{BattleReport, ReportPiece};
 use super::{Fight, FightEnd};
-use crate::campaign::{BannerId, Event, Service, Source, Station, Sum, TroopId, Wound};
+use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::order::Order;
@@ -58,7 +58,7 @@ impl Turn<'_> {
             let leaderless = self.state().has_rosters()
                 && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
             if report.deserters.contains(&banner) || leaderless {
-                self.remove_banner(banner, "deserted", RuleId("NL-REC-09"));
+                self.remove_banner(banner, Reason::Deserted, RuleId("NL-REC-09"));
             }
         }
     }
@@ -98,8 +98,10 @@ impl Turn<'_> {
             }
             match piece {
                 ReportPiece::Troop(troop) => self.recover_models(banner, *troop, back),
-                _ => self
-                    .emit("NL-TT-13", Event::PointsChanged { banner, by: back, what: "recovered" }),
+                _ => self.emit(
+                    "NL-TT-13",
+                    Event::PointsChanged { banner, by: back, what: Reason::Recovered },
+                ),
             }
         }
         Ok(())
@@ -190,11 +192,14 @@ impl Turn<'_> {
         if gone {
             self.emit(
                 "NL-TT-13",
-                Event::TroopSent { troop, to: Station::Banner(banner), what: "recovered" },
+                Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::Recovered },
             );
         }
-        self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: "recovered" });
-        self.emit("NL-TT-13", Event::PointsChanged { banner, by: back * worth, what: "recovered" });
+        self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: Reason::Recovered });
+        self.emit(
+            "NL-TT-13",
+            Event::PointsChanged { banner, by: back * worth, what: Reason::Recovered },
+        );
     }
 
     /// What becomes of characters who went down (NL-TT-14).
@@ -229,12 +234,14 @@ impl Turn<'_> {
         for effect in effects {
             match effect {
                 Effect::FateIs(Fate::Dead) => {
-                    self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14")
+                    self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
                 }
                 Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
                     Some(captor) => self.capture(banner, troop, captor),
                     // Independents do not keep prisoners (ruling).
-                    None => self.leave_banner(banner, troop, Station::Gone, "dead", "NL-TT-14"),
+                    None => {
+                        self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
+                    }
                 },
                 Effect::RollOn(table) => self.wound(troop, *table)?,
                 _ => {}
@@ -302,7 +309,7 @@ impl Turn<'_> {
         banner: BannerId,
         troop: TroopId,
         to: Station,
-        what: &'static str,
+        what: Reason,
         rule: &'static str,
     ) {
         let points = self.state().roster.troop(troop).points();
@@ -321,7 +328,7 @@ impl Turn<'_> {
         troop: TroopId,
         captor: BannerId,
     ) {
-        self.leave_banner(banner, troop, Station::Captive(captor), "captured", "NL-TT-18");
+        self.leave_banner(banner, troop, Station::Captive(captor), Reason::Captured, "NL-TT-18");
         if self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) > 0 {
             self.strip(troop, "NL-TT-18");
         }

@@ -4,7 +4,7 @@
 use super::battle_report::{BattleReport, side_of};
 use super::battlefield::Battlefield;
 use super::{Fight, FightEnd};
-use crate::campaign::{BannerId, Event};
+use crate::campaign::{BannerId, Event, Reason};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
@@ -72,8 +72,18 @@ impl Turn<'_> {
                     else {
                         continue;
                     };
-                    self.share_loss(&fight.attackers, attack_loss, "battle", RuleId("NL-TT-10"))?;
-                    self.share_loss(&fight.defenders, defence_loss, "battle", RuleId("NL-TT-10"))?;
+                    self.share_loss(
+                        &fight.attackers,
+                        attack_loss,
+                        Reason::Battle,
+                        RuleId("NL-TT-10"),
+                    )?;
+                    self.share_loss(
+                        &fight.defenders,
+                        defence_loss,
+                        Reason::Battle,
+                        RuleId("NL-TT-10"),
+                    )?;
                     self.garrison_loses(fight, defence_loss, RuleId("NL-TT-10"));
                     self.emit(
                         "NL-TT-10",

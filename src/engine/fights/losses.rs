@@ -2,7 +2,7 @@
 //! rules say so (EN-BATTLE-11), shared among the banners (NL-BATTLE-06, NL-BATTLE-13).
 
 use super::Fight;
-use crate::campaign::{Event, Source, Sum};
+use crate::campaign::{Event, Reason, Source, Sum};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -135,7 +135,7 @@ impl Turn<'_> {
                         self.amount(rule, *amount, "defender's loss", (fight.realm, fight.place))?
                 }
                 Effect::AttackerLoses(Loss::All) => {
-                    self.remove_banners(&fight.attackers, "battle", rule)
+                    self.remove_banners(&fight.attackers, Reason::Battle, rule)
                 }
                 _ => {}
             }
@@ -159,12 +159,12 @@ impl Turn<'_> {
             );
             (defence_loss, spared) = scaled;
         }
-        self.share_loss_by(&before.attackers, attack_loss, "battle", rule)?;
+        self.share_loss_by(&before.attackers, attack_loss, Reason::Battle, rule)?;
         if let Some(sum) = spared.filter(|_| defence_loss > 0) {
             self.emit_rule(rule, Event::Tallied { what: "defender's loss", sum });
         }
         if fight.garrison.is_none() {
-            self.share_loss_by(&before.defenders, defence_loss, "battle", rule)?;
+            self.share_loss_by(&before.defenders, defence_loss, Reason::Battle, rule)?;
         } else if let Some(siege) =
             self.state().sieges.get(&fight.place).filter(|_| defence_loss > 0)
         {

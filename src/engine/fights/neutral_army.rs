@@ -3,7 +3,7 @@
 
 use super::aftermath::Flight;
 use super::{Fight, LossMultipliers};
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
@@ -140,7 +140,7 @@ impl Turn<'_> {
         attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
         defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
         let before = self.strengths(defenders);
-        self.share_loss_by(&before, defence_loss, "battle", rule)?;
+        self.share_loss_by(&before, defence_loss, Reason::Battle, rule)?;
         Ok((points - attack_loss).max(0))
     }
 }

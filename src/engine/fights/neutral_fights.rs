@@ -5,7 +5,7 @@
 use super::aftermath::Flight;
 use super::cards::CardPlayer;
 use super::{Faces, Factors, LossMultipliers, NeutralArmy, double};
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::players::Flow;
@@ -181,7 +181,7 @@ impl Turn<'_> {
         if result == Assault::Stormed {
             self.take_train(&inside, &[])?;
             let lost = self.alive(&inside);
-            self.remove_banners(&lost, "garrison lost", RuleId("NL-SIEGE-08"));
+            self.remove_banners(&lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
         }
         let garrison = if result == Assault::Stormed { 0 } else { clash.defender.left() };
         Ok(StormOutcome { left: clash.attacker.left(), garrison, result })
@@ -279,7 +279,7 @@ impl Turn<'_> {
         match party {
             NeutralSide::Banners(_, banners) => {
                 let standing = self.alive(banners);
-                self.share_loss(&standing, loss, "battle", rule)?;
+                self.share_loss(&standing, loss, Reason::Battle, rule)?;
             }
             NeutralSide::Points(points) => *points = (*points - loss).max(0),
         }

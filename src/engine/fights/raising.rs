@@ -3,7 +3,7 @@
 
 use super::Fight;
 use super::battle_report::{BattleReport, number, set, troop_and_rest};
-use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -97,10 +97,10 @@ impl Turn<'_> {
         for (troop, models) in &report.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
                 let by = models * self.state().roster.troop(*troop).worth;
-                self.emit(RULE, Event::PointsChanged { banner, by, what: "raised" });
+                self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
                 self.emit(
                     RULE,
-                    Event::ModelsChanged { troop: *troop, by: *models, what: "raised" },
+                    Event::ModelsChanged { troop: *troop, by: *models, what: Reason::Raised },
                 );
             }
         }
@@ -140,7 +140,7 @@ impl Turn<'_> {
                 Some(banner) => {
                     let by = unit.points();
                     self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit });
-                    self.emit(RULE, Event::PointsChanged { banner, by, what: "raised" });
+                    self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
                 }
                 None => {
                     let text =

@@ -1,6 +1,6 @@
 //! What several phases do with a siege: taking the settlement, marching out, lifting.
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::retreat::RetreatTo;
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -59,7 +59,7 @@ impl Turn<'_> {
         self.emit(rule, Event::SiegeEnded { place });
         for banner in &inside {
             let carried = self.state().banner(*banner).baggage;
-            booty += self.lose_baggage(*banner, carried, "captured", RuleId("NL-SIEGE-12"));
+            booty += self.lose_baggage(*banner, carried, Reason::Captured, RuleId("NL-SIEGE-12"));
         }
         // Machines, standards, prisoners and trophies are the victor's too.
         self.take_train(&inside, &victors)?;
@@ -67,9 +67,9 @@ impl Turn<'_> {
         self.capture_machines(&inside, victors.first().copied(), "NL-SIEGE-12");
         let inside: Vec<BannerId> =
             inside.into_iter().filter(|banner| !self.state().banner(*banner).removed).collect();
-        self.remove_banners(&inside, "garrison lost", RuleId(rule));
+        self.remove_banners(&inside, Reason::GarrisonLost, RuleId(rule));
         self.take_place(besieger, place, rule);
-        self.share_out(&victors, booty, "booty", "NL-SIEGE-12")
+        self.share_out(&victors, booty, Reason::Booty, "NL-SIEGE-12")
     }
 
     /// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached
@@ -143,7 +143,7 @@ impl Turn<'_> {
 
     /// Who holds a besieged settlement is gone, banners or not: its besieger takes it
     /// (NL-SIEGE-01).
-    pub fn garrison_gone(&mut self, place: PlaceId, what: &'static str, rule: RuleId) {
+    pub fn garrison_gone(&mut self, place: PlaceId, what: Reason, rule: RuleId) {
         let Some(besieger) = self.state().sieges.get(&place).map(|siege| siege.besieger) else {
             return;
         };
@@ -155,12 +155,7 @@ impl Turn<'_> {
 
     /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends
     /// any more (NL-SIEGE-01).
-    pub fn troops_die(
-        &mut self,
-        realm: RealmId,
-        place: PlaceId,
-        (what, rule): (&'static str, RuleId),
-    ) {
+    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (Reason, RuleId)) {
         if self
             .state()
             .sieges

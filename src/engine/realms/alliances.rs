@@ -1,7 +1,7 @@
 //! Independent areas as others see them: who borders one, who is allied with it, and how an
 //! alliance ends (NL-DIP-03, NL-DIP-06, NL-DIP-07).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -64,7 +64,7 @@ impl Game<'_> {
 
 impl Turn<'_> {
     /// A realm does what its alliance with the area of a tile does not suffer (NL-DIP-06).
-    pub fn break_alliance(&mut self, realm: RealmId, place: PlaceId, what: &'static str) {
+    pub fn break_alliance(&mut self, realm: RealmId, place: PlaceId, what: Reason) {
         self.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
     }
 
@@ -87,7 +87,7 @@ impl Turn<'_> {
                     self.drive_ship(ship, *place, RuleId(rule));
                     continue;
                 }
-                self.lose_ship(ship, "changes its flag", RuleId(rule));
+                self.lose_ship(ship, Reason::ChangesFlag, RuleId(rule));
                 self.launch_ship(Owner::Realm(realm), *place, docked, RuleId(rule));
             }
         }

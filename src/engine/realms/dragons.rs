@@ -1,6 +1,6 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
-use crate::campaign::{BannerId, Event, ShipId};
+use crate::campaign::{BannerId, Event, Reason, ShipId};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
@@ -67,12 +67,12 @@ impl Turn<'_> {
                             "points lost to dragons",
                             About { banner: force.first().copied(), ..About::from(place) },
                         )?;
-                        self.share_loss(&force, points, "dragons", rule)?;
+                        self.share_loss(&force, points, Reason::Dragons, rule)?;
                     }
                 }
                 Effect::DestroyForces(true) => {
                     let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
-                    self.remove_banners(&all, "dragons", rule);
+                    self.remove_banners(&all, Reason::Dragons, rule);
                 }
                 Effect::Raze(true) if !self.kept_from_dragons("raze", place) => {
                     self.raze_place(place, "NL-DRAGON-03")
@@ -84,7 +84,7 @@ impl Turn<'_> {
                 other => {
                     let force: Vec<BannerId> =
                         self.forces_on(place).into_iter().flatten().collect();
-                    let scope = Scope { force, banner: None, place, what: "dragons" };
+                    let scope = Scope { force, banner: None, place, what: Reason::Dragons };
                     self.carry_out(std::slice::from_ref(other), &scope, DRAGON_RAGE)?;
                 }
             }
@@ -105,7 +105,7 @@ impl Turn<'_> {
         for ship in ships {
             let faces = self.roll(rule, strike.die, "ship under dragons", ship)?;
             if strike.hits(crate::engine::core::dice::sum(&faces)) {
-                self.lose_ship(ship, "dragons", rule);
+                self.lose_ship(ship, Reason::Dragons, rule);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! A realm leaves the game: what becomes of its pieces (NL-WIN-02).
 
-use crate::campaign::{Event, Owner, RealmId, Siege, State};
+use crate::campaign::{Event, Owner, RealmId, Reason, Siege, State};
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
@@ -15,12 +15,12 @@ impl Game<'_> {
         let mut events: Vec<Event> = self
             .state
             .banners_of(realm)
-            .map(|(banner, _)| Event::BannerRemoved { banner, what: "realm lost" })
+            .map(|(banner, _)| Event::BannerRemoved { banner, what: Reason::RealmLost })
             .collect();
         events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost {
             ship,
             of: own.into(),
-            what: "realm lost",
+            what: Reason::RealmLost,
         }));
         for (place, siege) in &self.state.sieges {
             if siege.besieger == realm || siege.defender == own {

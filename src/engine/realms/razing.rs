@@ -1,7 +1,7 @@
 //! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02,
 //! NL-REORG-05).
 
-use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, ScriptValue};
+use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::table::LOOT;
@@ -50,7 +50,7 @@ impl Turn<'_> {
                 filtered,
             );
         }
-        self.share_out(&force, loot + stock, "loot", "NL-RAZE-01")
+        self.share_out(&force, loot + stock, Reason::Loot, "NL-RAZE-01")
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Audience, Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{Audience, Event, Owner, RealmId, Reason, Source, Sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -161,7 +161,10 @@ impl Turn<'_> {
             Audience::Only(realm),
         );
         if crowns > 0 {
-            self.emit("NL-REV-03", Event::CrownsChanged { realm, by: crowns, what: "revenue" });
+            self.emit(
+                "NL-REV-03",
+                Event::CrownsChanged { realm, by: crowns, what: Reason::Revenue },
+            );
         }
         self.emit("NL-REV-01", Event::RevenueGathered(realm));
     }
@@ -183,7 +186,10 @@ impl Turn<'_> {
             .collect();
         for realm in realms {
             let crowns = self.state().realm(realm).crowns;
-            self.emit("NL-REV-01", Event::CrownsChanged { realm, by: -crowns, what: "not spent" });
+            self.emit(
+                "NL-REV-01",
+                Event::CrownsChanged { realm, by: -crowns, what: Reason::NotSpent },
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The treasury: one budget for all that is bought in winter, and nobody spends more than is left
 //! (NL-REV-01).
 
-use crate::campaign::{Audience, Event, RealmId, Source, Sum};
+use crate::campaign::{Audience, Event, RealmId, Reason, Source, Sum};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -58,7 +58,7 @@ impl Game<'_> {
 impl Turn<'_> {
     /// A realm spends crowns of its revenue (NL-REV-01). The caller has checked with
     /// [`Game::afford`] that it has them.
-    pub fn spend(&mut self, realm: RealmId, crowns: i64, what: &'static str, rule: &'static str) {
+    pub fn spend(&mut self, realm: RealmId, crowns: i64, what: Reason, rule: &'static str) {
         if crowns != 0 {
             self.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
         }
@@ -66,12 +66,12 @@ impl Turn<'_> {
 
     /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and
     /// returns it.
-    pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: &'static str) -> i64 {
+    pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: Reason) -> i64 {
         let rule = self.rules.setting(rate).cite;
         self.spend(realm, crowns, what, rule.0);
-        let sum = self.game().at_rate(realm, crowns, rate, what);
+        let sum = self.game().at_rate(realm, crowns, rate, what.words());
         let bought = sum.total().max(0);
-        self.tally_for(realm, rule, what, sum);
+        self.tally_for(realm, rule, what.words(), sum);
         bought
     }
 

@@ -1,7 +1,7 @@
 //! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05,
 //! NL-RACE-08).
 
-use crate::campaign::{Event, Flag, Owner, ShipId, Source, Sum};
+use crate::campaign::{Event, Flag, Owner, Reason, ShipId, Source, Sum};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::game::Game;
@@ -146,7 +146,7 @@ impl Turn<'_> {
                     loser
                         .on(&self.game(), place)
                         .into_iter()
-                        .for_each(|ship| self.lose_ship(ship, "battle at sea", rule));
+                        .for_each(|ship| self.lose_ship(ship, Reason::BattleAtSea, rule));
                 }
                 Effect::SinkShips(Count::Number(number)) => {
                     for _ in 0..*number {
@@ -164,7 +164,7 @@ impl Turn<'_> {
                 if let Effect::AboardLose(amount) = effect {
                     for banner in self.state().carried(ship).collect::<Vec<_>>() {
                         let points = self.amount(rule, *amount, "points lost at sea", banner)?;
-                        self.lose_points(banner, points, "battle at sea", rule);
+                        self.lose_points(banner, points, Reason::BattleAtSea, rule);
                     }
                 }
             }
@@ -176,7 +176,7 @@ impl Turn<'_> {
     fn sink_one(&mut self, loser: &Squadron, place: PlaceId, rule: RuleId) -> Flow {
         let fleet = loser.on(&self.game(), place);
         if let Some(ship) = self.one_of(&fleet, place, rule, "ship that sinks")? {
-            self.lose_ship(ship, "battle at sea", rule);
+            self.lose_ship(ship, Reason::BattleAtSea, rule);
         }
         Ok(())
     }
@@ -215,11 +215,11 @@ impl Turn<'_> {
             && self.game().value(Value::IndependentsLost, place) > 0
         {
             let rule = self.rules.setting(Value::IndependentsLost).cite;
-            fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off", rule));
+            fleet.into_iter().for_each(|ship| self.lose_ship(ship, Reason::DrivenOff, rule));
             return Ok(Vec::new());
         }
         if places.is_empty() {
-            fleet.into_iter().for_each(|ship| self.lose_ship(ship, "driven off the map", rule));
+            fleet.into_iter().for_each(|ship| self.lose_ship(ship, Reason::DrivenOffMap, rule));
             return Ok(Vec::new());
         }
         let to = match winner.owner.realm() {

@@ -1,7 +1,7 @@
 //! Banners that came by sea and go back the way they came: aboard their ship, if it is still there
 //! (NL-SHIP-10).
 
-use crate::campaign::{BannerId, Event, ShipId};
+use crate::campaign::{BannerId, Event, Reason, ShipId};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -71,7 +71,7 @@ impl Turn<'_> {
             match (came, self.game().way_aboard(banner)) {
                 (true, Some(_)) => by_sea.push(banner),
                 (true, None) if leaving.lost() => {
-                    self.remove_banner(banner, "its ship has sailed", RuleId(RULE))
+                    self.remove_banner(banner, Reason::ShipSailed, RuleId(RULE))
                 }
                 _ => by_land.push(banner),
             }
@@ -86,7 +86,7 @@ impl Turn<'_> {
             match self.game().way_aboard(banner) {
                 Some(ship) => self.reembark(banner, ship, RuleId(RULE)),
                 None if leaving.lost() => {
-                    self.remove_banner(banner, "its ship has sailed", RuleId(RULE))
+                    self.remove_banner(banner, Reason::ShipSailed, RuleId(RULE))
                 }
                 None => left.push(banner),
             }

@@ -1,7 +1,7 @@
 //! Ships come and go: launched in harbours, driven about, put to sea, lost with what they carry
 //! (NL-SHIP-05, NL-SHIP-10, NL-SHIP-11, NL-CON-02).
 
-use crate::campaign::{Event, Owner, PLENTY, ShipId};
+use crate::campaign::{Event, Owner, PLENTY, Reason, ShipId};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::turn::Turn;
@@ -76,7 +76,7 @@ impl Turn<'_> {
     }
 
     /// A ship is lost, and the banners it carries with it (NL-SHIP-05).
-    pub fn lose_ship(&mut self, ship: ShipId, what: &'static str, rule: RuleId) {
+    pub fn lose_ship(&mut self, ship: ShipId, what: Reason, rule: RuleId) {
         if self.state().ship(ship).removed {
             return;
         }
@@ -94,7 +94,7 @@ impl Turn<'_> {
             return;
         }
         if self.game().keeps_harbour(ship) && driven.at != to {
-            self.lose_ship(ship, "driven from its harbour", RuleId("NL-SHIP-11"));
+            self.lose_ship(ship, Reason::DrivenFromHarbour, RuleId("NL-SHIP-11"));
         } else {
             let of = self.game().flag(ship);
             self.emit_rule(rule, Event::ShipMoved { ship, of, to, docked: false, sailed: false });

@@ -1,7 +1,7 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
 use super::{Checked, USAGE, no, number, place};
-use crate::campaign::{BannerId, Event, Owner};
+use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::engine::core::game::Game;
 use crate::map::Ground;
 
@@ -47,12 +47,12 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         ["points", value] => vec![Event::PointsChanged {
             banner: id,
             by: number(value, 1_000_000)? - banner.points,
-            what: "umpire",
+            what: Reason::Umpire,
         }],
         ["baggage", value] => vec![Event::BaggageChanged {
             banner: id,
             by: number(value, 100)? - banner.baggage,
-            what: "umpire",
+            what: Reason::Umpire,
         }],
         ["at", label] => {
             let to = place(game, label)?;
@@ -79,7 +79,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }]
         }
         ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
-        ["remove"] => vec![Event::BannerRemoved { banner: id, what: "umpire" }],
+        ["remove"] => vec![Event::BannerRemoved { banner: id, what: Reason::Umpire }],
         _ => return no(USAGE),
     })
 }

@@ -8,7 +8,7 @@ mod ships;
 mod tiles;
 
 use super::{Call, FunctionRow};
-use crate::campaign::{BannerId, ScriptType, ShipId};
+use crate::campaign::{BannerId, Reason, ScriptType, ShipId};
 use crate::engine::Turn;
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::Fault;
@@ -49,6 +49,11 @@ pub(super) fn why(call: &Call<'_>, at: usize) -> Result<Symbol, Fault> {
     } else {
         call.shared.reason(&call.shared.owner_name().replace('_', " "))
     }
+}
+
+/// [`why`], as events have it.
+pub(super) fn reason(call: &Call<'_>, at: usize) -> Result<Reason, Fault> {
+    why(call, at).map(Reason::of_script)
 }
 
 pub(super) fn wrong(message: impl Into<String>) -> Fault {

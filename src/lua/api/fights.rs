@@ -1,7 +1,7 @@
 //! Fights and sieges that scripts begin against armies of nobody, and wizards who are lost to a
 //! banner.
 
-use super::change::{emit, standing, why, wrong};
+use super::change::{emit, reason, standing, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::flow;
 use super::{Call, rows};
@@ -81,8 +81,8 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.thing(0)))?, why(call, 2)?);
+    let (id, why) = (standing(banner(call.thing(0)))?, reason(call, 2)?);
     let banished = call.text(1) == "banished";
-    let lost = emit(call, |turn, cite| turn.lose_wizard(id, banished, why.as_str(), cite))?;
+    let lost = emit(call, |turn, cite| turn.lose_wizard(id, banished, why, cite))?;
     Ok(ScriptValue::Flag(lost))
 }

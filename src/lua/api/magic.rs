@@ -2,7 +2,7 @@
 //! scouts gone astray.
 
 use super::campaign::unknown;
-use super::change::{emit, standing, why, wrong};
+use super::change::{emit, reason, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
@@ -178,17 +178,17 @@ fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, why) = (tile(call.thing(0)), why(call, 2)?);
+    let (place, why) = (tile(call.thing(0)), reason(call, 2)?);
     if !world::read(|look| look.game.state.besieged(place))? {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     }
     let garrison = call.text(1) == "garrison";
     emit(call, |turn, cite| {
         if garrison {
-            turn.garrison_gone(place, why.as_str(), cite);
+            turn.garrison_gone(place, why, cite);
         } else {
             let gone = turn.besiegers(place);
-            turn.remove_banners(&gone, why.as_str(), cite);
+            turn.remove_banners(&gone, why, cite);
             turn.settle_siege(place);
         }
     })?;
@@ -196,7 +196,7 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, why) = (tile(call.thing(0)), call.number(2), why(call, 3)?);
+    let (place, points, why) = (tile(call.thing(0)), call.number(2), reason(call, 3)?);
     let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     };
@@ -212,7 +212,7 @@ fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             turn.settle_siege(place);
             return Ok(lost);
         }
-        let lost = turn.share_loss(&force, points, why.as_str(), cite)?;
+        let lost = turn.share_loss(&force, points, why, cite)?;
         turn.settle_siege(place);
         Ok(lost)
     })?;

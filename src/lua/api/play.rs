@@ -1,10 +1,10 @@
 //! Dice, tables and procedures of the rules for scripts.
 
 use super::campaign::{ABOUT, WHOSE, about};
-use super::change::{emit, standing, why, wrong};
+use super::change::{emit, reason, standing, why, wrong};
 use super::fields::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{BannerId, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{BannerId, Reason, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Turn};
@@ -167,7 +167,7 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             force: turn.state().force(realm, place),
             banner: Some(id),
             place,
-            what: what.as_str(),
+            what: Reason::of_script(what),
         };
         let drawn = turn.roll_on(table, what.as_str(), scope.about())?;
         let effects = turn.effects(&drawn);
@@ -182,13 +182,11 @@ fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
 }
 
 fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (force, points, what) = (all_standing(call)?, call.number(1), why(call, 2)?);
+    let (force, points, what) = (all_standing(call)?, call.number(1), reason(call, 2)?);
     if !(0..=1_000_000).contains(&points) {
         return Err(wrong(format!("a force loses points from 0 on, not {points}")));
     }
-    Ok(ScriptValue::Number(flow(call, |turn, cite| {
-        turn.share_loss(&force, points, what.as_str(), cite)
-    })?))
+    Ok(ScriptValue::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what, cite))?))
 }
 
 fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -292,7 +290,7 @@ fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    let (baggage, what) = (call.number(1), why(call, 2)?);
+    let (baggage, what) = (call.number(1), reason(call, 2)?);
     if !(0..=1_000_000).contains(&baggage) {
         return Err(wrong("baggage to share is from 0 to 1000000 points"));
     }
@@ -305,7 +303,7 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(owners)?.len() > 1 {
         return Err(wrong("only banners of one realm share baggage"));
     }
-    flow(call, |turn, cite| turn.share_out(&force, baggage, what.as_str(), cite.0))?;
+    flow(call, |turn, cite| turn.share_out(&force, baggage, what, cite.0))?;
     Ok(ScriptValue::Nothing)
 }
 

@@ -1,7 +1,7 @@
 //! Pursuit of a force that was beaten or left before the battle (NL-BATTLE-09, 11, 12).
 
 use super::questions::PursueOrNot;
-use crate::campaign::{BannerId, RealmId, TroopId};
+use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::fights::LossMultipliers;
 use crate::engine::fights::aftermath::Flight;
@@ -151,7 +151,7 @@ fn lose(
     let before: Strengths =
         before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
     if effects.contains(&Effect::AtRandom(true)) {
-        return turn.share_loss_at_random(&before, points, "pursuit", rule);
+        return turn.share_loss_at_random(&before, points, Reason::Pursuit, rule);
     }
-    turn.share_loss_by(&before, points, "pursuit", rule).map(|_| ())
+    turn.share_loss_by(&before, points, Reason::Pursuit, rule).map(|_| ())
 }

@@ -1,7 +1,7 @@
 //! The baggage that was bought goes to banners, six at most each, and into stocks; what no place
 //! can take is lost (NL-DEP-03).
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
@@ -56,7 +56,7 @@ fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
 
 fn supply(turn: &mut Turn<'_>, realm: RealmId, banner: BannerId, baggage: i64) {
     turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
-    turn.gain_baggage(banner, baggage, "handed out", RuleId("NL-DEP-03"));
+    turn.gain_baggage(banner, baggage, Reason::HandedOut, RuleId("NL-DEP-03"));
 }
 
 fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {

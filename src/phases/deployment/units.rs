@@ -1,7 +1,7 @@
 //! Deployment of rosters: recruits go to the banners that have room for them, or form new ones;
 //! hired troops come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{BannerId, Event, Origin, RealmId, Service, Station, TroopId};
+use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Company, Game, Turn};
 use crate::phases::muster_rosters;
@@ -33,11 +33,14 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
         let troops = turn.game().meant_for(realm, Some(hired), number);
         if formed < room {
             let banner = new_banner(turn, realm, (service, race));
-            troops.into_iter().for_each(|troop| turn.send_troop(rule, troop, banner, "deployed"));
+            troops
+                .into_iter()
+                .for_each(|troop| turn.send_troop(rule, troop, banner, Reason::Deployed));
             formed += 1;
         } else {
             // What no piece is left for does not serve.
-            let leave = |troop| Event::TroopSent { troop, to: Station::Gone, what: "no banner" };
+            let leave =
+                |troop| Event::TroopSent { troop, to: Station::Gone, what: Reason::NoBanner };
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
         }
     }
@@ -66,7 +69,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
         troop.station = Station::Banner(banner);
         let by = troop.points();
         turn.raise_troop(rule, troop);
-        turn.emit(rule, Event::PointsChanged { banner, by, what: "hired" });
+        turn.emit(rule, Event::PointsChanged { banner, by, what: Reason::Hired });
     }
     formed + i64::try_from(filled.len()).unwrap_or(0)
 }
@@ -101,13 +104,13 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         for banner in free {
             for troop in turn.game().troops_in(banner) {
                 let by = -turn.state().roster.troop(troop).points();
-                turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: "deployed" });
+                turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: Reason::Deployed });
                 turn.emit(
                     "NL-DEP-02",
-                    Event::TroopSent { troop, to: Station::Reserve, what: "no settlement" },
+                    Event::TroopSent { troop, to: Station::Reserve, what: Reason::NoSettlement },
                 );
             }
-            turn.remove_banner(banner, "no settlement", RuleId("NL-DEP-02"));
+            turn.remove_banner(banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
         }
         return;
     }
@@ -128,7 +131,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
                 },
             );
         if let Some(banner) = weakest {
-            turn.send_troop(RULE, troop, banner, "deployed");
+            turn.send_troop(RULE, troop, banner, Reason::Deployed);
         }
     }
     // Those for whom there was no room make banners of their own.
@@ -139,7 +142,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         pieces -= 1;
         let banner = new_banner(turn, realm, (Service::Own, None));
         for troop in members {
-            turn.send_troop(RULE, troop, banner, "deployed");
+            turn.send_troop(RULE, troop, banner, Reason::Deployed);
         }
     }
 }

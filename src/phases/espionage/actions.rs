@@ -1,7 +1,7 @@
 //! An operative is turned up and acts: assassins, spies and saboteurs by their tables (NL-ESP-05,
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
-use crate::campaign::{BannerId, Event, Operative, RealmId, ShipId};
+use crate::campaign::{BannerId, Event, Operative, RealmId, Reason, ShipId};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
@@ -90,7 +90,7 @@ fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     if !force.is_empty() {
         let drawn = turn.roll_on(ASSASSIN, "assassin", action.about())?;
         let effects = turn.effects(&drawn);
-        let mut scope = Scope { force, banner: None, place: action.place, what: "assassin" };
+        let mut scope = Scope { force, banner: None, place: action.place, what: Reason::Assassin };
         if !effects.is_empty() {
             let rule = turn.cite(ASSASSIN);
             scope.banner = turn.chosen_banner(&scope, rule)?;
@@ -204,7 +204,7 @@ fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> 
         .map(|(id, _)| id)
         .collect();
     let rule = turn.cite(SABOTEUR);
-    let scope = Scope { force, banner: None, place: action.place, what: "sabotage" };
+    let scope = Scope { force, banner: None, place: action.place, what: Reason::Sabotage };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
         match effect {
             Effect::DestroyStock(true) => {
@@ -215,7 +215,7 @@ fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> 
             }
             Effect::SinkShip(true) => {
                 if let Some(ship) = harbour.first() {
-                    turn.lose_ship(*ship, "sabotage", rule);
+                    turn.lose_ship(*ship, Reason::Sabotage, rule);
                     return Ok(());
                 }
             }
@@ -233,7 +233,7 @@ fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: RuleId) -
     for ship in harbour {
         let faces = turn.roll(rule, strike.die, "ship under sabotage", *ship)?;
         if strike.hits(crate::engine::sum(&faces)) {
-            turn.lose_ship(*ship, "sabotage", rule);
+            turn.lose_ship(*ship, Reason::Sabotage, rule);
         }
     }
     Ok(())

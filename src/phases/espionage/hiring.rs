@@ -1,6 +1,6 @@
 //! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
 
-use crate::campaign::{Event, Operative, RealmId};
+use crate::campaign::{Event, Operative, RealmId, Reason};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{Thrown, Value};
 
@@ -12,7 +12,7 @@ const OFFERED: i64 = 3;
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64) -> Flow {
     let Some(operative) = Operative::by_word(word) else { return Ok(()) };
     let crowns = number * turn.game().operative_cost(realm, operative);
-    turn.spend(realm, crowns, "espionage", "NL-ESP-01");
+    turn.spend(realm, crowns, Reason::Espionage, "NL-ESP-01");
     let mut hired = number;
     if operative == Operative::Spy {
         turn.in_secret_of(Some(realm));

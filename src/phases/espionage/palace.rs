@@ -2,7 +2,7 @@
 //! (NL-ESP-06).
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
-use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Until};
+use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Reason, Until};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn};
@@ -18,8 +18,7 @@ pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: Realm
     let drawn = turn.roll_on(PALACE, "assassin in the palace", (action.realm, action.place))?;
     let rule = turn.cite(PALACE);
     let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
-    let scope =
-        Scope { force: army, banner: None, place: action.place, what: "slaughter in the palace" };
+    let scope = Scope { force: army, banner: None, place: action.place, what: Reason::Slaughter };
     let effects = turn.effects(&drawn);
     for effect in turn.carry_out(effects, &scope, PALACE)? {
         match effect {
@@ -84,7 +83,7 @@ fn desert(
             picked(turn, action, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
-        turn.troops_die(victim, place, ("emperor dead", rule));
+        turn.troops_die(victim, place, (Reason::EmperorDead, rule));
         if turn.state().holding(place).owner == Owner::Realm(victim) {
             turn.emit_rule(rule, Event::OwnerChanged { place, owner: Owner::Independent });
             turn.put_to_sea(place, Owner::Realm(victim), RuleId("NL-SHIP-10"));

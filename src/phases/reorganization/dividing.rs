@@ -1,7 +1,7 @@
 //! Points of a force are divided into banners (NL-REORG-01, NL-ARMY-04, NL-DEP-01).
 
 use super::MOST_FLAGS;
-use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
+use crate::campaign::{BannerId, Event, PLENTY, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
@@ -23,7 +23,10 @@ pub(in crate::phases) fn divide(
     for (banner, points) in force.iter().zip(points) {
         let by = points - turn.state().banner(*banner).points;
         if by != 0 {
-            turn.emit_rule(rule, Event::PointsChanged { banner: *banner, by, what: "reorganized" });
+            turn.emit_rule(
+                rule,
+                Event::PointsChanged { banner: *banner, by, what: Reason::Reorganized },
+            );
         }
     }
     for points in points.iter().skip(force.len()) {
@@ -57,9 +60,9 @@ pub(in crate::phases) fn divide(
     for banner in merged {
         let mut carried = turn.state().banner(banner).baggage;
         for other in &kept {
-            carried -= turn.gain_baggage(*other, carried, "merged", RuleId("NL-REORG-03"));
+            carried -= turn.gain_baggage(*other, carried, Reason::Merged, RuleId("NL-REORG-03"));
         }
-        turn.emit_rule(rule, Event::BannerRemoved { banner, what: "merged" });
+        turn.emit_rule(rule, Event::BannerRemoved { banner, what: Reason::Merged });
     }
 }
 

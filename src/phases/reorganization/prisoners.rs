@@ -1,6 +1,6 @@
 //! Prisoners are led to execution, and their magic items change hands (NL-TT-19, EN-TT-18).
 
-use crate::campaign::{Event, RealmId, Station, TroopId};
+use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
 use crate::engine::{About, Flow, Game, Refusal, Turn, require};
 use crate::rules::effect::{Effect, Prisoner};
 use crate::rules::table::EXECUTION;
@@ -61,13 +61,13 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
             Effect::PrisonerDoes(Prisoner::GoesHome) => {
                 let hired = turn.state().roster.troop(troop).hired.is_some();
                 let to = if hired { Station::Gone } else { Station::Reserve };
-                turn.emit_rule(rule, Event::TroopSent { troop, to, what: "bribed his way out" });
+                turn.emit_rule(rule, Event::TroopSent { troop, to, what: Reason::BribedOut });
             }
             Effect::RollOn(table) => turn.wound(troop, *table)?,
             Effect::PrisonerDoes(Prisoner::Dies) => {
                 turn.emit_rule(
                     rule,
-                    Event::TroopSent { troop, to: Station::Gone, what: "executed" },
+                    Event::TroopSent { troop, to: Station::Gone, what: Reason::Executed },
                 );
             }
             _ => {}
@@ -134,6 +134,6 @@ pub(super) fn spoil(turn: &mut Turn<'_>, realm: RealmId, text: &str) {
     let worth = turn.state().roster.troop(taker).worth + points;
     turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item, worth });
     if let Some(banner) = turn.game().banner_of(taker) {
-        turn.emit(RULE, Event::PointsChanged { banner, by: points, what: "spoil" });
+        turn.emit(RULE, Event::PointsChanged { banner, by: points, what: Reason::Spoil });
     }
 }

@@ -2,7 +2,7 @@
 //! joins another of its kind (NL-REORG-02).
 
 use super::prisoners::prisoner;
-use crate::campaign::{BannerId, Event, RealmId, Station, TroopId};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
 use crate::engine::core::order::Rest;
 use crate::engine::{Company, Game, Order, Refusal, Turn, require};
@@ -57,8 +57,14 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 return;
             };
             let models = turn.state().roster.troop(unit).models;
-            turn.emit(RULE, Event::TroopSent { troop: unit, to: Station::Gone, what: "joined" });
-            turn.emit(RULE, Event::ModelsChanged { troop: other, by: models, what: "joined" });
+            turn.emit(
+                RULE,
+                Event::TroopSent { troop: unit, to: Station::Gone, what: Reason::Joined },
+            );
+            turn.emit(
+                RULE,
+                Event::ModelsChanged { troop: other, by: models, what: Reason::Joined },
+            );
         }
         _ => {}
     }
@@ -74,7 +80,7 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     left.sort_unstable();
     left.dedup();
     for troop in troops {
-        turn.send_troop(RULE, *troop, banner, "reorganized");
+        turn.send_troop(RULE, *troop, banner, Reason::Reorganized);
     }
     for from in left {
         if turn.state().banner(from).points > 0 {
@@ -85,17 +91,21 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
         let realm = turn.state().banner(from).realm;
         for other in turn.state().force(realm, place) {
             if other != from {
-                carried -= turn.gain_baggage(other, carried, "merged", RuleId("NL-REORG-03"));
+                carried -= turn.gain_baggage(other, carried, Reason::Merged, RuleId("NL-REORG-03"));
             }
         }
         for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
             turn.emit(
                 RULE,
-                Event::TroopSent { troop: captive, to: Station::Captive(banner), what: "led on" },
+                Event::TroopSent {
+                    troop: captive,
+                    to: Station::Captive(banner),
+                    what: Reason::LedOn,
+                },
             );
         }
         turn.pass_trophies(from, banner, RULE);
-        turn.emit(RULE, Event::BannerRemoved { banner: from, what: "merged" });
+        turn.emit(RULE, Event::BannerRemoved { banner: from, what: Reason::Merged });
     }
 }
 

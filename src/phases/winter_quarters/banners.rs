@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::core::effects::Scope;
 use crate::engine::winter::winter_routes::WayHome;
@@ -28,7 +28,7 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
                 enter(turn, banner, place)?;
             }
             Order::Disband { banner } => {
-                turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03"))
+                turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03"))
             }
             _ => break,
         }
@@ -42,14 +42,14 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 /// have a free way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
-        turn.remove_banner(weakest, "no winter quarters", RuleId("NL-WQ-03"));
+        turn.remove_banner(weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));
     }
     loop {
         let homeless = quarters.homeless(&turn.game());
         let Some(banner) = homeless.first().copied() else { return Ok(()) };
         match quarters.tiles_for(&turn.game(), banner).first().copied() {
             Some(place) => enter(turn, banner, place)?,
-            None => turn.remove_banner(banner, "no winter quarters", RuleId("NL-WQ-03")),
+            None => turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03")),
         }
         quarters.settled.borrow_mut().insert(banner);
     }
@@ -78,11 +78,12 @@ fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
     }
     if !free {
         let scope =
-            Scope { force: vec![banner], banner: Some(banner), place, what: "winter retreat" };
+            Scope { force: vec![banner], banner: Some(banner), place, what: Reason::WinterRetreat };
         let baggage =
             turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
         let carried = (baggage != 0).then_some((baggage, Value::RetreatBaggage, "baggage carried"));
-        let drawn = turn.roll_on_adding(WINTER_RETREAT, carried, scope.what, scope.about())?;
+        let drawn =
+            turn.roll_on_adding(WINTER_RETREAT, carried, scope.what.words(), scope.about())?;
         let effects = turn.effects(&drawn);
         turn.carry_out(effects, &scope, drawn.table)?;
     }

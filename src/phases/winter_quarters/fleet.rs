@@ -1,7 +1,7 @@
 //! Ships sail home along the coast and winter in a harbour of their owner; those that reach none
 //! are destroyed (NL-WQ-06).
 
-use crate::campaign::{Event, Owner, RealmId, ShipId};
+use crate::campaign::{Event, Owner, RealmId, Reason, ShipId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -14,7 +14,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         .filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty())
         .collect();
     for ship in lost {
-        turn.lose_ship(ship, "no harbour in winter", RuleId("NL-WQ-06"));
+        turn.lose_ship(ship, Reason::NoHarbourInWinter, RuleId("NL-WQ-06"));
     }
     while at_sea(&turn.game(), realm)
         .iter()

@@ -1,6 +1,6 @@
 //! Prisoners are offered in winter for crowns or in exchange (NL-DIP-02).
 
-use crate::campaign::{Event, RealmId, Station, Troop, TroopId};
+use crate::campaign::{Event, RealmId, Reason, Station, Troop, TroopId};
 use crate::engine::core::order::Rest;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 
@@ -10,7 +10,7 @@ impl Turn<'_> {
         let worth = self.state().roster.troop(troop).worth;
         self.emit(
             "NL-DIP-02",
-            Event::TroopSent { troop, to: Station::Reserve, what: "handed back" },
+            Event::TroopSent { troop, to: Station::Reserve, what: Reason::HandedBack },
         );
         self.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
     }
@@ -116,8 +116,11 @@ impl Turn<'_> {
             return Ok(());
         }
         if crowns > 0 {
-            self.spend(owner, crowns, "ransom", "NL-DIP-02");
-            self.emit("NL-DIP-02", Event::CrownsChanged { realm, by: crowns, what: "ransom" });
+            self.spend(owner, crowns, Reason::Ransom, "NL-DIP-02");
+            self.emit(
+                "NL-DIP-02",
+                Event::CrownsChanged { realm, by: crowns, what: Reason::Ransom },
+            );
         }
         self.hand_back(prisoner);
         if let RansomPrice::Exchange(other) = price {

@@ -1,7 +1,7 @@
 //! Troops of rosters in winter: units are refilled, new ones and new characters bought (NL-REC-02
 //! to NL-REC-05). They are paid from the points in the pool of the realm (NL-REC-01).
 
-use crate::campaign::{Event, Keeper, RealmId, Station, Troop, TroopId};
+use crate::campaign::{Event, Keeper, RealmId, Reason, Station, Troop, TroopId};
 use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::core::order::Rest;
@@ -50,10 +50,10 @@ impl Turn<'_> {
             Order::Pass { what } => {
                 let Ok((from, item, to)) = self.game().passed_on(realm, &what.0) else { return };
                 let points = self.take_item(from, &item, "EN-REC-04");
-                self.points_of(from, -points, "passed on", "EN-REC-04");
+                self.points_of(from, -points, Reason::PassedOn, "EN-REC-04");
                 if let Some(to) = to {
                     let worth = self.state().roster.troop(to).worth + points;
-                    self.points_of(to, points, "passed on", "EN-REC-04");
+                    self.points_of(to, points, Reason::PassedOn, "EN-REC-04");
                     self.emit("EN-REC-04", Event::TroopFitted { troop: to, gear: item, worth });
                 }
             }
@@ -62,12 +62,12 @@ impl Turn<'_> {
                     self.points_of(
                         troop,
                         -self.state().roster.troop(troop).points(),
-                        "retired",
+                        Reason::Retired,
                         "EN-TT-16",
                     );
                     self.emit(
                         "EN-TT-16",
-                        Event::TroopSent { troop, to: Station::Gone, what: "retired" },
+                        Event::TroopSent { troop, to: Station::Gone, what: Reason::Retired },
                     );
                 }
             }
@@ -75,10 +75,10 @@ impl Turn<'_> {
                 let Ok(troop) = self.game().troop_numbered(realm, *unit) else { return };
                 let worth = self.state().roster.troop(troop).worth;
                 self.emit("NL-REC-03", Event::PoolChanged { realm, by: -worth * models });
-                self.points_of(troop, worth * models, "recruits", "NL-REC-03");
+                self.points_of(troop, worth * models, Reason::Recruits, "NL-REC-03");
                 self.emit(
                     "NL-REC-03",
-                    Event::ModelsChanged { troop, by: *models, what: "recruits" },
+                    Event::ModelsChanged { troop, by: *models, what: Reason::Recruits },
                 );
                 self.dull(troop);
             }
@@ -94,7 +94,7 @@ impl Turn<'_> {
                         self.state().roster.troop(troop).models,
                         self.state().roster.troop(troop).worth - one.points,
                     );
-                    self.points_of(troop, -one.points * models, "gear given up", "NL-REC-04");
+                    self.points_of(troop, -one.points * models, Reason::GearGivenUp, "NL-REC-04");
                     self.emit(
                         "NL-REC-04",
                         Event::TroopUnfitted { troop, gear: one.id.clone(), worth },
@@ -104,7 +104,7 @@ impl Turn<'_> {
                     let models = self.state().roster.troop(troop).models;
                     let worth = self.state().roster.troop(troop).worth + one.points;
                     self.emit("NL-REC-04", Event::PoolChanged { realm, by: -one.points * models });
-                    self.points_of(troop, one.points * models, "new gear", "NL-REC-04");
+                    self.points_of(troop, one.points * models, Reason::NewGear, "NL-REC-04");
                     self.emit(
                         "NL-REC-04",
                         Event::TroopFitted { troop, gear: one.id.clone(), worth },
@@ -121,7 +121,7 @@ impl Turn<'_> {
     }
 
     /// Adds points to the banner of a unit or character, if it is in one.
-    fn points_of(&mut self, troop: TroopId, by: i64, what: &'static str, rule: &'static str) {
+    fn points_of(&mut self, troop: TroopId, by: i64, what: Reason, rule: &'static str) {
         if let Some(banner) = self.game().banner_of(troop).filter(|_| by != 0) {
             self.emit(rule, Event::PointsChanged { banner, by, what });
         }

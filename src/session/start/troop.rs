@@ -1,7 +1,9 @@
 //! Units, characters, prisoners and captured machines as the head gives them.
 
 use super::number;
-use crate::campaign::{Event, Keeper, Service, State, Station, Troop, TroopId, Trophy, Wound};
+use crate::campaign::{
+    Event, Keeper, Reason, Service, State, Station, Troop, TroopId, Trophy, Wound,
+};
 use crate::engine::Game;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::rules::{Ruleset, Value};
@@ -101,7 +103,7 @@ pub(super) fn lay_troop(
         (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
     state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
     if let Station::Banner(banner) = station {
-        state.apply(&Event::PointsChanged { banner, by, what: "given" });
+        state.apply(&Event::PointsChanged { banner, by, what: Reason::Given });
     }
     Ok(())
 }

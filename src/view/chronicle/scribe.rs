@@ -5,7 +5,8 @@ use super::prose::{Prose, listed, prose};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, CalendarPosition, Event, EventRecord, Lore, Owner, RealmId, State,
+    Audience, BannerId, CalendarPosition, Event, EventRecord, Lore, Owner, RealmId, Reason,
+    ReasonTrait, State,
 };
 use crate::counted;
 use crate::engine::Game;
@@ -13,20 +14,6 @@ use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::{names, say, sheet};
-
-/// Losses of points and baggage that are no losses: what is stored, eaten, or counted anew.
-const NO_LOSS: &[&str] = &[
-    "reorganized",
-    "merged",
-    "umpire",
-    "food",
-    "stored",
-    "given away",
-    "loaded",
-    "season over",
-    "deployed",
-    "first baggage",
-];
 
 /// A place that scouts found.
 struct Found {
@@ -44,8 +31,8 @@ struct Gathered {
     crossed: Vec<(BannerId, PlaceId, PlaceId)>,
     withdrew: Vec<(BannerId, PlaceId)>,
     /// Whose points or baggage, by what, and how many if the viewer may know it.
-    losses: Vec<(RealmId, &'static str, &'static str, Option<i64>)>,
-    destroyed: Vec<(BannerId, &'static str)>,
+    losses: Vec<(RealmId, &'static str, Reason, Option<i64>)>,
+    destroyed: Vec<(BannerId, Reason)>,
     taken: Vec<(Owner, PlaceId)>,
     built: Vec<(Option<Settlement>, PlaceId)>,
     formed: Vec<RealmId>,
@@ -320,25 +307,25 @@ impl<'a> Scribe<'a> {
                 all.dragons.push(*place);
             }
             Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what }
-                if !["merged", "no settlement", "realm lost", "umpire"].contains(what) =>
-            {
-                all.destroyed.push((*banner, what))
+            Event::BannerRemoved { banner, what } if !what.has(ReasonTrait::NotDestroyed) => {
+                all.destroyed.push((*banner, *what))
             }
-            Event::PointsChanged { banner, by, what } if *by < 0 && !NO_LOSS.contains(what) => {
+            Event::PointsChanged { banner, by, what }
+                if *by < 0 && !what.has(ReasonTrait::NotLost) =>
+            {
                 if let Some(realm) =
                     self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
                 {
-                    all.losses.push((realm, "points", what, seen.then_some(-by)));
+                    all.losses.push((realm, "points", *what, seen.then_some(-by)));
                 }
             }
             Event::BaggageChanged { banner, by, what }
-                if *by < 0 && seen && !NO_LOSS.contains(what) =>
+                if *by < 0 && seen && !what.has(ReasonTrait::NotLost) =>
             {
                 if let Some(realm) =
                     self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
                 {
-                    all.losses.push((realm, "baggage", what, Some(-by)));
+                    all.losses.push((realm, "baggage", *what, Some(-by)));
                 }
             }
             Event::BannerMoved { banner, to, came: Some(came), .. } if came.over_obstacle => {
@@ -563,32 +550,37 @@ fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<Str
 /// `red loses 300 points, and blue nobody knows how many`.
 fn losses(
     game: &Game<'_>,
-    losses: &[(RealmId, &'static str, &'static str, Option<i64>)],
+    losses: &[(RealmId, &'static str, Reason, Option<i64>)],
     fighting: bool,
 ) -> Vec<String> {
     // In a fight all losses are the fight's.
-    let groups = grouped(losses.iter().map(|(realm, of, what, count)| {
-        ((*realm, *of, if fighting { "" } else { *what }), *count)
-    }));
-    let tell = |((realm, of, what), counts): ((RealmId, &str, &str), Vec<Option<i64>>)| {
-        let known: Option<i64> = counts.into_iter().sum();
-        let why = if what.is_empty() { String::new() } else { format!(" ({what})") };
-        let realm = names::realm(game, realm);
-        match (known, of) {
-            (None, _) => format!("{realm} has losses{why}"),
-            (Some(points), "points") => {
-                format!("{realm} loses {}{why}", counted::count(points, "point"))
+    let groups = grouped(
+        losses
+            .iter()
+            .map(|(realm, of, what, count)| ((*realm, *of, (!fighting).then_some(*what)), *count)),
+    );
+    let tell =
+        |((realm, of, what), counts): ((RealmId, &str, Option<Reason>), Vec<Option<i64>>)| {
+            let known: Option<i64> = counts.into_iter().sum();
+            let why = what
+                .filter(|what| !what.words().is_empty())
+                .map_or(String::new(), |what| format!(" ({what})"));
+            let realm = names::realm(game, realm);
+            match (known, of) {
+                (None, _) => format!("{realm} has losses{why}"),
+                (Some(points), "points") => {
+                    format!("{realm} loses {}{why}", counted::count(points, "point"))
+                }
+                (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
             }
-            (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
-        }
-    };
+        };
     groups.into_iter().map(tell).collect()
 }
 
-fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, &'static str)]) -> Vec<String> {
+fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, Reason)]) -> Vec<String> {
     let groups =
         grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
-    let tell = |(what, banners): (&str, Vec<String>)| {
+    let tell = |(what, banners): (Reason, Vec<String>)| {
         let verb = if banners.len() == 1 { "is" } else { "are" };
         format!("{} {verb} no more ({what})", listed(banners))
     };
@@ -598,7 +590,7 @@ fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, &'static str)]) -> Vec<Str
 fn withdrew(
     game: &Game<'_>,
     withdrew: &[(BannerId, PlaceId)],
-    destroyed: &[(BannerId, &'static str)],
+    destroyed: &[(BannerId, Reason)],
 ) -> Vec<String> {
     let standing =
         withdrew.iter().filter(|(banner, _)| !destroyed.iter().any(|(gone, _)| gone == banner));

@@ -26,7 +26,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } => {
-            let what = names::word(game, what);
+            let what = names::reason(game, *what);
             format!("{} {} {} ({what})", name(*banner), gains(*by), count(by.abs(), "point"))
         }
         Event::BaggageChanged { banner, by, what } => {
@@ -35,11 +35,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 name(*banner),
                 gains(*by),
                 baggage(by.abs()),
-                names::word(game, what)
+                names::reason(game, *what)
             )
         }
         Event::BannerRemoved { banner, what } => {
-            format!("{} is removed ({})", name(*banner), names::word(game, what))
+            format!("{} is removed ({})", name(*banner), names::reason(game, *what))
         }
         Event::BannerMoved { banner, to, .. } => {
             format!("{} moves to {}", name(*banner), names::place(game, *to))

@@ -1,6 +1,7 @@
 //! Realms: land, money and counters, as the log says them.
 
 use super::{baggage, gains, more_or_fewer};
+use crate::campaign::Reason;
 use crate::campaign::event::{
     Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
     map_events, record_events, roster_events, sea_events,
@@ -25,10 +26,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let crowns = game.rules.money.count(by.abs());
             let turn = match *by {
                 0.. => "receives",
-                _ if *what == "not spent" => "loses",
+                _ if *what == Reason::NotSpent => "loses",
                 _ => "spends",
             };
-            format!("{} {turn} {crowns} ({})", names::realm(game, *realm), names::word(game, what))
+            format!(
+                "{} {turn} {crowns} ({})",
+                names::realm(game, *realm),
+                names::reason(game, *what)
+            )
         }
         Event::CounterChanged { by: 0, .. } => return None,
         Event::CounterChanged { realm, counter, by, what } => {

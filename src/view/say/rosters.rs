@@ -5,7 +5,7 @@ use crate::campaign::event::{
     Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
     map_events, realm_events, record_events, sea_events,
 };
-use crate::campaign::{Keeper, Station, TroopId};
+use crate::campaign::{Keeper, Reason, Station, TroopId};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
@@ -33,11 +33,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ModelsChanged { by: 0, .. } => return None,
         Event::ModelsChanged { troop: id, by, what } => {
-            let what = names::word(game, what);
+            let what = names::reason(game, *what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), count(by.abs(), "model"))
         }
-        Event::TroopSent { to: Station::Banner(_), what: "banner formed", .. }
-        | Event::TroopSent { what: "not enlisted", .. } => {
+        Event::TroopSent { to: Station::Banner(_), what: Reason::BannerFormed, .. }
+        | Event::TroopSent { what: Reason::NotEnlisted, .. } => {
             return None;
         }
         Event::TroopSent { troop: id, to, what } => match to {

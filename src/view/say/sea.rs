@@ -31,7 +31,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("over for {ship}: {mark}")
         }
         Event::ShipLost { ship, of, what } => {
-            format!("{} is lost ({})", names::ship(game, *ship, *of), names::word(game, what))
+            format!("{} is lost ({})", names::ship(game, *ship, *of), names::reason(game, *what))
         }
         Event::Embarked { banner, ship, of } => {
             format!(

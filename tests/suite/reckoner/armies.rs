@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{Event, Owner, RealmId, ScriptValue, State};
+use margrave::campaign::{Event, Owner, RealmId, Reason, ScriptValue, State};
 
 use super::gold::remembered;
 use super::{Findings, Look};
@@ -171,8 +171,8 @@ fn army(
     }
     let price = start.mod_option_number("warmaster.gold_per_point").unwrap_or(1);
     let spent = |step: usize| match look.event(step) {
-        Some(Event::CrownsChanged { realm: of, by, what: "points for the army" })
-            if *of == realm =>
+        Some(Event::CrownsChanged { realm: of, by, what })
+            if *of == realm && what.words() == "points for the army" =>
         {
             -by / price
         }
@@ -259,7 +259,7 @@ fn earned(
     let got = |step: usize| match look.event(step) {
         Some(Event::CounterChanged { realm: of, counter, by, what })
             if counter.to_string() == "battle_points"
-                && (*of == realm && *what == "battle" || *what == share) =>
+                && (*of == realm && *what == Reason::Battle || what.words() == share) =>
         {
             *by
         }

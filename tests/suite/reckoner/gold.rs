@@ -76,7 +76,9 @@ fn taxes(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
     let name = &state.realm(realm).name;
     let race = look.race(state, realm);
     let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
-        Event::CrownsChanged { realm: to, by, what: "taxes" } if *to == realm => *by,
+        Event::CrownsChanged { realm: to, by, what } if *to == realm && what.words() == "taxes" => {
+            *by
+        }
         _ => 0,
     };
     let theirs: i64 = look.steps().map(paid).sum();
@@ -170,7 +172,9 @@ fn mines(look: &Look<'_>, findings: &mut Findings) {
         let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
             Event::CrownsChanged { realm: to, by, what }
                 if *to == realm
-                    && (what.starts_with("mine on") || what.starts_with("mountain city")) =>
+                    && ["mine on", "mountain city"]
+                        .iter()
+                        .any(|mine| what.words().starts_with(mine)) =>
             {
                 *by
             }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use margrave::campaign::{BannerId, Event, Owner, RealmId, State};
+use margrave::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look, ashore};
@@ -83,7 +83,7 @@ fn eaten(look: &Look<'_>, start: &State, realm: RealmId, findings: &mut Findings
     for (at, step) in look.steps() {
         match &step.record.event {
             Event::Fed { place, banners } => eaten.fed.entry(*place).or_default().extend(banners),
-            Event::BaggageChanged { banner, by, what: "food" }
+            Event::BaggageChanged { banner, by, what: Reason::Food }
                 if start.banner(*banner).realm == realm =>
             {
                 let had = step.before.banner(*banner).baggage;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{BannerId, Event};
+use margrave::campaign::{BannerId, Event, Reason};
 
 use super::fights::Fight;
 use super::losses::{equally, factor, lost, ranks};
@@ -103,7 +103,7 @@ pub fn bears(
     let before = ranks.left.clone();
     ranks.bear(loss.with(fell.iter().sum()) * by.1, equally(look));
     for (banner, left) in &ranks.left {
-        let theirs = lost(look, steps.clone(), *banner, "pursuit");
+        let theirs = lost(look, steps.clone(), *banner, Reason::Pursuit);
         findings.compare(
             "pursuits",
             &format!("points of {banner:?} lost to {fell:?}"),
@@ -141,7 +141,7 @@ fn spoils(
     let moved = |side: &[BannerId], sign: i64| -> i64 {
         let of = |step| match look.event(step) {
             Some(Event::BaggageChanged { banner, by, what })
-                if side.contains(banner) && by.signum() == sign && *what != "food" =>
+                if side.contains(banner) && by.signum() == sign && *what != Reason::Food =>
             {
                 *by
             }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use margrave::campaign::{BannerId, Event, Owner, RealmId, State};
+use margrave::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look, Written, own};
@@ -152,7 +152,8 @@ fn rooms(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
         &housed.len(),
     );
     for (_, step) in look.steps() {
-        let Event::BannerRemoved { banner, what: "no winter quarters" } = &step.record.event else {
+        let Event::BannerRemoved { banner, what: Reason::NoWinterQuarters } = &step.record.event
+        else {
             continue;
         };
         if start.banner(*banner).realm == realm {
@@ -188,8 +189,10 @@ fn cut_off(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let row = look.cells.row("winter_retreat", read).1;
     let lost =
         (at..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-            Event::PointsChanged { banner, by, what: "winter retreat" } => Some((*banner, -by)),
-            Event::BannerRemoved { banner, what: "winter retreat" } => {
+            Event::PointsChanged { banner, by, what: Reason::WinterRetreat } => {
+                Some((*banner, -by))
+            }
+            Event::BannerRemoved { banner, what: Reason::WinterRetreat } => {
                 Some((*banner, look.phase.steps[at].before.banner(*banner).points))
             }
             _ => None,

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, State};
+use margrave::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, State};
 use margrave::map::PlaceId;
 
 use super::fights::Fight;
@@ -105,7 +105,7 @@ fn side(
             || routed(look, steps.clone());
     let mut went = Vec::new();
     for banner in fleeing {
-        let pursued = matches!(last(look, steps.clone(), banner), Some(Fate::Gone(what)) if what != "no way out");
+        let pursued = matches!(last(look, steps.clone(), banner), Some(Fate::Gone(what)) if what != Reason::NoWayOut);
         if pursued {
             findings.left_out("retreats", "of those whom the pursuit or hunger destroyed");
             continue;
@@ -183,14 +183,14 @@ fn routed(look: &Look<'_>, mut steps: Range<usize>) -> bool {
 
 enum Fate {
     Went(PlaceId),
-    Gone(&'static str),
+    Gone(Reason),
 }
 
 fn last(look: &Look<'_>, steps: Range<usize>, wanted: BannerId) -> Option<Fate> {
     steps
         .filter_map(|step| match look.event(step)? {
             Event::BannerMoved { banner, to, .. } if *banner == wanted => Some(Fate::Went(*to)),
-            Event::BannerRemoved { banner, what } if *banner == wanted => Some(Fate::Gone(what)),
+            Event::BannerRemoved { banner, what } if *banner == wanted => Some(Fate::Gone(*what)),
             _ => None,
         })
         .next()

@@ -2,7 +2,7 @@
 //! EN-SIEGE-17 to EN-SIEGE-22): how large a garrison is and whether it comes out, what bombardment
 //! and hunger bring.
 
-use margrave::campaign::{Bombardment, Event, Owner};
+use margrave::campaign::{Bombardment, Event, Owner, Reason};
 use margrave::map::PlaceId;
 use margrave::yaml::NodeKind;
 
@@ -246,7 +246,7 @@ fn unfed(look: &Look<'_>, place: PlaceId) -> i64 {
         .filter(|(id, banner)| banner.shut_in && look.people(start, *id) != "undead");
     let inside: Vec<_> = inside.map(|(id, _)| id).collect();
     let meals = look.steps().map(|(_, step)| match &step.record.event {
-        Event::BaggageChanged { banner, what: "food", .. } if inside.contains(banner) => 1,
+        Event::BaggageChanged { banner, what: Reason::Food, .. } if inside.contains(banner) => 1,
         Event::StockChanged { place: at, by } if *at == place => -by,
         _ => 0,
     });

@@ -1,7 +1,7 @@
 //! Ways over mountains and rivers (NL-MOVE-08, NL-MOVE-09, EN-MOVE-10, NL-RACE-05): what the search
 //! for one finds, and what a perilous one costs each banner that takes it.
 
-use margrave::campaign::{ArrivedFrom, BannerId, Event};
+use margrave::campaign::{ArrivedFrom, BannerId, Event, Reason};
 use margrave::map::{Ground, PlaceId};
 
 use super::{Findings, Look, Written};
@@ -72,13 +72,13 @@ fn toll(look: &Look<'_>, at: usize) -> Toll {
             Some(Event::Rolled { what: "points lost", fell, .. }) => {
                 toll.dice.push(fell.iter().map(|die| i64::from(die.face)).sum())
             }
-            Some(Event::PointsChanged { banner, by, what: PERIL }) => {
+            Some(Event::PointsChanged { banner, by, what: Reason::PerilousWay }) => {
                 toll.lost.push((*banner, -by))
             }
-            Some(Event::BaggageChanged { banner, by, what: PERIL }) => {
+            Some(Event::BaggageChanged { banner, by, what: Reason::PerilousWay }) => {
                 toll.given.push((*banner, -by))
             }
-            Some(Event::BannerRemoved { what: PERIL, .. }) => {}
+            Some(Event::BannerRemoved { what: Reason::PerilousWay, .. }) => {}
             // Who moves after another answer goes a way of his own.
             Some(Event::BannerMoved { .. })
                 if toll.begun() && look.phase.answers.contains(&step) =>

@@ -1,7 +1,7 @@
 //! Pursuit of those who leave before it comes to blows (EN-BATTLE-04): whether they can be pursued
 //! at all, the row that the die reads with what is added to it, and what it costs whom.
 
-use margrave::campaign::{BannerId, Event};
+use margrave::campaign::{BannerId, Event, Reason};
 
 use super::losses::factor;
 use super::pursuits::bears;
@@ -82,7 +82,7 @@ fn gone(look: &Look<'_>, from: usize) -> Vec<BannerId> {
     let mut gone = Vec::new();
     for step in from..look.phase.steps.len() {
         let banner = match look.event(step) {
-            Some(Event::PointsChanged { banner, what: "pursuit", .. }) => *banner,
+            Some(Event::PointsChanged { banner, what: Reason::Pursuit, .. }) => *banner,
             Some(Event::BannerMoved { banner, .. })
                 if look.phase.steps[step].record.rule.0 == "EN-BATTLE-04" =>
             {

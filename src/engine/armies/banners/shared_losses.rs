@@ -1,6 +1,6 @@
 //! A loss of points is shared among the banners of a force (NL-BATTLE-13, NL-BATTLE-18).
 
-use crate::campaign::BannerId;
+use crate::campaign::{BannerId, Reason};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
@@ -15,7 +15,7 @@ impl Turn<'_> {
         &mut self,
         force: &[BannerId],
         loss: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<i64> {
         let before = self.strengths(force);
@@ -31,7 +31,7 @@ impl Turn<'_> {
         &mut self,
         before: &Strengths,
         loss: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<i64> {
         let mut lost = 0;
@@ -50,7 +50,7 @@ impl Turn<'_> {
         &mut self,
         before: &Strengths,
         loss: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow {
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {

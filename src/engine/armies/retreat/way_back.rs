@@ -3,7 +3,7 @@
 use super::super::route::RouteStep;
 use super::leaving::Leaving;
 use super::{ArrivalRoute, RetreatTo};
-use crate::campaign::BannerId;
+use crate::campaign::{BannerId, Reason};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -153,7 +153,7 @@ impl Turn<'_> {
         if self.still_over(group, to, over)
             && (leaving.routed() || !self.find_way(group, to, leaving.search())?)
         {
-            self.has_no_way(group, leaving, "no way back");
+            self.has_no_way(group, leaving, Reason::NoWayBack);
             return Ok(());
         }
         for banner in self.alive(group) {

@@ -1,6 +1,6 @@
 //! Trophies, captured characters and their gear (NL-TT-18, NL-TT-19, NL-SIEGE-12, EN-TT-16).
 
-use crate::campaign::{BannerId, Event, Keeper, Station, TroopId};
+use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId};
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
 
@@ -101,22 +101,20 @@ impl Turn<'_> {
             Some(banner) => {
                 self.emit(
                     rule,
-                    Event::TroopSent { troop, to: Station::Banner(banner), what: "free" },
+                    Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::SetFree },
                 );
                 self.emit(
                     rule,
-                    Event::PointsChanged {
-                        banner,
-                        by: points,
-                        what: "joined by a prisoner set free",
-                    },
+                    Event::PointsChanged { banner, by: points, what: Reason::JoinedByFreed },
                 );
             }
             // Hired troops have nobody to go back to (NL-DEP-01).
-            None if hired.is_some() => {
-                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "free" })
-            }
-            None => self.emit(rule, Event::TroopSent { troop, to: Station::Reserve, what: "free" }),
+            None if hired.is_some() => self
+                .emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::SetFree }),
+            None => self.emit(
+                rule,
+                Event::TroopSent { troop, to: Station::Reserve, what: Reason::SetFree },
+            ),
         }
     }
 

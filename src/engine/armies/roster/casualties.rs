@@ -1,7 +1,7 @@
 //! What a loss of points takes from units and characters, and what a gain adds (NL-BATTLE-18,
 //! NL-BATTLE-19, NL-SCOUT-12).
 
-use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::engine::armies::banners::{LossShare, shares};
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
@@ -68,7 +68,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let troops = self.game().troops_in(banner);
@@ -85,7 +85,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         lost: &[(TroopId, i64)],
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let points: i64 =
@@ -111,7 +111,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let mut left = points;

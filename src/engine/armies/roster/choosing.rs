@@ -2,7 +2,7 @@
 //! unit 3 and one of unit 4 (NL-BATTLE-19).
 
 use super::casualties::{LossTarget, casualties, loss_target};
-use crate::campaign::{BannerId, TroopId};
+use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
@@ -24,7 +24,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<i64> {
         let asked = self.state().has_rosters() && self.state().chose(GameOption::Casualties, "ask");
@@ -55,7 +55,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         loss: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> i64 {
         let lost = self.lose_models(banner, loss, what, rule);

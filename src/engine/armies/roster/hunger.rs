@@ -2,7 +2,7 @@
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
 use super::casualties::{casualties, loss_target};
-use crate::campaign::{BannerId, Event, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
@@ -26,7 +26,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow {
         let points = self.eat_prisoners(banner, points)?;
@@ -104,7 +104,7 @@ impl Turn<'_> {
             }
             self.emit_rule(
                 rule,
-                Event::TroopSent { troop: *troop, to: Station::Gone, what: "eaten" },
+                Event::TroopSent { troop: *troop, to: Station::Gone, what: Reason::Eaten },
             );
             left = (left - worth).max(0);
         }

@@ -1,7 +1,7 @@
 //! Losses of figures that neither their owner chooses nor all share: stragglers who are cut down in
 //! a pursuit, and pursuers led into an ambush (NL-BATTLE-12).
 
-use crate::campaign::{BannerId, TroopId};
+use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
@@ -18,7 +18,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         points: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow {
         if !self.state().has_rosters() {

@@ -2,7 +2,7 @@
 //! given up (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07,
 //! NL-SCOUT-17).
 
-use crate::campaign::{Audience, BannerId, Event, RealmId, Station, TroopId};
+use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -26,7 +26,7 @@ impl Turn<'_> {
         force: &[BannerId],
     ) -> Flow<bool> {
         let among = self.game().characters_of(force);
-        self.slay_one(realm, &among, "fallen", RuleId("NL-BATTLE-18"))
+        self.slay_one(realm, &among, Reason::Fallen, RuleId("NL-BATTLE-18"))
     }
 
     /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
@@ -39,7 +39,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         who: Victim,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<bool> {
         let level =
@@ -56,7 +56,7 @@ impl Turn<'_> {
         &mut self,
         realm: RealmId,
         among: &[TroopId],
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<bool> {
         let fallen = match among {
@@ -84,7 +84,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         models: i64,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> Flow<bool> {
         let troops = self.game().troops_in(banner);
@@ -123,7 +123,7 @@ impl Turn<'_> {
     }
 
     /// A unit or character leaves its banner for good; an empty banner is removed.
-    fn lose_whole(&mut self, troop: TroopId, what: &'static str, rule: RuleId) {
+    fn lose_whole(&mut self, troop: TroopId, what: Reason, rule: RuleId) {
         let Station::Banner(banner) = self.state().roster.troop(troop).station else { return };
         let models = self.state().roster.troop(troop).models;
         self.take_models(banner, &[(troop, models)], what, rule);
@@ -138,7 +138,7 @@ impl Turn<'_> {
         &mut self,
         banner: BannerId,
         banished: bool,
-        what: &'static str,
+        what: Reason,
         rule: RuleId,
     ) -> bool {
         let Some((wizard, _)) = self.game().best_wizard(banner) else { return false };

@@ -2,7 +2,7 @@
 //! NL-SIEGE-12).
 
 use super::{BattleReport, ReportPiece, other};
-use crate::campaign::{BannerId, Event, Keeper, Owner, Station, TroopId, Trophy};
+use crate::campaign::{BannerId, Event, Keeper, Owner, Reason, Station, TroopId, Trophy};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::Fight;
@@ -111,9 +111,12 @@ impl Turn<'_> {
                 let taken = self.state().roster.troop(troop).clone();
                 self.emit(
                     rule,
-                    Event::PointsChanged { banner, by: -taken.points(), what: "captured" },
+                    Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
                 );
-                self.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: "captured" });
+                self.emit(
+                    rule,
+                    Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured },
+                );
                 let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
                 for _ in 0..taken.models {
                     let trophy = Box::new(Trophy {
@@ -126,7 +129,7 @@ impl Turn<'_> {
                 }
             }
             if self.state().banner(banner).points == 0 && !self.state().banner(banner).removed {
-                self.remove_banner(banner, "captured", RuleId("NL-ARMY-04"));
+                self.remove_banner(banner, Reason::Captured, RuleId("NL-ARMY-04"));
             }
         }
     }

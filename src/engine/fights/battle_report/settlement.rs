@@ -2,7 +2,7 @@
 //! NL-TT-10, EN-TT-17).
 
 use super::{BattleReport, ReportPiece, other, won_by};
-use crate::campaign::{Event, TroopId};
+use crate::campaign::{Event, Reason, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -65,7 +65,12 @@ impl Turn<'_> {
         const RULE: RuleId = RuleId("NL-TT-08");
         for banner in fight.attackers.iter().chain(&fight.defenders).copied() {
             if !self.state().has_rosters() {
-                self.lose_points(banner, report.lost(ReportPiece::Banner(banner)), "battle", RULE);
+                self.lose_points(
+                    banner,
+                    report.lost(ReportPiece::Banner(banner)),
+                    Reason::Battle,
+                    RULE,
+                );
                 continue;
             }
             let troops = self.game().troops_in(banner);
@@ -74,9 +79,9 @@ impl Turn<'_> {
                 .map(|troop| (troop, report.lost(ReportPiece::Troop(troop))))
                 .filter(|(_, models)| *models > 0)
                 .collect();
-            self.take_models(banner, &lost, "battle", RULE);
+            self.take_models(banner, &lost, Reason::Battle, RULE);
             if self.state().banner(banner).points == 0 {
-                self.remove_banner(banner, "battle", RuleId("NL-ARMY-04"));
+                self.remove_banner(banner, Reason::Battle, RuleId("NL-ARMY-04"));
             }
         }
         self.garrison_loses(fight, report.lost(ReportPiece::Garrison), RULE);
@@ -89,7 +94,7 @@ impl Turn<'_> {
                 let points = self.take_item(*troop, item, "EN-TT-17");
                 self.emit(
                     "EN-TT-17",
-                    Event::PointsChanged { banner, by: -points, what: "used up" },
+                    Event::PointsChanged { banner, by: -points, what: Reason::UsedUp },
                 );
             }
         }

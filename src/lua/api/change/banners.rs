@@ -7,7 +7,7 @@ use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;
 
-use super::{WHY, emit, message, sane, standing, why, wrong};
+use super::{WHY, emit, message, reason, sane, standing, wrong};
 
 rows! { FUNCTIONS:
     /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed.
@@ -33,16 +33,16 @@ rows! { FUNCTIONS:
 }
 
 fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, reason(call, 2)?);
     let changed = emit(call, |turn, cite| {
         if by < 0 {
-            return -turn.lose_points(id, -by, why.as_str(), cite);
+            return -turn.lose_points(id, -by, why, cite);
         }
         if by > 0 {
             if turn.state().has_rosters() {
-                return turn.gain_models(id, by, why.as_str(), cite);
+                return turn.gain_models(id, by, why, cite);
             }
-            turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why.as_str() });
+            turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why });
         }
         by
     })?;
@@ -50,20 +50,20 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, why(call, 2)?);
+    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, reason(call, 2)?);
     let changed = emit(call, |turn, cite| {
         if by < 0 {
-            -turn.lose_baggage(id, -by, why.as_str(), cite)
+            -turn.lose_baggage(id, -by, why, cite)
         } else {
-            turn.gain_baggage(id, by, why.as_str(), cite)
+            turn.gain_baggage(id, by, why, cite)
         }
     })?;
     Ok(ScriptValue::Number(changed))
 }
 
 fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.thing(0)))?, why(call, 1)?);
-    emit(call, |turn, cite| turn.remove_banner(id, why.as_str(), cite))?;
+    let (id, why) = (standing(banner(call.thing(0)))?, reason(call, 1)?);
+    emit(call, |turn, cite| turn.remove_banner(id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 

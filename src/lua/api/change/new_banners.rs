@@ -1,7 +1,7 @@
 //! Banners that come onto the map.
 
 use crate::campaign::{
-    BannerId, Event, Owner, ScriptField, ScriptType, ScriptValue, Service, Troop,
+    BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
 use crate::fault::Fault;
 use crate::lua::api::fields::{realm, tile};
@@ -155,7 +155,10 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);
             turn.raise_troop(cite.0, monster);
-            turn.emit_rule(cite, Event::PointsChanged { banner: id, by: points, what: "summoned" });
+            turn.emit_rule(
+                cite,
+                Event::PointsChanged { banner: id, by: points, what: Reason::Summoned },
+            );
         }
         id
     })?;

@@ -8,7 +8,7 @@ use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::rules::Symbol;
 
-use super::{WHY, emit, sane, why, wrong};
+use super::{WHY, emit, reason, sane, wrong};
 
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
 
@@ -92,31 +92,31 @@ fn supplies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(1))?, reason(call, 2)?);
     let has = world::read(|look| look.game.state.realm(realm).crowns)?;
     let by = sane(has + by)?.max(0) - has;
     if by != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why.as_str() })
+            turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why })
         })?;
     }
     Ok(ScriptValue::Number(has + by))
 }
 
 fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, works, why) = (realm(call.thing(0)), sane(call.number(1))?, why(call, 2)?);
+    let (realm, works, why) = (realm(call.thing(0)), sane(call.number(1))?, reason(call, 2)?);
     let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
     let works = sane(used + works)?.max(0) - used;
     if works != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why.as_str() })
+            turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why })
         })?;
     }
     Ok(ScriptValue::Number(world::read(|look| look.game.timber_left(realm))?))
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, why(call, 3)?);
+    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, reason(call, 3)?);
     let rules = &call.shared.rules;
     let counter = counter_named(rules, call.text(1))?;
     let (stands, word) = (
@@ -126,10 +126,7 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let by = counter.within(stands + by) - stands;
     if by != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(
-                cite,
-                Event::CounterChanged { realm, counter: word, by, what: why.as_str() },
-            )
+            turn.emit_rule(cite, Event::CounterChanged { realm, counter: word, by, what: why })
         })?;
     }
     Ok(ScriptValue::Number(stands + by))

@@ -6,7 +6,7 @@ use crate::lua::api::fields::{realm, ship, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 
-use super::{WHY, afloat, emit, why, wrong};
+use super::{WHY, afloat, emit, reason, wrong};
 
 rows! { FUNCTIONS:
     /// Launches a ship of a realm in the harbour of a tile. Gives it back.
@@ -39,8 +39,8 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (afloat(ship(call.thing(0)))?, why(call, 1)?);
-    emit(call, |turn, cite| turn.lose_ship(id, why.as_str(), cite))?;
+    let (id, why) = (afloat(ship(call.thing(0)))?, reason(call, 1)?);
+    emit(call, |turn, cite| turn.lose_ship(id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
