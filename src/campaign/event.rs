@@ -11,6 +11,7 @@ use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
+use super::rearranged::Rearranged;
 use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::{ScriptField, ScriptValue};
@@ -228,7 +229,7 @@ events! {
         /// is new, and `to` where it lies now or how far it is turned.
         MapRearranged {
             map: Arc<Map>,
-            how: &'static str,
+            how: Rearranged,
             tile: String,
             to: String,
         },

@@ -1,7 +1,10 @@
 //! What a viewer may know of a campaign. Every view, question and log given to a realm goes
 //! through here, so that secrets are kept in one place (NL-ARMY-04).
 
-use super::event::{Audience, Event, EventRecord};
+use super::event::{
+    Audience, Event, EventRecord, calendar_events, fight_events, magic_events, record_events,
+    sea_events,
+};
 use super::ids::{BannerId, RealmId};
 use super::roster::Station;
 use super::state::State;
@@ -137,6 +140,76 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         Event::StockChanged { place, .. } => {
             state.holding(*place).owner.realm().map_or(Audience::All, Audience::Only)
         }
-        _ => Audience::All,
+        // Seen by everybody, unless it is said of one event that it is for fewer.
+        Event::LayingBegan { .. }
+        | Event::TileLaid { .. }
+        | Event::MapMade { .. }
+        | Event::MapRearranged { .. }
+        | Event::CircleSet { .. }
+        | Event::BecameKnown { .. }
+        | Event::OwnerChanged { .. }
+        | Event::Claimed { .. }
+        | Event::SettlementChanged { .. }
+        | Event::RazedChanged { .. }
+        | Event::StaysRazed { .. }
+        | Event::ForestBurnt { .. }
+        | Event::ForestRegrown { .. }
+        | Event::IncomeLost { .. }
+        | Event::Tested { .. }
+        | Event::MarkLaid { .. }
+        | Event::MarkLifted { .. }
+        | Event::MarksAged { .. }
+        | Event::DragonsWoke { .. }
+        | Event::DragonLay { .. }
+        | Event::LandTaken { .. }
+        | Event::CapitalChosen { .. }
+        | Event::BuildingBegan { .. }
+        | Event::TimberUsed { .. }
+        | Event::CapitalChanged { .. }
+        | Event::Windfall { .. }
+        | Event::RevenueGathered { .. }
+        | Event::RecoveryBarred { .. }
+        | Event::WinterEnded { .. }
+        | Event::RealmFell { .. }
+        | Event::Compared { .. }
+        | Event::BannerRemoved { .. }
+        | Event::BannerMoved { .. }
+        | Event::BannerPlaced { .. }
+        | Event::WayHome { .. }
+        | Event::FerriesCounted { .. }
+        | Event::Ferried { .. }
+        | Event::Fed { .. }
+        | Event::Held { .. }
+        | Event::Busy { .. }
+        | Event::Regroups { .. }
+        | Event::LostWay { .. }
+        | Event::ScoutsDeclared { .. }
+        | Event::ScoutsStayed { .. }
+        | Event::ScoutsSent { .. }
+        | Event::Scouted { .. }
+        | Event::TurnedBack { .. }
+        | Event::PrisonerTried { .. }
+        | Event::StandardLost { .. }
+        | Event::TrophyTaken { .. }
+        | Event::TrophySent { .. }
+        | Event::RecruitingBegan { .. }
+        | Event::PactRevealed { .. }
+        | Event::MissionDeclared { .. }
+        | Event::MissionSent { .. }
+        | Event::MissionsOver { .. }
+        | Event::AllianceMade { .. }
+        | Event::AllianceEnded { .. }
+        | Event::OperativesDeclared { .. }
+        | Event::DiscRemoved { .. }
+        | Event::OperativeActs { .. }
+        | Event::AgentStays { .. }
+        | Event::AgentLeaves { .. }
+        | Event::DiscTaken { .. }
+        | Event::OperativesLost { .. } => Audience::All,
+        calendar_events!()
+        | sea_events!()
+        | fight_events!()
+        | magic_events!()
+        | record_events!() => Audience::All,
     }
 }

@@ -18,6 +18,8 @@ pub mod mark;
 pub mod operative;
 mod pieces;
 pub use pieces::PLENTY;
+mod place_of_event;
+mod rearranged;
 mod reason;
 pub mod roster;
 #[cfg(test)]
@@ -40,6 +42,7 @@ pub use event::{Audience, EVENTS, Event, EventKind, EventRecord, EventRow};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};
+pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_value::{ScriptField, ScriptType, ScriptValue};

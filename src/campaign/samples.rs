@@ -10,6 +10,7 @@ use super::dice::{Die, Provenance};
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::{Mark, Until};
 use super::operative::Operative;
+use super::rearranged::Rearranged;
 use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::ScriptValue;
@@ -70,21 +71,8 @@ fn laying(rules: &Ruleset) -> Box<Laying> {
     Box::new(Laying { board: Board::new(30, 2), stacks: Stacks::full(&rules.tiles) })
 }
 
-/// Words that names and texts are: some have a meaning of their own.
-const WORDS: &[&str] = &[
-    "test",
-    "swapped",
-    "moved",
-    "turned",
-    "umpire",
-    "deployed",
-    "not spent",
-    "abundance",
-    "rot",
-    "no banner",
-    "",
-    "revenue",
-];
+/// Words that names and texts are: a mark, a spell, nothing, and a word of several kinds.
+const WORDS: &[&str] = &["test", "abundance", "rot", "", "revenue"];
 
 /// A reason of each kind that something follows from.
 const REASONS: &[Reason] = &[
@@ -108,6 +96,7 @@ samples! {
     i64 => |_, nth| one_of(&[5, -5, 0, 1, -1], nth);
     String => |_, nth| one_of(WORDS, nth).to_owned();
     &'static str => |_, nth| one_of(WORDS, nth);
+    Rearranged => |_, nth| one_of(Rearranged::ALL, nth);
     Reason => |_, nth| REASONS.get(nth).copied().unwrap_or_else(|| Reason::of_script(Symbol::from_rules("test")));
     Symbol => |_, nth| Symbol::from_rules(one_of(&["flank", "hold", "unknown"], nth));
     ScriptValue => |_, nth| one_of(&[ScriptValue::Number(3), ScriptValue::Nothing, ScriptValue::Realm(RealmId(9))], nth);

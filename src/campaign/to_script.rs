@@ -9,6 +9,7 @@ use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
+use super::rearranged::Rearranged;
 use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
 use super::script_value::{ScriptField, ScriptType, ScriptValue};
@@ -73,6 +74,7 @@ telling! {
     i64 => ScriptType::Number, |this, _| ScriptValue::Number(*this);
     String => ScriptType::Text, |this, _| ScriptValue::text(this.as_str());
     &'static str => ScriptType::Text, |this, _| ScriptValue::word(this);
+    Rearranged => ScriptType::Text, |this, _| ScriptValue::word(this.word());
     Reason => ScriptType::Text, |this, _| ScriptValue::word(this.words());
     Symbol => ScriptType::Text, |this, _| ScriptValue::word(this.as_str());
     ScriptValue => ScriptType::Any, |this, _| this.clone();

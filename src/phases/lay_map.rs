@@ -1,7 +1,7 @@
 //! Laying the map: built from the seed by the laying rules, or laid by the players in turn; a map
 //! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-17, NL-MAP-18).
 
-use crate::campaign::{Event, Laying, RealmId};
+use crate::campaign::{Event, Laying, RealmId, Rearranged};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
 use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
@@ -46,7 +46,7 @@ fn rearrange(turn: &mut Turn<'_>) -> Flow {
 
 fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
     let Event::MapRearranged { how, tile, to, .. } = event else { return Ok(false) };
-    let what = if *how == "swapped" {
+    let what = if *how == Rearranged::Swapped {
         format!("the tiles {tile} and {to} change places")
     } else {
         format!("the tile {tile} go to {to}")

@@ -105,7 +105,51 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::place(game, *place)
             )
         }
-        _ => return None,
+        // All of it is secret, or nothing is.
+        Event::BaggageChanged { .. }
+        | Event::BannerRemoved { .. }
+        | Event::BannerMoved { .. }
+        | Event::BannerPlaced { .. }
+        | Event::WayHome { .. }
+        | Event::FerriesCounted { .. }
+        | Event::Ferried { .. }
+        | Event::Fed { .. }
+        | Event::Held { .. }
+        | Event::Busy { .. }
+        | Event::Regroups { .. }
+        | Event::LostWay { .. }
+        | Event::ScoutsDeclared { .. }
+        | Event::ScoutsStayed { .. }
+        | Event::ScoutsSent { .. }
+        | Event::Scouted { .. }
+        | Event::TurnedBack { .. }
+        | Event::Told { .. }
+        | Event::ToldTotal { .. }
+        | Event::PactOffered { .. }
+        | Event::PactAnswered { .. }
+        | Event::PactRevealed { .. }
+        | Event::MissionDeclared { .. }
+        | Event::MissionSent { .. }
+        | Event::MissionsOver { .. }
+        | Event::AllianceMade { .. }
+        | Event::AllianceEnded { .. }
+        | Event::OperativesHired { .. }
+        | Event::OperativesDeclared { .. }
+        | Event::DiscRemoved { .. }
+        | Event::OperativeActs { .. }
+        | Event::AgentStays { .. }
+        | Event::AgentLeaves { .. }
+        | Event::DiscTaken { .. }
+        | Event::OperativesLost { .. }
+        | Event::MoveAnnounced { .. } => return None,
+        calendar_events!()
+        | map_events!()
+        | sea_events!()
+        | realm_events!()
+        | roster_events!()
+        | fight_events!()
+        | magic_events!()
+        | record_events!() => return None,
     })
 }
 

@@ -563,7 +563,7 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
                 empty = false;
             }
         }
-        if !about(&record.event, place) {
+        if !record.event.is_about(place) {
             continue;
         }
         if let Some(line) = say(game, viewer, record) {
@@ -577,52 +577,4 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
         text += "  nothing has happened here\n";
     }
     text
-}
-
-/// Whether an event is about a place.
-#[must_use]
-pub fn about(event: &Event, wanted: PlaceId) -> bool {
-    match event {
-        Event::BecameKnown(place)
-        | Event::ForestBurnt(place)
-        | Event::StaysRazed(place)
-        | Event::ForestRegrown(place)
-        | Event::GarrisonDestroyed(place)
-        | Event::Sallied(place) => *place == wanted,
-        Event::CircleSet { place, .. }
-        | Event::OwnerChanged { place, .. }
-        | Event::Claimed { place, .. }
-        | Event::SettlementChanged { place, .. }
-        | Event::RazedChanged { place, .. }
-        | Event::StockChanged { place, .. }
-        | Event::IncomeLost(place)
-        | Event::Tested { place, .. }
-        | Event::MarkLifted { place, .. }
-        | Event::ShipLaunched { at: place, .. }
-        | Event::ShipMoved { to: place, .. }
-        | Event::FleetsFight { place, .. }
-        | Event::FleetsFought { place, .. }
-        | Event::BattleJoined { place, .. }
-        | Event::SpellCast { place: Some(place), .. }
-        | Event::HordeAttacked { place, .. }
-        | Event::BattleDecided { place, .. }
-        | Event::SiegeBegan { place, .. }
-        | Event::BesiegerChanged { place, .. }
-        | Event::BombardmentChanged { place, .. }
-        | Event::HardshipChanged { place, .. }
-        | Event::GarrisonChanged { place, .. }
-        | Event::AssaultDecided { place, .. }
-        | Event::SiegeEnded { place }
-        | Event::DragonsWoke { place, .. }
-        | Event::DragonLay { place }
-        | Event::TurnedBack { place, .. }
-        | Event::ToldTotal { place, .. } => *place == wanted,
-        Event::WayHome { way, .. } | Event::Ferried { way, .. } => way.contains(&wanted),
-        Event::BannerPlaced { to, .. } => *to == wanted,
-        Event::MarkLaid(mark) => mark.place == wanted,
-        Event::CapitalChanged { place, .. } => *place == Some(wanted),
-        Event::CapitalChosen { place, home, .. } => *place == wanted || home.contains(&wanted),
-        Event::Scouted { to, .. } | Event::BannerMoved { to, .. } => *to == wanted,
-        _ => false,
-    }
 }

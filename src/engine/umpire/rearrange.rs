@@ -1,7 +1,7 @@
 //! Tiles of the finished map are moved, swapped, turned or added: what is typed → the event, or the
 //! laying rule that it breaks (NL-MAP-17, EN-WILD-23).
 
-use crate::campaign::Event;
+use crate::campaign::{Event, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::map::file::SIZE_MAX;
@@ -22,14 +22,12 @@ impl Game<'_> {
             }
             Ok(other) => self.rearranged(
                 Rearrangement::Swap(place, other),
-                "swapped",
                 self.label(place),
                 self.label(other),
             ),
             Err(why) => match Hex::parse(with) {
                 Some(hex) => self.rearranged(
                     Rearrangement::Move(place, hex),
-                    "moved",
                     self.label(place),
                     &hex.label(),
                 ),
@@ -47,12 +45,7 @@ impl Game<'_> {
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
             return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
         };
-        self.rearranged(
-            Rearrangement::Turn(place, turn),
-            "turned",
-            self.label(place),
-            &turn.to_string(),
-        )
+        self.rearranged(Rearrangement::Turn(place, turn), self.label(place), &turn.to_string())
     }
 
     /// A new tile of a design on a free hex beside the map; nobody knows what is on it.
@@ -79,18 +72,12 @@ impl Game<'_> {
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
             return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
         };
-        self.rearranged(
-            Rearrangement::Add(hex, Laid { design: found, turn }),
-            "added",
-            hex.label(),
-            design,
-        )
+        self.rearranged(Rearrangement::Add(hex, Laid { design: found, turn }), hex.label(), design)
     }
 
     fn rearranged(
         &self,
         change: Rearrangement,
-        how: &'static str,
         tile: impl Into<String>,
         to: &str,
     ) -> Result<Event, Refusal> {
@@ -105,6 +92,7 @@ impl Game<'_> {
         }
         let tiles = self.rules.tiles.chosen(&|option| self.state.mod_option_number(option));
         let boxes = u16::try_from(self.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
+        let how = Rearranged::from(&change);
         match self.map().rearranged(&tiles, boxes, change) {
             Ok(map) => Ok(Event::MapRearranged {
                 map: map.into(),

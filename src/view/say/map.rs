@@ -5,7 +5,7 @@ use crate::campaign::event::{
     Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
     realm_events, record_events, roster_events, sea_events,
 };
-use crate::campaign::{Owner, Until};
+use crate::campaign::{Owner, Rearranged, Until};
 use crate::counted::{count, count_as};
 use crate::engine::Game;
 use crate::view::names;
@@ -29,16 +29,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} is laid at {}", design.replace('_', " "), hex.label())
         }
         Event::MapMade { map } => format!("the map is made: {}", count(map.places.len(), "tile")),
-        Event::MapRearranged { how: "swapped", tile, to, .. } => {
+        Event::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")
         }
-        Event::MapRearranged { how: "moved", tile, to, .. } => {
+        Event::MapRearranged { how: Rearranged::Moved, tile, to, .. } => {
             format!("the tile {tile} now lies at {to}, with all that is on it")
         }
-        Event::MapRearranged { how: "turned", tile, to, .. } => {
+        Event::MapRearranged { how: Rearranged::Turned, tile, to, .. } => {
             format!("the tile {tile} is turned to {to} sixths")
         }
-        Event::MapRearranged { tile, to, .. } => {
+        Event::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
             format!("a new tile lies at {tile}: {}", to.replace('_', " "))
         }
         Event::CircleSet { place, circle: true } => {

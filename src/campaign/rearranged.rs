@@ -1,0 +1,43 @@
+//! How tiles of the finished map are rearranged, as events have it.
+
+use crate::map::Rearrangement;
+
+/// What was done with a tile of the map (NL-MAP-17).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rearranged {
+    /// Two tiles change places.
+    Swapped,
+    /// A tile lies on another hex.
+    Moved,
+    /// A tile is turned where it lies.
+    Turned,
+    /// A new tile lies on a hex.
+    Added,
+}
+
+impl Rearranged {
+    pub const ALL: &[Rearranged] =
+        &[Rearranged::Swapped, Rearranged::Moved, Rearranged::Turned, Rearranged::Added];
+
+    /// As it is told to scripts.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Rearranged::Swapped => "swapped",
+            Rearranged::Moved => "moved",
+            Rearranged::Turned => "turned",
+            Rearranged::Added => "added",
+        }
+    }
+}
+
+impl From<&Rearrangement> for Rearranged {
+    fn from(change: &Rearrangement) -> Rearranged {
+        match change {
+            Rearrangement::Swap(..) => Rearranged::Swapped,
+            Rearrangement::Move(..) => Rearranged::Moved,
+            Rearrangement::Turn(..) => Rearranged::Turned,
+            Rearrangement::Add(..) => Rearranged::Added,
+        }
+    }
+}
