@@ -733,6 +733,8 @@
 ---@field fell integer[]
 ---@field what string
 ---@field by? Realm
+---@field banner? Banner
+---@field place? Tile
 
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
@@ -1480,7 +1482,7 @@
 ---@class SaidEvent
 ---@field text string
 
----A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
+---Everybody is shown something that is no news, such as the lay of a table or an event that struck nothing: the chronicle leaves it out.
 ---@class ShownEvent
 ---@field text string
 
