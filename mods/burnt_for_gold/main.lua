@@ -4,7 +4,7 @@ local function gold(realm)
 end
 
 on.after_event("owner_changed", function(event)
-	local realm, tile = campaign.turn_of, event.place
+	local realm, tile = campaign.turn_of, event.tile
 	-- A town that was handed over on terms (NL-SIEGE-13) was not taken by force.
 	local fought = (campaign.phase == "battle" or campaign.phase == "siege") and event.rule ~= "NL-SIEGE-13"
 	if not fought or not realm or event.owner ~= realm or not tile.settlement then

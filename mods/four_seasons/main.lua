@@ -6,7 +6,7 @@ declare.phase("turn_of_season", function()
 	change.say(campaign.season_name .. " has come.")
 	if campaign.season == "autumn" then
 		for _, banner in campaign.banners do
-			if banner.tile.empire == banner.realm and banner.tile.settlement then
+			if banner.tile.realm == banner.realm and banner.tile.settlement then
 				change.baggage(banner, 1, "harvest")
 			end
 		end

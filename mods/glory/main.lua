@@ -2,8 +2,8 @@
 local double = { city = true, capital = true }
 
 local function count(realm)
-	local tiles, cities = #realm.empire, 0
-	for _, tile in realm.empire do
+	local tiles, cities = #realm.tiles, 0
+	for _, tile in realm.tiles do
 		if double[tile.settlement] then
 			cities += 1
 		end

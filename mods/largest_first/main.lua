@@ -5,7 +5,7 @@ filter.order_of_play(function(order)
 		rolled[realm.name] = place
 	end
 	table.sort(order, function(one, other)
-		local a, b = #one.empire, #other.empire
+		local a, b = #one.tiles, #other.tiles
 		if a == b then
 			return rolled[one.name] < rolled[other.name]
 		end

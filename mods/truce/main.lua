@@ -24,10 +24,10 @@ for _, name in { "scout", "move", "assault", "bombard", "sally" } do
 		if not realm or left() == 0 then
 			return
 		end
-		local owner = order.place.owner
+		local owner = order.tile.owner
 		local foreign = owner and owner ~= "independent" and owner ~= realm
-		if foreign or not order.place:free_of_enemies(realm) then
-			return "a truce holds, and " .. order.place.label .. " is not yours"
+		if foreign or not order.tile:free_of_enemies(realm) then
+			return "a truce holds, and " .. order.tile.label .. " is not yours"
 		end
 	end)
 end

@@ -6,8 +6,8 @@ on.after_event("owner_changed", function(event)
 	if not fought or not realm or event.owner ~= realm then
 		return
 	end
-	for _, banner in realm:force(event.place) do
+	for _, banner in realm:force(event.tile) do
 		-- This turn's move is over, so it is this turn and the next.
-		change.hold(banner, 2)
+		change.forbid_moves(banner, 2)
 	end
 end)

@@ -14,6 +14,7 @@ use super::operative::Operative;
 use super::rearranged::Rearranged;
 use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use super::script_names::script_name;
 use super::script_value::{ScriptField, ScriptValue};
 use super::seat::Seat;
 use super::ship::Flag;
@@ -108,8 +109,8 @@ macro_rules! events {
                 name: stringify!($variant),
                 doc: concat!($($doc),+),
                 fields: &[
-                    $( ScriptField { name: stringify!($only), of: <$only_type as ToScript>::TYPE } )?
-                    $( $( ScriptField { name: stringify!($field), of: <$type as ToScript>::TYPE } ),* )?
+                    $( ScriptField { name: script_name(stringify!($variant), stringify!($only)), of: <$only_type as ToScript>::TYPE } )?
+                    $( $( ScriptField { name: script_name(stringify!($variant), stringify!($field)), of: <$type as ToScript>::TYPE } ),* )?
                 ],
             }),*,)*
         ];

@@ -24,6 +24,7 @@ mod reason;
 pub mod roster;
 #[cfg(test)]
 mod samples;
+pub mod script_names;
 pub mod script_value;
 pub mod seat;
 pub mod ship;

@@ -9,6 +9,7 @@ use mlua::{Lua, Table, Value};
 use super::convert::{to_lua, to_thing, weight};
 use super::shared::Shared;
 use super::world;
+use crate::campaign::script_names::new_name;
 use crate::campaign::{Event, ScriptValue};
 use crate::fault::{Fault, nearest};
 
@@ -157,11 +158,14 @@ pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua:
             if known.contains(&name) {
                 return Ok(Value::Nil);
             }
-            let near = nearest(&name, known.iter().map(String::as_str));
-            let help = near.map_or_else(
-                || format!("there are {}", known.join(", ")),
-                |near| format!("did you mean `{of}.{near}`?"),
-            );
+            let has = |new: &str| known.iter().any(|name| name == new);
+            let help = if let Some(new) = new_name(of, &name, has) {
+                format!("it is called `{of}.{new}` now")
+            } else if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
+                format!("did you mean `{of}.{near}`?")
+            } else {
+                format!("there are {}", known.join(", "))
+            };
             Err(mlua::Error::external(
                 Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help),
             ))

@@ -2,6 +2,6 @@
 on.after_event("scouts_sent", function(event)
 	for _ = 1, 3 do
 		pcall(change.points, event.banner, "many")
-		pcall(change.stock, event.to, -1)
+		pcall(change.tile_baggage, event.to, -1)
 	end
 end)

@@ -1,6 +1,6 @@
 -- Views that change the campaign, ask, throw dice, give back what cannot be shown, never end, or look for what is not there.
 on.after_event("scouts_sent", function(event)
-	change.stock(event.from, -3)
+	change.tile_baggage(event.from, -3)
 end)
 
 local function view(name, show)

@@ -92,8 +92,24 @@ fn misspelled_names_are_answered() {
             "did you mean `event.order`?",
         ),
         (
-            "refuse.order(\"scout\", function(realm, order) return order.plase.label end)",
-            "did you mean `order.place`?",
+            "refuse.order(\"scout\", function(realm, order) return order.tyle.label end)",
+            "did you mean `order.tile`?",
+        ),
+        (
+            "refuse.order(\"scout\", function(realm, order) return order.place.label end)",
+            "it is called `order.tile` now",
+        ),
+        (
+            "on.after_event(\"rolled\", function(event) return event.by end)",
+            "it is called `event.realm` now",
+        ),
+        (
+            "on.phase_begins(\"scouting\", function() change.hold(campaign.banners[1], 1) end)",
+            "it is called `change.forbid_moves` now",
+        ),
+        (
+            "on.phase_begins(\"scouting\", function() return campaign.realms[1].empire end)",
+            "it is called `tiles` now",
         ),
     ] {
         fs::write(folder.path().join("mods/mine/main.lua"), script).expect("a script is written");

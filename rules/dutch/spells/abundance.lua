@@ -26,6 +26,6 @@ end)
 
 on.after_event("razed_changed", function(event)
 	if event.razed then
-		change.unmark(event.place, NAME)
+		change.unmark(event.tile, NAME)
 	end
 end)

@@ -2,7 +2,7 @@
 declare.spell({
 	name = "failed_crop",
 	cast = function(realm, tile)
-		local victim = tile.empire
+		local victim = tile.realm
 		if victim == nil then
 			return
 		end

@@ -52,7 +52,7 @@ on.after_event("ship_moved", function(event)
 end)
 
 on.after_event("ship_launched", function(event)
-	if event.at:mark(NAME) then
+	if event.tile:mark(NAME) then
 		toss(event.ship)
 	end
 end)

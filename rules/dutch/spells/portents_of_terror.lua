@@ -20,7 +20,7 @@ on.after_event("turn_began", function(event)
 				if banner.service == "mercenary" or banner.service == "allied" then
 					change.remove(banner, WHY)
 				else
-					change.hold(banner, 1)
+					change.forbid_moves(banner, 1)
 				end
 			end
 		end
@@ -64,8 +64,8 @@ end
 
 for _, name in ipairs(OF_TILES) do
 	refuse.order(name, function(realm, order)
-		if realm and struck(realm, order.place) then
-			return "the force on " .. tostring(order.place) .. " is frozen with fear this turn"
+		if realm and struck(realm, order.tile) then
+			return "the force on " .. tostring(order.tile) .. " is frozen with fear this turn"
 		end
 		return nil
 	end)

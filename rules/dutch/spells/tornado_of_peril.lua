@@ -13,7 +13,7 @@ declare.spell({
 	cast = function(_, tile)
 		local stands = tile.settlement ~= nil and not tile.razed
 		for _, banner in ipairs(tile.banners) do
-			local lodged = stands and tile.empire == banner.realm
+			local lodged = stands and tile.realm == banner.realm
 			if not lodged then
 				change.remove(banner, WHY)
 			end

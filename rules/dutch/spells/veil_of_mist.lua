@@ -17,7 +17,7 @@ filter.winter_way(function(_, banner, tile)
 		return true
 	end
 	-- Whoever stands in a settlement of his own empire finds home.
-	if tile.empire == banner.realm and tile.settlement ~= nil then
+	if tile.realm == banner.realm and tile.settlement ~= nil then
 		return nil
 	end
 	return false

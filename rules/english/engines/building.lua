@@ -12,7 +12,7 @@ local function refusal(realm, kind, tile)
 		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
 	elseif not table.find(engines.kinds(), kind) then
 		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
-	elseif tile.empire ~= realm then
+	elseif tile.realm ~= realm then
 		return tile.label .. " is not in your empire"
 	elseif not engines.houses(tile) then
 		return tile.label .. " is no city or fortress: engines are built there"
@@ -28,7 +28,7 @@ local function places(realm, kind)
 	if campaign.value("engine.timber", { realm = realm }) > realm.timber then
 		return found
 	end
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if tile.settlement and not refusal(realm, kind, tile) then
 			table.insert(found, tile)
 		end
@@ -38,7 +38,7 @@ end
 
 -- Another's city or fortress beside the empire: something to besiege.
 local function prey(realm)
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		for _, near in ipairs(tile.neighbours) do
 			if near.owner ~= realm and near.settlement and near.known and not near.razed and engines.houses(near) then
 				return near
@@ -54,7 +54,7 @@ local function owned(realm)
 	for _, kind in ipairs(engines.kinds()) do
 		sum[kind] = 0
 		for _, tile in ipairs(campaign.marked(kind)) do
-			sum[kind] = sum[kind] + (tile.empire == realm and engines.stored(tile)[kind] or 0)
+			sum[kind] = sum[kind] + (tile.realm == realm and engines.stored(tile)[kind] or 0)
 		end
 		for _, banner in ipairs(realm.banners) do
 			sum[kind] = sum[kind] + (engines.with(banner)[kind] or 0)

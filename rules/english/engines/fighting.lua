@@ -54,7 +54,7 @@ end, { cite = "EN-OPT-04", vars = "engines" })
 
 -- The assault under way with engines in it, until it is decided: who assaults, and the card of those inside or on a wall (EN-OPT-12).
 on.after_event("battle_joined", function(event)
-	local walls = event.place.besieged or event.rule == "EN-OPT-12"
+	local walls = event.tile.besieged or event.rule == "EN-OPT-12"
 	local assault = walls and engines.number(event.attackers) > 0
 	if assault or campaign.vars.assault then
 		campaign.vars.assault = assault and { banners = event.attackers } or false
@@ -72,8 +72,8 @@ end, { cite = "EN-OPT-09", vars = "engines" })
 local function chosen(tile, kinds)
 	if #kinds == 1 then
 		return kinds[1]
-	elseif tile.empire then
-		return ask.choice(tile.empire, "the counter-attack at " .. tile.label .. " destroys a siege engine: which?", kinds, { advice = kinds[#kinds] })
+	elseif tile.realm then
+		return ask.choice(tile.realm, "the counter-attack at " .. tile.label .. " destroys a siege engine: which?", kinds, { advice = kinds[#kinds] })
 	end
 	return kinds[play.roll("d" .. #kinds, "which siege engine is destroyed", { tile = tile })]
 end
@@ -98,8 +98,8 @@ on.after_event("assault_decided", function(event)
 		end
 	end
 	if #kinds > 0 then
-		local kind = chosen(event.place, kinds)
+		local kind = chosen(event.tile, kinds)
 		engines.give(bearer[kind], kind, -1)
-		change.say("the counter-attack at " .. event.place.label .. " destroys " .. engines.listed({ [kind] = 1 }))
+		change.say("the counter-attack at " .. event.tile.label .. " destroys " .. engines.listed({ [kind] = 1 }))
 	end
 end, { cite = "EN-OPT-09", vars = "engines" })

@@ -77,17 +77,17 @@ local function roofless(tile)
 end
 
 on.after_event("razed_changed", function(event)
-	roofless(event.place)
+	roofless(event.tile)
 end, { cite = "EN-OPT-06" })
 
 on.after_event("settlement_changed", function(event)
-	roofless(event.place)
+	roofless(event.tile)
 end, { cite = "EN-OPT-06" })
 
 -- Nor does a village whose temple is gone, which counted as a fortress (EN-WILD-26).
 on.after_event("mark_lifted", function(event)
 	if event.name == "temple" then
-		roofless(event.place)
+		roofless(event.tile)
 	end
 end, { cite = "EN-OPT-06" })
 

@@ -50,7 +50,7 @@ local function refusal(realm, where)
 		return too_few(engines.with(banner))
 	elseif not tile then
 		return "name a city or fortress in which engines are stored, or a banner with engines by its number"
-	elseif tile.empire ~= realm or tile.besieged then
+	elseif tile.realm ~= realm or tile.besieged then
 		return tile.label .. " is not yours, or besieged"
 	end
 	return too_few(engines.stored(tile))
@@ -71,7 +71,7 @@ declare.order({
 		end
 		for _, kind in ipairs(realm and options.siege_train and engines.kinds() or {}) do
 			for _, tile in ipairs(campaign.marked(kind)) do
-				if tile.empire == realm and not seen[tile.label] then
+				if tile.realm == realm and not seen[tile.label] then
 					seen[tile.label] = true
 					table.insert(tries, { tile.label })
 				end

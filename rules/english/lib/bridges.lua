@@ -55,7 +55,7 @@ function bridges.worth(realm, tile)
 	end
 	local own = 0
 	for _, near in ipairs(tile.neighbours) do
-		own = own + (near.empire == realm and 1 or 0)
+		own = own + (near.realm == realm and 1 or 0)
 	end
 	return own > 1 and own or nil
 end

@@ -129,7 +129,7 @@ end
 -- Where a realm's engines can be put: its cities and fortresses that nobody besieges.
 function engines.roofs(realm)
 	local found = {}
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if engines.houses(tile) and not tile.besieged then
 			table.insert(found, tile)
 		end
@@ -142,7 +142,7 @@ end
 function engines.at_home(banner)
 	local tile = banner.tile
 	local inside = not tile.besieged or banner.shut_in
-	return not banner.aboard and inside and tile.empire == banner.realm and engines.houses(tile)
+	return not banner.aboard and inside and tile.realm == banner.realm and engines.houses(tile)
 end
 
 -- A siege train on its own, with its escort (EN-OPT-05).

@@ -17,7 +17,7 @@ local function kept(banner)
 		return "is shut in"
 	elseif banner.busy then
 		return "is busy already"
-	elseif banner.quiet then
+	elseif banner.cannot_scout then
 		return "mutinied"
 	elseif banner.regroups then
 		return "was beaten and regroups"
@@ -51,7 +51,7 @@ end
 -- The whole force gives its turn to this: it neither scouts nor moves.
 function exploring.spend_turn(banner, what)
 	for _, other in ipairs(exploring.force(banner)) do
-		change.busy(other, what)
+		change.use_turn(other, what)
 	end
 end
 

@@ -102,7 +102,7 @@ end)
 
 -- Who controls the tiles of mines in winter, for whom they are of use (EN-WILD-07).
 local function miner(name, tile)
-	local realm = tile.empire
+	local realm = tile.realm
 	if realm == nil or realm.out or (name == "warpstone_mine" and campaign.value("mine.warpstone", { realm = realm }) == 0) then
 		return nil
 	end

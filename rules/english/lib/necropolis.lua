@@ -27,7 +27,7 @@ local function kept(banner)
 		return "is shut in"
 	elseif banner.busy then
 		return "is busy already"
-	elseif banner.regroups or banner.quiet then
+	elseif banner.regroups or banner.cannot_scout then
 		return "has lost its turn"
 	elseif banner.moved == 0 and banner.scouted > 0 then
 		return "has scouted: a force that stays searches instead of scouting and moving"
@@ -89,7 +89,7 @@ end
 function necropolis.spend_turn(force, what, search)
 	local turns = necropolis.turns(force) + (search and 1 or 0)
 	for _, banner in ipairs(force) do
-		change.busy(banner, what)
+		change.use_turn(banner, what)
 		if turns > 0 then
 			stays.keep(SEARCHED, banner, turns)
 		end

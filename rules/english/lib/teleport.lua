@@ -55,7 +55,7 @@ end
 function teleport.tries(realm)
 	local found = {}
 	for _, banner in ipairs(realm.banners) do
-		for _, tile in ipairs(realm.home) do
+		for _, tile in ipairs(realm.first_tiles) do
 			if not teleport.refusal(realm, banner, tile) then
 				table.insert(found, { banner, tile })
 			end

@@ -21,7 +21,7 @@ end
 -- Whose temple stands on a tile, nil where there is none or it is nobody's.
 function temples.keeper(tile)
 	local mark = tile:mark(NAME)
-	return mark and (mark.by or tile.empire)
+	return mark and (mark.by or tile.realm)
 end
 
 -- What stands there, nil if nothing does.
@@ -33,7 +33,7 @@ end
 -- A temple serves its realm while that holds the tile.
 function temples.serves(tile)
 	local keeper = temples.keeper(tile)
-	return keeper ~= nil and tile.empire == keeper
+	return keeper ~= nil and tile.realm == keeper
 end
 
 -- All tiles whose temple serves a realm.
@@ -57,7 +57,7 @@ end
 
 -- Baggage on a tile for which there is no room there.
 function temples.overflow(tile)
-	return math.max(0, tile.stock - campaign.lookup("stock", tile))
+	return math.max(0, tile.baggage - campaign.lookup("stock", tile))
 end
 
 -- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
@@ -106,7 +106,7 @@ function temples.refusal(realm, tile)
 		return "this campaign has no wilderness (option english.wilderness)"
 	elseif tile.razed then
 		return tile.label .. " is razed: nothing is built there until it recovers"
-	elseif tile.empire ~= realm then
+	elseif tile.realm ~= realm then
 		return tile.label .. " is not in your empire"
 	elseif tile.besieged then
 		return tile.label .. " is besieged"
@@ -132,9 +132,9 @@ end
 -- is stored in a settlement does (EN-REORG-06); where nobody takes it, it is lost.
 locations.on_removal(NAME, function(tile, realm)
 	local alone = tile.settlement == NAME
-	local freed = math.floor(alone and tile.stock or temples.overflow(tile))
+	local freed = math.floor(alone and tile.baggage or temples.overflow(tile))
 	if freed > 0 then
-		change.stock(tile, -freed)
+		change.tile_baggage(tile, -freed)
 	end
 	if alone then
 		if tile.razed then
@@ -155,7 +155,7 @@ exploring.on_finding(NAME, function(banner, tile)
 	local realm = banner.realm
 	play.cite("EN-WILD-24")
 	change.say(tostring(banner) .. " finds a " .. temples.record(realm.race).name .. " at " .. tile.label)
-	if tile.empire ~= realm then
+	if tile.realm ~= realm then
 		change.owner(tile, realm)
 	end
 	temples.build(realm, tile)

@@ -115,7 +115,7 @@ end, { cite = "EN-WILD-42" })
 -- In winter quarters: at home and in no siege.
 local function is_home(banner)
 	local tile = banner.tile
-	return not banner.aboard and not tile.besieged and tile.empire == banner.realm and table.find(banner.realm.home, tile) ~= nil
+	return not banner.aboard and not tile.besieged and tile.realm == banner.realm and table.find(banner.realm.first_tiles, tile) ~= nil
 end
 
 on.phase_ends("winter_quarters", function()

@@ -38,7 +38,7 @@ function walls.refusal(realm, tile, side)
 		return "this campaign plays without walls (option english.walls)"
 	elseif tile.razed then
 		return tile.label .. " is razed: no wall is built there until it recovers", "EN-CON-01"
-	elseif tile.empire ~= realm then
+	elseif tile.realm ~= realm then
 		return tile.label .. " is not in your empire"
 	elseif tile.besieged then
 		return tile.label .. " is besieged"
@@ -54,7 +54,7 @@ end
 
 -- Whether the scouts of a banner look over a wall of others into a tile: they learn nothing of who defends it (EN-OPT-14).
 function walls.hides(banner, from, tile)
-	if banner.aboard or tile.empire == banner.realm or campaign.value("way.walls", { banner = banner }) == 0 then
+	if banner.aboard or tile.realm == banner.realm or campaign.value("way.walls", { banner = banner }) == 0 then
 		return false
 	end
 	for _, side in ipairs(SIDES) do
@@ -77,7 +77,7 @@ filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = "this campaign
 on.after_event("assault_decided", function(event)
 	if event.rule == "EN-OPT-13" and event.result == "stormed" then
 		local stormed = table.clone(campaign.vars.walls_stormed or {})
-		table.insert(stormed, event.place)
+		table.insert(stormed, event.tile)
 		campaign.vars.walls_stormed = stormed
 	end
 end, { cite = "EN-OPT-13" })
@@ -89,8 +89,8 @@ on.after_event("round_ended", function()
 end, { cite = "EN-OPT-13" })
 
 refuse.order("assault", function(_, order)
-	if table.find(campaign.vars.walls_stormed or {}, order.place) then
-		return "the wall of " .. order.place.label .. " was stormed in this round: its settlement may be assaulted from the next on"
+	if table.find(campaign.vars.walls_stormed or {}, order.tile) then
+		return "the wall of " .. order.tile.label .. " was stormed in this round: its settlement may be assaulted from the next on"
 	end
 	return nil
 end, { cite = "EN-OPT-13" })

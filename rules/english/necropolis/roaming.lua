@@ -38,7 +38,7 @@ end
 
 -- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as he likes.
 local function take_refuge(realm, tile)
-	local room = tile.empire == realm and campaign.lookup("refuge", tile) or 0
+	local room = tile.realm == realm and campaign.lookup("refuge", tile) or 0
 	local inside, left = {}, undead.outside(realm, tile)
 	while #inside < room and #left > 0 do
 		local banner = forces.strongest(left)

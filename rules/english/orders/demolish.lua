@@ -22,7 +22,7 @@ local function refusal(realm, tile)
 		return "a " .. locations.title(name) .. " cannot be razed"
 	elseif #realm:force(tile) == 0 then
 		return "you have no banner on " .. tile.label
-	elseif tile.empire ~= realm or tile.besieged or not tile:free_of_enemies(realm) then
+	elseif tile.realm ~= realm or tile.besieged or not tile:free_of_enemies(realm) then
 		return "you do not wholly hold " .. tile.label
 	end
 	return nil

@@ -5,7 +5,7 @@ local locations = require("lib/locations")
 -- Adjacent land that a force could still win by marching: unknown, or not of its empire.
 local function anything_near(realm, banner)
 	for _, near in ipairs(banner.tile.neighbours) do
-		if banner:bears(near) and (not near.known or near.empire ~= realm) then
+		if banner:bears(near) and (not near.known or near.realm ~= realm) then
 			return true
 		end
 	end
@@ -49,7 +49,7 @@ declare.order({
 	advice = function(realm)
 		for _, banner in ipairs(realm and locations.on() and realm.banners or {}) do
 			local tile = banner.tile
-			local idle = banner.baggage > 1 and tile.empire == realm and not tile.settlement and not exploring.refusal(realm, banner)
+			local idle = banner.baggage > 1 and tile.realm == realm and not tile.settlement and not exploring.refusal(realm, banner)
 			if idle and not anything_near(realm, banner) then
 				return { banner }
 			end

@@ -6,7 +6,7 @@ local battle = require("lib/table")
 local SCENARIOS = { "last_stand", "breakthrough", "capture", "pitched_battle", "meeting_engagement", "flank_attack", "ambush" }
 
 on.after_event("battle_joined", function(event)
-	battle.begin(event.place, event.attackers, event.defenders)
+	battle.begin(event.tile, event.attackers, event.defenders)
 end, { cite = "EN-TT-06" })
 
 -- A side of the battle: its realm, nil for independents, and what it is called.

@@ -33,7 +33,7 @@ local function times_of(opposed)
 end
 
 on.after_event("siege_acted", function(event)
-	campaign.vars[key("assaulted", event.place)] = now()
+	campaign.vars[key("assaulted", event.tile)] = now()
 end, { cite = "EN-TT-11" })
 
 -- One turn, one rule set.

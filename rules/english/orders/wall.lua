@@ -16,10 +16,10 @@ end
 -- Who a wall along a side would keep out: 2 if another empire lies beyond it, 1 for other land that is not the realm's, else 0.
 local function keeps_out(realm, tile, side)
 	local near = walls.beyond(tile, side)
-	if not near or near.empire == realm or not table.find(tile.neighbours, near) then
+	if not near or near.realm == realm or not table.find(tile.neighbours, near) then
 		return 0
 	end
-	return near.empire and 2 or 1
+	return near.realm and 2 or 1
 end
 
 -- The side of a tile that it is worth most to wall now, and who it keeps out.
@@ -37,7 +37,7 @@ end
 -- Worth trying: on each tile at the edge of the empire one side.
 local function candidates(realm)
 	local tries = {}
-	for _, tile in ipairs(options.walls and realm and realm.empire or {}) do
+	for _, tile in ipairs(options.walls and realm and realm.tiles or {}) do
 		local side = outward(realm, tile)
 		if side then
 			table.insert(tries, { tile, side })
@@ -48,7 +48,7 @@ end
 
 -- A computer player walls a city or fortress off from another empire, where crowns are left over.
 local function advice(realm)
-	for _, tile in ipairs(options.walls and realm and realm.empire or {}) do
+	for _, tile in ipairs(options.walls and realm and realm.tiles or {}) do
 		local walled = tile.settlement and campaign.lookup("refuge", tile) > 0
 		if walled and (realm.crowns or 0) - walls.cost(realm, tile) - #realm.banners - PURSE >= 0 then
 			local side, worth = outward(realm, tile)

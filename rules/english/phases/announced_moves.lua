@@ -20,23 +20,23 @@ local function words(goes)
 end
 
 on.after_event("move_announced", function(event)
-	local earlier = of_force(event.by, event.from)
+	local earlier = of_force(event.realm, event.from)
 	if earlier then
-		if earlier.goes ~= event.goes then
-			local text = "the force of " .. event.by.name .. " at " .. event.from.label .. " has told another spy before that it " .. words(earlier.goes)
-			change.tell(event.to, text)
-			change.tell(event.by, text)
+		if earlier.goes ~= event.to then
+			local text = "the force of " .. event.realm.name .. " at " .. event.from.label .. " has told another spy before that it " .. words(earlier.goes)
+			change.tell(event.told, text)
+			change.tell(event.realm, text)
 		end
 		return
 	end
 	local bound = {}
-	for _, banner in ipairs(event.by:force(event.from)) do
+	for _, banner in ipairs(event.realm:force(event.from)) do
 		if not banner.aboard then
 			table.insert(bound, banner)
 		end
 	end
 	local all = table.clone(announced())
-	table.insert(all, { realm = event.by, from = event.from, goes = event.goes, banners = bound })
+	table.insert(all, { realm = event.realm, from = event.from, goes = event.to, banners = bound })
 	campaign.vars.announced_moves = all
 end, { cite = "EN-ESP-09" })
 
@@ -63,7 +63,7 @@ end
 refuse.order("move", function(_, order)
 	for _, banner in ipairs(order.banners) do
 		local told = bound(banner)
-		if told and told.goes ~= order.place then
+		if told and told.goes ~= order.tile then
 			return refusal(banner, told)
 		end
 	end
@@ -78,7 +78,7 @@ end, { cite = "EN-ESP-09", vars = "announced_moves" })
 -- Scouts go where the force will go before they go elsewhere.
 refuse.order("scout", function(realm, order)
 	local told = bound(order.banner)
-	if not realm or not told or not told.goes or told.goes == order.place then
+	if not realm or not told or not told.goes or told.goes == order.tile then
 		return nil
 	elseif realm:scouted(told.from, told.goes) ~= nil or realm:to_scout(told.from, told.goes) then
 		return nil

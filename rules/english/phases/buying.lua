@@ -51,7 +51,7 @@ end
 local function misplaced(realm, kind, tile)
 	if kind == BRIDGE then
 		return bridges.refusal(realm, tile)
-	elseif not table.find(realm.home, tile) then
+	elseif not table.find(realm.first_tiles, tile) then
 		return tile.label .. " is not in your realm"
 	elseif campaign.pieces_left(kind) == 0 then
 		return "no " .. kind .. " piece is left in the box", "EN-CON-01"
@@ -75,7 +75,7 @@ end
 
 local function tries(realm, kind)
 	local found = {}
-	for _, tile in ipairs(realm.home) do
+	for _, tile in ipairs(realm.first_tiles) do
 		if not refusal(realm, kind, tile) then
 			table.insert(found, { kind, tile })
 		end
@@ -85,7 +85,7 @@ end
 
 local function count(realm, kind)
 	local number = 0
-	for _, tile in ipairs(realm.home) do
+	for _, tile in ipairs(realm.first_tiles) do
 		number = number + (tile.settlement == kind and 1 or 0)
 	end
 	return number
@@ -196,7 +196,7 @@ end
 spending("buy", "baggage", "baggage", "Buys baggage for the first season, beside what is rolled.", function(realm, number)
 	return number * campaign.value("baggage.cost", { realm = realm })
 end, function(realm, number)
-	change.supplies(realm, number)
+	change.realm_baggage(realm, number)
 end, function(realm)
 	return crowns(realm) > ARMY and math.min(WAGONS, crowns(realm) - ARMY) or 0
 end)

@@ -5,8 +5,8 @@
 local function captured(realm)
 	local parts = {}
 	for _, other in ipairs(campaign.realms) do
-		for _, tile in ipairs(other ~= realm and other.home or {}) do
-			local value = tile.empire == realm and campaign.lookup("victory_values", tile, realm) or 0
+		for _, tile in ipairs(other ~= realm and other.first_tiles or {}) do
+			local value = tile.realm == realm and campaign.lookup("victory_values", tile, realm) or 0
 			if value > 0 then
 				table.insert(parts, { value, campaign.name("settlement", tile.settlement or "") .. " at " .. tile.label })
 			end
@@ -31,7 +31,7 @@ local function revenue(realm)
 end
 
 local function tiles(realm)
-	return { { #realm.empire, "tiles" } }
+	return { { #realm.tiles, "tiles" } }
 end
 
 -- By the words of the option `victory`: what is counted, what that is called, and whether everybody may know it at any time.

@@ -28,7 +28,7 @@ end, { cite = "EN-RACE-19" })
 
 -- Whoever enters a settlement captures it; whom it joins otherwise need not raze it.
 on.before_event("owner_changed", function(event)
-	local tile, owner = event.place, event.owner
+	local tile, owner = event.tile, event.owner
 	-- What recovers is a new settlement (EN-RACE-20).
 	if campaign.phase == "recovery" then
 		spawnings.forget(tile)
@@ -39,18 +39,18 @@ on.before_event("owner_changed", function(event)
 end, { cite = "EN-RACE-19" })
 
 on.before_event("land_taken", function(event)
-	for _, tile in ipairs(event.places) do
+	for _, tile in ipairs(event.tiles) do
 		spawnings.passes(tile, event.realm, spawnings.JOINED)
 	end
 end, { cite = "EN-RACE-19" })
 
 on.before_event("razed_changed", function(event)
-	spawnings.forget(event.place)
+	spawnings.forget(event.tile)
 end, { cite = "EN-RACE-19" })
 
 on.before_event("settlement_changed", function(event)
 	if not event.settlement then
-		spawnings.forget(event.place)
+		spawnings.forget(event.tile)
 	end
 end, { cite = "EN-RACE-19" })
 
@@ -58,7 +58,7 @@ end, { cite = "EN-RACE-19" })
 -- of others.
 local function raze(falls)
 	for _, tile in ipairs(spawnings.captured()) do
-		local owner = tile.empire
+		local owner = tile.realm
 		if owner and falls(owner, tile) and play.raze(tile, owner) then
 			change.say("Lizardmen and others do not mix: " .. owner.name .. " has razed what it captured at " .. tile.label .. ".")
 		end
@@ -100,7 +100,7 @@ end, { cite = "EN-RACE-19" })
 local function only_empire(tile)
 	local only = nil ---@type Realm?
 	for _, near in ipairs(tile.neighbours) do
-		local empire = near.empire
+		local empire = near.realm
 		if only and empire and empire ~= only then
 			return nil
 		end

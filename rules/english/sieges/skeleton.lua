@@ -4,7 +4,7 @@ local walls = require("lib/walls")
 
 -- Whether such a garrison holds a tile for its realm.
 local function manned(tile)
-	local owner = tile.empire
+	local owner = tile.realm
 	if not owner or tile.besieged or not garrisons.walls(tile) then
 		return false
 	end
@@ -17,7 +17,7 @@ replace.garrison(function(tile, realm)
 	if told then
 		return told
 	end
-	if tile.empire ~= realm and manned(tile) then
+	if tile.realm ~= realm and manned(tile) then
 		return garrisons.roll(tile)
 	end
 	return nil
@@ -25,7 +25,7 @@ end, { cite = "EN-SIEGE-09" })
 
 on.scouts_back(function(banner, from, tile)
 	local realm = banner.realm
-	if tile.empire == realm or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
+	if tile.realm == realm or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then
@@ -37,7 +37,7 @@ end, { cite = "EN-SCOUT-25" })
 -- place is lost with its banners the siege is over before they go.
 local function take_over(banner)
 	local tile = banner.tile
-	if not banner.shut_in or not tile.besieged or tile.empire ~= banner.realm or not garrisons.walls(tile) then
+	if not banner.shut_in or not tile.besieged or tile.realm ~= banner.realm or not garrisons.walls(tile) then
 		return
 	end
 	for _, other in ipairs(tile.banners) do

@@ -23,7 +23,7 @@ local function strike(realm, tile)
 		if banner.service == "mercenary" or banner.service == "allied" then
 			change.remove(banner, WHY)
 		else
-			change.hold(banner, 1)
+			change.forbid_moves(banner, 1)
 			table.insert(struck, banner)
 		end
 	end
@@ -92,7 +92,7 @@ end
 
 for _, name in ipairs({ "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }) do
 	refuse.order(name, function(realm, order)
-		return all_struck(realm, order.place)
+		return all_struck(realm, order.tile)
 	end, STRUCK)
 end
 

@@ -11,12 +11,12 @@ end
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
-		local stored = tile.stock or 0
+		local stored = tile.baggage or 0
 		if not change.mark(tile, NAME, { by = realm }) then
 			return
 		end
 		if stored > 0 then
-			change.stock(tile, -stored)
+			change.tile_baggage(tile, -stored)
 		end
 		for _, banner in ipairs(tile.banners) do
 			rots(banner)
@@ -39,7 +39,7 @@ filter.baggage_gained(function(_, banner, what)
 end)
 
 on.after_event("stock_changed", function(event)
-	if event.by > 0 and event.place:mark(NAME) then
-		change.stock(event.place, -math.floor(event.by))
+	if event.by > 0 and event.tile:mark(NAME) then
+		change.tile_baggage(event.tile, -math.floor(event.by))
 	end
 end)

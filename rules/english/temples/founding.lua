@@ -4,7 +4,7 @@ local temples = require("lib/temples")
 -- Tiles on which a realm can found one now.
 local function sites(realm)
 	local found = {}
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if not temples.refusal(realm, tile) then
 			table.insert(found, tile)
 		end
@@ -44,7 +44,7 @@ declare.order({
 	end,
 	-- A temple for each few settlements is enough, and it must bring something.
 	advice = function(realm)
-		if not realm or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.empire then
+		if not realm or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.tiles then
 			return nil
 		end
 		local best = nil

@@ -24,7 +24,7 @@ locations.on_razing("temple", loot)
 
 -- Its tile goes to another realm. Rebels who turn independent leave it standing: it is of their own people.
 on.before_event("owner_changed", function(event)
-	local tile, owner = event.place, event.owner
+	local tile, owner = event.tile, event.owner
 	local keeper = temples.keeper(tile)
 	if keeper and owner and owner ~= "independent" and owner ~= keeper then
 		fall(tile, owner)
@@ -33,7 +33,7 @@ end, { cite = "EN-WILD-28" })
 
 -- One that stands alone is razed: by a force of the realm whose turn it is, which takes the loot, or by whatever else lays it waste.
 on.after_event("razed_changed", function(event)
-	local tile = event.place
+	local tile = event.tile
 	if not event.razed or tile.settlement ~= "temple" then
 		return
 	end

@@ -27,10 +27,10 @@ end, WHY)
 
 -- It stores nothing for others than those whose temple it is: what has no room is lost when the tile turns independent.
 on.after_event("owner_changed", function(event)
-	local lost = event.place:mark("temple") and temples.overflow(event.place) or 0
+	local lost = event.tile:mark("temple") and temples.overflow(event.tile) or 0
 	if lost > 0 then
-		change.stock(event.place, -lost)
-		change.say(lost .. " baggage stored in the temple at " .. event.place.label .. " is lost")
+		change.tile_baggage(event.tile, -lost)
+		change.say(lost .. " baggage stored in the temple at " .. event.tile.label .. " is lost")
 	end
 end, WHY)
 

@@ -69,7 +69,7 @@ declare.order({
 local FALLS = { ["NL-SIEGE-01"] = true, ["NL-SIEGE-08"] = true, ["NL-SIEGE-11"] = true, ["NL-BAG-03"] = true }
 
 on.after_event("siege_ended", function(event)
-	local tile = event.place
+	local tile = event.tile
 	if not tile:mark(towers.BESIEGED) then
 		return
 	end
@@ -82,7 +82,7 @@ end, { cite = "EN-WILD-17" })
 
 -- Another realm may carry the siege on.
 on.after_event("besieger_changed", function(event)
-	if event.place:mark(towers.BESIEGED) then
-		change.mark(event.place, towers.BESIEGED, { by = event.besieger, ends = "lifted" })
+	if event.tile:mark(towers.BESIEGED) then
+		change.mark(event.tile, towers.BESIEGED, { by = event.besieger, ends = "lifted" })
 	end
 end, { cite = "EN-WILD-17" })

@@ -55,9 +55,9 @@ end)
 
 -- Baggage in a tile: in the stores of its settlement, else it waits in the open for a banner of the owner's, so much at most.
 local function stockpile(tile, baggage)
-	local room = campaign.lookup("stock", tile) - (tile.stock or 0)
+	local room = campaign.lookup("stock", tile) - (tile.baggage or 0)
 	if campaign.lookup("stock", tile) > 0 then
-		change.stock(tile, math.floor(math.max(0, math.min(room, baggage))))
+		change.tile_baggage(tile, math.floor(math.max(0, math.min(room, baggage))))
 		return
 	end
 	if tile:mark("rot") then
@@ -75,7 +75,7 @@ spring.minor_boon = function(realm, tile)
 end
 
 spring.major_boon = function(realm)
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if not tile.razed and (tile.settlement == "city" or tile.settlement == "capital") then
 			stockpile(tile, roll("city_baggage", "baggage in " .. tile.label, realm))
 		end
@@ -98,7 +98,7 @@ end
 on.phase_begins("reorganization", function(realm)
 	for _, tile in ipairs(campaign.marked("wizards_stores")) do
 		local mark = tile:mark("wizards_stores")
-		if realm and mark and tile.empire == realm then
+		if realm and mark and tile.realm == realm then
 			local left = mark.amount
 			for _, banner in ipairs(realm:force(tile)) do
 				if left > 0 then
@@ -126,7 +126,7 @@ local experiments = {}
 -- Carries a row of the table out on a tile. What a disaster does is done to the tower, by whoever knows which that is.
 function experiments.carry_out(word, tile)
 	local effects = campaign.phase == "spring_equinox" and spring or autumn
-	local realm = tile.empire
+	local realm = tile.realm
 	if word == nil then
 		change.say("The experiment comes to nothing on " .. tile.label .. ".")
 	elseif word == "disaster" then

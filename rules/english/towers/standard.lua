@@ -35,7 +35,7 @@ local aims = {
 	-- A force without a roof of its own: who stands in a settlement of his empire needs no way home (EN-EQX-30).
 	force = function(tile)
 		for _, banner in ipairs(tile.banners) do
-			if tile.settlement == nil or tile.empire ~= banner.realm then
+			if tile.settlement == nil or tile.realm ~= banner.realm then
 				return true
 			end
 		end
@@ -60,7 +60,7 @@ end
 
 -- A spell that serves the owner of the tile: as his own, on that tile if it needs one.
 local function serve(spell, tile)
-	local realm = tile.empire
+	local realm = tile.realm
 	if not realm or realm.out then
 		change.say(title(spell) .. " serves nobody on " .. tile.label .. ".")
 	elseif #campaign.spell_targets(spell, realm) == 0 then

@@ -13,7 +13,7 @@ local at_once = {}
 local function crafts(realm)
 	local words, best, most = {}, "none", 0
 	for _, kind in ipairs({ "mine", "castle", "city" }) do
-		for _, tile in ipairs(realm.empire) do
+		for _, tile in ipairs(realm.tiles) do
 			-- A city is built where a castle stands, and nowhere else.
 			local fits = kind ~= "city" or tile.settlement == "castle"
 			if fits and not works.refusal(realm, kind, tile) then
@@ -57,7 +57,7 @@ function at_once.catastrophe(realm)
 		return
 	end
 	local lost, standing = 0, 0
-	for _, tile in ipairs(victim.empire) do
+	for _, tile in ipairs(victim.tiles) do
 		standing = standing + #tiles.buildings(tile)
 		lost = lost + tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
 	end
@@ -71,7 +71,7 @@ local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "s
 function at_once.saboteurs(realm)
 	local words, best = {}, nil
 	for _, enemy in ipairs(realms.enemies(realm)) do
-		for _, tile in ipairs(enemy.empire) do
+		for _, tile in ipairs(enemy.tiles) do
 			for _, building in ipairs(tiles.buildings(tile)) do
 				local word = building .. "_" .. tile.label
 				table.insert(words, word)

@@ -35,7 +35,7 @@ end
 
 -- The side to whom the tile belongs; nil where it is nobody's.
 local function owner(battle)
-	local realm = battle.tile.empire
+	local realm = battle.tile.realm
 	return (realm == battle.challenger or realm == battle.challenged) and realm or nil
 end
 

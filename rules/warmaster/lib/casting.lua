@@ -82,10 +82,10 @@ local LAWFUL = {
 		return tiles.is_river(tile)
 	end,
 	transmute_gold = function(realm, tile)
-		return realms.is_seat(tile) and not is_ally(realm, tile.empire)
+		return realms.is_seat(tile) and not is_ally(realm, tile.realm)
 	end,
 	blighted_harvest = function(realm, tile)
-		return not is_ally(realm, tile.empire)
+		return not is_ally(realm, tile.realm)
 	end,
 }
 
@@ -119,7 +119,7 @@ end
 
 -- 1 for a tile of an enemy, -1 for one's own or an ally's, 0 for nobody's.
 local function sided(realm, tile)
-	local owner = tile.empire
+	local owner = tile.realm
 	if not owner then
 		return 0
 	end
@@ -162,7 +162,7 @@ function WORTH.wealth(realm)
 	if casting.vain("wealth", realm) then
 		return 0
 	end
-	return #realm.empire
+	return #realm.tiles
 end
 
 -- Land that others could take, and oneself not.
@@ -189,7 +189,7 @@ function WORTH.dam_the_river(realm, tile)
 end
 
 function WORTH.transmute_gold(_, tile)
-	local victim = tile.empire
+	local victim = tile.realm
 	if victim then
 		return (victim.crowns or 0) // 20
 	end
@@ -197,7 +197,7 @@ function WORTH.transmute_gold(_, tile)
 end
 
 function WORTH.blighted_harvest(realm, tile)
-	local victim = tile.empire
+	local victim = tile.realm
 	if not victim or not taxes.pays(victim) or casting.vain("blighted_harvest", realm) then
 		return 0
 	end

@@ -100,7 +100,7 @@ function conquest.conquer_refusal(realm, tile)
 	local beaten = outcome and outcome.beat
 	if not beaten then
 		return "you have beaten nobody in this round"
-	elseif tile.empire ~= beaten then
+	elseif tile.realm ~= beaten then
 		return tile.label .. " is not a tile of " .. beaten.name .. ", whom you have beaten"
 	elseif not reach.conquers(realm, tile) then
 		return tile.label .. " does not lie beside your realm"
@@ -157,7 +157,7 @@ end
 -- How many markers a tile is worth to whoever takes it from the realm whose seat it is: once for each capital, whatever
 -- becomes of it afterwards (WM-VP-01, WM-RACE-18). Gives back the rule as well.
 function conquest.markers(realm, tile)
-	local loser = tile.empire
+	local loser = tile.realm
 	local taken = memory.copy("capitals_taken")
 	if not loser or not realms.is_seat(tile) or taken[realm.name .. " " .. tile.label] then
 		return 0, "WM-VP-01"
@@ -170,7 +170,7 @@ function conquest.markers(realm, tile)
 end
 
 local function capital_markers(realm, tile)
-	local loser = tile.empire
+	local loser = tile.realm
 	local markers, rule = conquest.markers(realm, tile)
 	if not loser or markers == 0 then
 		return

@@ -75,7 +75,7 @@ function dragon.aftermath(battle)
 		citing.say("WM-DRAGON-09", "The dragon has flown, and the hoard lies open. It comes back in the next battle there.")
 	elseif battle.dragon then
 		citing.as("WM-DRAGON-09", function()
-			local owner = tile.empire
+			local owner = tile.realm
 			if owner then
 				tiles.pass(tile, nil)
 				change.say("The dragon has its hoard again, and " .. owner.name .. " leaves " .. tile.label .. ".")

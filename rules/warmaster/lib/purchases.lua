@@ -66,7 +66,7 @@ end
 function purchases.buildings(realm)
 	local found = {}
 	for _, kind in ipairs(works.KINDS) do
-		for _, tile in ipairs(realm.empire) do
+		for _, tile in ipairs(realm.tiles) do
 			if not works.refusal(realm, kind, tile) and works.price(realm, kind, tile) <= points.left(realm) then
 				table.insert(found, { kind, tile })
 			end

@@ -36,9 +36,9 @@ end
 
 -- Free tiles on which a realm can offer battle to anybody. For a realm without tiles nothing is nearer than the rest.
 function reach.free_fields(realm)
-	local everywhere = #realm.empire == 0 or may(realm, "occupy.anywhere")
+	local everywhere = #realm.tiles == 0 or may(realm, "occupy.anywhere")
 	local beside, found = {}, {}
-	for _, own in ipairs(realm.empire) do
+	for _, own in ipairs(realm.tiles) do
 		for _, near in ipairs(own.around) do
 			beside[near.label] = true
 		end
@@ -53,8 +53,8 @@ end
 
 -- Tiles of another realm on which this one can offer it battle.
 function reach.enemy_fields(realm, other)
-	local landless, found = #realm.empire == 0, {}
-	for _, tile in ipairs(other.empire) do
+	local landless, found = #realm.tiles == 0, {}
+	for _, tile in ipairs(other.tiles) do
 		if open(tile) and (landless or reach.conquers(realm, tile)) then
 			table.insert(found, tile)
 		end
@@ -66,7 +66,7 @@ end
 local function nearest(realm, other)
 	local near = {}
 	for _, closed in ipairs({ false, true }) do
-		near = choosing.all(other.empire, function(tile)
+		near = choosing.all(other.tiles, function(tile)
 			local steps = tiles.closed(tile) == closed and realms.steps_to(realm, tile) or nil
 			return steps and -steps
 		end)

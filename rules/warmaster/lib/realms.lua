@@ -15,7 +15,7 @@ end
 -- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any
 -- (WM-REALM-06).
 function realms.is_seat(tile)
-	local owner = tile.empire
+	local owner = tile.realm
 	return owner ~= nil and owner.capital == tile and (tile.settlement == "capital" or tile.settlement == "city")
 end
 
@@ -30,7 +30,7 @@ end
 -- A realm's tiles for which `holds` is true.
 function realms.tiles_where(realm, holds)
 	local found = {}
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if holds(tile) then
 			table.insert(found, tile)
 		end
@@ -56,7 +56,7 @@ end
 
 -- Tiles and cities (WM-REALM-04).
 function realms.size(realm)
-	return #realm.empire + #realms.cities(realm)
+	return #realm.tiles + #realms.cities(realm)
 end
 
 local function lot_of(realm)
@@ -118,7 +118,7 @@ end
 function realms.connected(realm)
 	local reached = {}
 	local capital = realm.capital
-	if not capital or capital.empire ~= realm then
+	if not capital or capital.realm ~= realm then
 		return reached
 	end
 	reached[capital.label] = true
@@ -126,7 +126,7 @@ function realms.connected(realm)
 	while #open > 0 do
 		local tile = table.remove(open)
 		for _, near in ipairs(tile.around) do
-			if near.empire == realm and not reached[near.label] then
+			if near.realm == realm and not reached[near.label] then
 				reached[near.label] = true
 				table.insert(open, near)
 			end
@@ -158,9 +158,9 @@ end
 
 -- Whether a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
 function realms.on_border(tile)
-	local owner = tile.empire
+	local owner = tile.realm
 	for _, near in ipairs(tile.around) do
-		local other = near.empire
+		local other = near.realm
 		if owner and other and other ~= owner and not realms.are_allies(owner, other) then
 			return true
 		end
@@ -171,7 +171,7 @@ end
 -- Whether a tile lies beside a realm's own ones.
 function realms.adjoins(realm, tile)
 	for _, near in ipairs(tile.around) do
-		if near.empire == realm then
+		if near.realm == realm then
 			return true
 		end
 	end
@@ -180,12 +180,12 @@ end
 
 -- How many steps it is from a tile to the nearest of a realm's, nil if it has none.
 function realms.steps_to(realm, tile)
-	local first = realm.empire[1]
+	local first = realm.tiles[1]
 	if not first then
 		return nil
 	end
 	local least = first:distance(tile)
-	for _, own in ipairs(realm.empire) do
+	for _, own in ipairs(realm.tiles) do
 		least = math.min(least, own:distance(tile))
 	end
 	return least

@@ -43,12 +43,12 @@ function score.parts(realm)
 			table.insert(parts, { count * campaign.value(each, { realm = realm }), reason })
 		end
 	end
-	add(#realm.empire, "points.tile", "tiles")
+	add(#realm.tiles, "points.tile", "tiles")
 	add(#realms.cities(realm), "points.city", "cities")
 	add(tiles.special_building(realm) and 1 or 0, "points.special_building", "{mark:special_building}")
 	local hoards = 0
 	for _, tile in ipairs(tiles.volcanoes()) do
-		hoards = hoards + (tile.empire == realm and 1 or 0)
+		hoards = hoards + (tile.realm == realm and 1 or 0)
 	end
 	add(hoards, "points.hoard", "dragon's hoard")
 	add_markers(parts, realm)

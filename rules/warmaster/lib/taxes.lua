@@ -91,7 +91,7 @@ local function rolled(realm)
 		sum = sum + gold
 		off = off + (change_of_it or 0)
 	end
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		local why = spared(tile)
 		if not reached[tile.label] then
 			table.insert(cut_off, tile.label)
@@ -190,7 +190,7 @@ function taxes.lines(realm)
 		return { realm.name .. " has no tax income." }
 	end
 	local reached = realms.connected(realm)
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		table.insert(lines, "  " .. tile_line(tile, reached))
 	end
 	local change_of_roll = campaign.value("tax.roll", { realm = realm })

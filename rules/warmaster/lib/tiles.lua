@@ -71,7 +71,7 @@ function tiles.destroy(tile, building)
 	end
 	local loser = nil
 	if realms.is_seat(tile) then
-		loser = tile.empire
+		loser = tile.realm
 	end
 	change.settlement(tile, nil)
 	if loser then
@@ -112,7 +112,7 @@ end
 -- A tile goes over to a realm, or to nobody. Its castle, city and mine go with it; a special building falls and is never built
 -- again (WM-MAP-06, WM-BUILD-09).
 function tiles.pass(tile, to)
-	local builder = tile.empire
+	local builder = tile.realm
 	change.owner(tile, to)
 	if tile:mark("special_building") then
 		-- Also where it stood when the campaign began.
@@ -143,7 +143,7 @@ end
 function tiles.hoards(realm)
 	local found = {}
 	for _, tile in ipairs(tiles.volcanoes()) do
-		if tile.empire == realm then
+		if tile.realm == realm then
 			table.insert(found, tile)
 		end
 	end
@@ -153,7 +153,7 @@ end
 -- The tile where a realm's special building stands.
 function tiles.special_building(realm)
 	for _, tile in ipairs(campaign.marked("special_building")) do
-		if tile.empire == realm then
+		if tile.realm == realm then
 			return tile
 		end
 	end

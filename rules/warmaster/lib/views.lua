@@ -4,7 +4,7 @@ local tables = require("lib/tables")
 
 -- `red 8: 7 tiles and 1 city` (WM-REALM-04).
 local function size_line(realm)
-	local count, cities = #realm.empire, #realms.cities(realm)
+	local count, cities = #realm.tiles, #realms.cities(realm)
 	local line = realm.name .. " " .. realms.size(realm) .. ": " .. campaign.count(count, "tile")
 	return line .. " and " .. campaign.count(cities, "city")
 end

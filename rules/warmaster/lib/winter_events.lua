@@ -179,7 +179,7 @@ handlers.rich_trade = {
 handlers.good_harvest = {
 	cite = "WM-EVENT-07",
 	befall = function(realm)
-		gain(realm, yielding(realm, realm.empire) * campaign.value("winter.gold_per_tile", { realm = realm }), title("good_harvest"))
+		gain(realm, yielding(realm, realm.tiles) * campaign.value("winter.gold_per_tile", { realm = realm }), title("good_harvest"))
 	end,
 }
 

@@ -66,7 +66,7 @@ end
 
 -- Why a realm cannot build something on a tile, nil if it can; what it costs is another matter.
 function works.refusal(realm, kind, tile)
-	if tile.empire ~= realm then
+	if tile.realm ~= realm then
 		return tile.label .. " is not yours"
 	elseif tile:mark("mist_of_the_dead") then
 		return "nothing is built in the mist (WM-SEASON-14)"

@@ -96,7 +96,7 @@ end
 -- A tile that a realm could take.
 function worth.tile(realm, tile)
 	local sum = held(realm, tile, realms.adjoins(realm, tile))
-	local loser = tile.empire
+	local loser = tile.realm
 	if not loser then
 		return sum
 	end
@@ -118,9 +118,9 @@ end
 local function sheltered(realm, tile)
 	local sum = 0
 	for _, near in ipairs(tile.around) do
-		if near.empire == realm then
+		if near.realm == realm then
 			sum = sum + 1
-		elseif near.empire then
+		elseif near.realm then
 			sum = sum - 2
 		end
 	end

@@ -6,7 +6,7 @@ local realms = require("lib/realms")
 -- The cities a realm can choose a new capital from.
 local function other_cities(realm)
 	local words = {}
-	for _, tile in ipairs(realm.empire) do
+	for _, tile in ipairs(realm.tiles) do
 		if tile ~= realm.capital and (tile.settlement == "city" or tile.settlement == "capital") then
 			table.insert(words, tile)
 		end
@@ -19,7 +19,7 @@ local function most_central(cities)
 	local best = choosing.best(cities, function(tile)
 		local own = 0
 		for _, near in ipairs(tile.around) do
-			own = own + (near.empire == tile.empire and 1 or 0)
+			own = own + (near.realm == tile.realm and 1 or 0)
 		end
 		return own
 	end)
@@ -42,7 +42,7 @@ on.phase_ends("*", function()
 	end
 	for _, realm in ipairs(campaign.seats) do
 		local capital = realm.capital
-		if not capital or capital.empire ~= realm then
+		if not capital or capital.realm ~= realm then
 			local cities = other_cities(realm)
 			if #cities > 0 then
 				local advice = most_central(cities)
@@ -54,9 +54,9 @@ end, { cite = "WM-REALM-06" })
 
 -- Told once, when a capital falls to another realm.
 on.after_event("owner_changed", function(event)
-	local tile = event.place
+	local tile = event.tile
 	for _, realm in ipairs(campaign.seats) do
-		if campaign.year > 0 and realm.capital == tile and tile.empire ~= realm then
+		if campaign.year > 0 and realm.capital == tile and tile.realm ~= realm then
 			local back = "takes " .. tile.label .. " back"
 			if options.capital_replacement == "city" then
 				back = back .. " or goes on from another city"

@@ -32,7 +32,7 @@ local function can_meet(realm, other)
 	if kept_off(realm, other) then
 		return false
 	end
-	return #realm.empire > 0 and #other.empire > 0 or #reach.battlefields(realm, other) > 0
+	return #realm.tiles > 0 and #other.tiles > 0 or #reach.battlefields(realm, other) > 0
 end
 
 -- Whom a realm can challenge: allies only when nobody else is left (WM-ALLY-07).

@@ -59,7 +59,7 @@ declare.phase("income", function()
 	for _, realm in realms.turns() do
 		play.matter("income", realm)
 		local reached = realms.connected(realm)
-		for _, tile in ipairs(realm.empire) do
+		for _, tile in ipairs(realm.tiles) do
 			-- What is cut off from the capital, dried up or in the mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14).
 			local cut_off = realm == barred or not reached[tile.label] or tile:mark("mist_of_the_dead") ~= nil
 			if not cut_off and works.earns(realm, tile) then

@@ -174,7 +174,7 @@ declare.phase("first_tiles", function()
 	while missing do
 		missing = false
 		for _, realm in ipairs(campaign.vars.lots) do
-			if #realm.empire < campaign.value("realm.start_tiles", { realm = realm }) then
+			if #realm.tiles < campaign.value("realm.start_tiles", { realm = realm }) then
 				local near = next_tiles(realm)
 				if #near > 0 then
 					missing = true

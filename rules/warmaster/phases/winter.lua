@@ -15,7 +15,7 @@ end
 local function best_prey(realm, enemies)
 	local best, most = enemies[1], -1
 	for _, enemy in ipairs(enemies) do
-		for _, tile in ipairs(enemy.empire) do
+		for _, tile in ipairs(enemy.tiles) do
 			local value = reach.conquers(realm, tile) and worth.tile(realm, tile) or -1
 			if value > most then
 				best, most = enemy, value

@@ -4,7 +4,7 @@ local taxes = require("lib/taxes")
 declare.spell({
 	name = "blighted_harvest",
 	cast = function(_, tile)
-		local victim = tile.empire
+		local victim = tile.realm
 		if not victim then
 			return
 		end

@@ -2,7 +2,7 @@
 declare.spell({
 	name = "transmute_gold",
 	cast = function(realm, tile)
-		local victim = tile.empire
+		local victim = tile.realm
 		local lead = campaign.record("lead", "lead")
 		local lost = play.roll(lead.dice, "gold turned to lead", realm) * lead.times
 		if victim then

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::hooks::{Filtered, Hook, Hooks, ModCall, ModOrder};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::script_names::script_name;
 use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, ScriptValue, Source, Sum};
 use crate::counted::count_as;
 use crate::engine::core::ask::{Question, Refusal, Who};
@@ -129,7 +130,9 @@ impl<'a> Game<'a> {
             let row = order.verb().row();
             let arguments = row.arguments.iter().zip(order.arguments());
             let fields = arguments
-                .map(|((name, _), argument)| ((*name).to_owned(), thing(self.rules, argument)));
+                .map(|((name, _), argument)| {
+                    (script_name(row.name, name).to_owned(), thing(self.rules, argument))
+                });
             let told = ScriptValue::Map(
                 fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
             );

@@ -157,7 +157,7 @@ fields! {
     /// It gives this turn to something else than scouting and moving.
     Banner.busy: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).busy.is_some());
     /// It may not scout in this turn: it mutinied.
-    Banner.quiet: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).quiet);
+    Banner.cannot_scout: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).quiet);
     /// It is shut in a besieged settlement.
     Banner.shut_in: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).shut_in);
     /// The ship that carries it, if one does.
@@ -197,12 +197,12 @@ fields! {
     /// Its harbours that ships can lie in.
     Realm.harbours: TILES, |look, this| tiles(look.game.own_harbours(realm(this)));
     /// The first tiles of the realm, which never change.
-    Realm.home: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
+    Realm.first_tiles: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
     /// All tiles of its empire.
-    Realm.empire: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
+    Realm.tiles: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
-    /// Its money; nil for other realms unless the rules make it public.
+    /// Its crowns; nil for other realms unless the rules make it public.
     Realm.crowns: KNOWN, |look, this| match look.viewer.sees_money(look.game.rules, realm(this)) {
         true => number(look.game.state.realm(realm(this)).crowns),
         false => ScriptValue::Nothing,
@@ -236,7 +236,7 @@ fields! {
     Tile.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
     /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps
     /// its ruins.
-    Tile.empire: REALM, |look, this| ScriptValue::from(look.game.empire(tile(this)));
+    Tile.realm: REALM, |look, this| ScriptValue::from(look.game.empire(tile(this)));
     /// The kind of its settlement, razed or not, or nil.
     Tile.settlement: NAME, |look, this| {
         let kind = look.game.state.holding(tile(this)).settlement;
@@ -245,7 +245,7 @@ fields! {
     /// Its settlement is razed.
     Tile.razed: FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).razed);
     /// Baggage stored in it; nil for those who do not own it.
-    Tile.stock: KNOWN, |look, this| {
+    Tile.baggage: KNOWN, |look, this| {
         let holding = look.game.state.holding(tile(this));
         own(look, if let Owner::Realm(realm) = holding.owner { Some(realm) } else { None }, holding.stock)
     };

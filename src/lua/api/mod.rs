@@ -22,6 +22,7 @@ use super::limits::Gauge;
 use super::shared::Shared;
 use super::world::{self, CampaignView};
 use super::{handle, install};
+use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::counted::count;
 use crate::engine::scripting::hooks::Power;
@@ -334,10 +335,13 @@ fn field(
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(&bytes).into_owned();
-        let help = nearest(&name, known.iter().copied()).map_or_else(
-            || format!("there are {}", known.join(", ")),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = if let Some(new) = new_name(space.name(), &name, |new| known.contains(&new)) {
+            format!("it is called `{new}` now")
+        } else if let Some(near) = nearest(&name, known.iter().copied()) {
+            format!("did you mean `{near}`?")
+        } else {
+            format!("there are {}", known.join(", "))
+        };
         let fault = Fault::new("lua::unknown_field", format!("{} has no '{name}'", space.name()))
             .help(help);
         return Err(mlua::Error::external(fault));
@@ -453,5 +457,23 @@ fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
         ScriptValue::List(list) => list.iter().try_for_each(check_handles),
         ScriptValue::Map(map) => map.values().try_for_each(check_handles),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::script_names::RENAMED;
+
+    /// What an old name is refused with is there, and the old name is not.
+    #[test]
+    fn renamed_names_are_there() {
+        for (of, old, new) in RENAMED {
+            let fields = fields().iter().map(|row| (row.space.name(), row.name));
+            let all: Vec<(&str, &str)> =
+                fields.chain(functions().map(|row| (row.space.name(), row.name))).collect();
+            assert!(all.contains(&(*of, *new)), "{of}.{new} is not there");
+            assert!(!all.contains(&(*of, *old)), "{of}.{old} is still there");
+        }
     }
 }

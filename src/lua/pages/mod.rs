@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
+use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, EventRow, ScriptType};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::hooks::{HookKind, HookRow, Subject};
@@ -138,7 +139,12 @@ fn shapes() -> Vec<Shape> {
     };
     let arguments = ORDERS
         .iter()
-        .flat_map(|row| row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))));
+        .flat_map(|row| {
+            let told = |(name, kind): &(&'static str, ArgumentKind)| {
+                (script_name(row.name, name), told_as(*kind))
+            };
+            row.arguments.iter().map(told)
+        });
     let taken = TABLES.iter().map(|table| Shape {
         name: table.name.to_owned(),
         doc: table.doc.to_owned(),

@@ -27,9 +27,9 @@ local function meddle()
 	elseif what == 8 and tile.settlement then
 		change.razed(tile, not tile.razed)
 	elseif what == 9 and banner then
-		change.hold(banner, 2)
+		change.forbid_moves(banner, 2)
 	elseif what == 10 and banner then
-		change.quiet(banner, 1)
+		change.forbid_scouting_and_moves(banner, 1)
 	elseif what == 11 and realm and realm.capital and #realm.banners < 8 then
 		change.form(realm, realm.capital, 500)
 	elseif what == 12 and tile.known and not tile.barred then

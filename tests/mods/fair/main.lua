@@ -54,7 +54,7 @@ declare.order({
 	end,
 	candidates = function(realm)
 		local tries = {}
-		for _, tile in realm and realm.empire or {} do
+		for _, tile in realm and realm.tiles or {} do
 			table.insert(tries, { tile })
 		end
 		return tries
@@ -62,7 +62,7 @@ declare.order({
 	-- The last of one's tiles that is free.
 	advice = function(realm)
 		local best = nil
-		for _, tile in realm and realm.empire or {} do
+		for _, tile in realm and realm.tiles or {} do
 			if not stall_at(tile) then
 				best = tile
 			end
@@ -139,7 +139,7 @@ local function bids()
 	local offers, advice = {}, {}
 	for _, realm in campaign.seats do
 		local words = {}
-		for bid = 0, #realm.empire do
+		for bid = 0, #realm.tiles do
 			table.insert(words, tostring(bid))
 		end
 		offers[realm.name] = words
@@ -166,7 +166,7 @@ local function draw()
 end
 
 local function questions(realm)
-	local tiles = realm.empire
+	local tiles = realm.tiles
 	if #tiles == 0 or #realm.banners == 0 then
 		return
 	end

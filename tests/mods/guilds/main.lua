@@ -2,7 +2,7 @@
 on.after_event("round_ended", function()
 	for _, realm in campaign.seats do
 		local mines, shrines = 0, 0
-		for _, tile in realm.empire do
+		for _, tile in realm.tiles do
 			if tile:mark("mine") then
 				mines += 1
 			end

@@ -16,7 +16,7 @@ declare.view({
 				if realm == viewer then
 					mark = " (you)"
 				end
-				table.insert(lines, realm.name .. " holds " .. #realm.home .. mark)
+				table.insert(lines, realm.name .. " holds " .. #realm.first_tiles .. mark)
 			end
 		end
 		table.insert(lines, "scouts went out " .. campaign.count(campaign.vars.sent or 0, "time"))

@@ -22,6 +22,6 @@ for _, name in { "scouting_highland", "scouting_river" } do
 end
 
 on.before_event("became_known", function(event)
-	assert(not event.place.known, "it is not known yet")
-	change.say("Soon " .. event.place.label .. " will be known.")
+	assert(not event.tile.known, "it is not known yet")
+	change.say("Soon " .. event.tile.label .. " will be known.")
 end)

@@ -21,12 +21,12 @@ rows! { FUNCTIONS:
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Nothing, place;
     /// A banner may not move in so many turns of its realm, the present one included.
-    Change.hold, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, hold;
+    Change.forbid_moves, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, forbid_moves;
     /// A banner may neither scout nor move in so many coming turns of its realm.
-    Change.quiet, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, quiet;
+    Change.forbid_scouting_and_moves, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, forbid_scouting_and_moves;
     /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor
     /// moves any more. `what` says it as a verb, such as "explores D4".
-    Change.busy, Act, (banner: ScriptType::Banner, what: ScriptType::Text) -> ScriptType::Nothing, busy;
+    Change.use_turn, Act, (banner: ScriptType::Banner, what: ScriptType::Text) -> ScriptType::Nothing, use_turn;
     /// A realm learns the points of a banner, and who stands in it where banners hold units and
     /// characters.
     Change.reveal, Act, (banner: ScriptType::Banner, to: ScriptType::Realm) -> ScriptType::Nothing, reveal;
@@ -88,7 +88,7 @@ fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
         .map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
 }
 
-fn hold(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
@@ -99,7 +99,7 @@ fn hold(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-fn quiet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
@@ -110,7 +110,7 @@ fn quiet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-fn busy(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banner, what) = (standing(banner(call.thing(0)))?, message(call.text(1))?);
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() })

@@ -17,13 +17,13 @@ rows! { FUNCTIONS:
     Change.pool, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, pool;
     /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out
     /// with the first baggage, and in deployment.
-    Change.supplies, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, supplies;
+    Change.realm_baggage, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, baggage;
     /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
     /// A character is given a magic item, free of charge; `number` is his on the roll of the realm,
     /// as in `realm.characters`.
     Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
-    /// Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives
+    /// Adds to the crowns of a realm, or takes from it as far as it has some (`by` below 0). Gives
     /// back what it has then.
     Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
     /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0).
@@ -85,7 +85,7 @@ fn pool(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-fn supplies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::RealmBaggageChanged { realm, by }))?;
     Ok(ScriptValue::Nothing)

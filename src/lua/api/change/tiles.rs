@@ -18,7 +18,7 @@ rows! { FUNCTIONS:
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
-    Change.stock, Act, (tile: ScriptType::Tile, by: ScriptType::Number) -> ScriptType::Nothing, stock;
+    Change.tile_baggage, Act, (tile: ScriptType::Tile, by: ScriptType::Number) -> ScriptType::Nothing, baggage;
     /// A tile is known to everybody from now on.
     Change.known, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, known;
 }
@@ -110,7 +110,7 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-fn stock(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
     Ok(ScriptValue::Nothing)

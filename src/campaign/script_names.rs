@@ -1,0 +1,71 @@
+//! Names that scripts read otherwise than the program does, and those they once read: one word for
+//! one thing. A tile is `tile`, a change is `by`, and `from` and `to` are where something moves. An
+//! old name is refused with the new one.
+
+/// Fields of events and orders that scripts read under another name: the event or order (empty for
+/// all), the name in the program, which scripts once read as well, and theirs.
+const TOLD: &[(&str, &str, &str)] = &[
+    ("", "place", "tile"),
+    ("", "places", "tiles"),
+    ("", "at", "tile"),
+    ("Claimed", "by", "neighbour"),
+    ("GarrisonChanged", "points", "by"),
+    ("GarrisonChanged", "baggage", "baggage_by"),
+    ("MoveAnnounced", "by", "realm"),
+    ("MoveAnnounced", "to", "told"),
+    ("MoveAnnounced", "goes", "to"),
+    ("Rolled", "by", "realm"),
+    ("terms", "goes", "to"),
+];
+
+/// Other names that scripts once read: what has them, the old name and the new one.
+pub const RENAMED: &[(&str, &str, &str)] = &[
+    ("Banner", "quiet", "cannot_scout"),
+    ("Realm", "empire", "tiles"),
+    ("Realm", "home", "first_tiles"),
+    ("Tile", "empire", "realm"),
+    ("Tile", "stock", "baggage"),
+    ("change", "busy", "use_turn"),
+    ("change", "hold", "forbid_moves"),
+    ("change", "quiet", "forbid_scouting_and_moves"),
+    ("change", "stock", "tile_baggage"),
+    ("change", "supplies", "realm_baggage"),
+];
+
+/// The name under which scripts read a field of an event or an argument of an order.
+#[must_use]
+pub const fn script_name(of: &str, name: &'static str) -> &'static str {
+    let mut at = 0;
+    while at < TOLD.len() {
+        let (whose, program, script) = TOLD[at];
+        if (whose.is_empty() || same(whose, of)) && same(program, name) {
+            return script;
+        }
+        at += 1;
+    }
+    name
+}
+
+/// The new name of what scripts once read as `old`; `has` says which names there are now.
+pub fn new_name(of: &str, old: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let told: &[(&str, &str, &str)] = if matches!(of, "event" | "order") { TOLD } else { &[] };
+    let renamed = RENAMED.iter().filter(|(whose, ..)| *whose == of);
+    // What is said of one event comes before what is said of all.
+    let mut found = told.iter().rev().chain(renamed);
+    found.find(|(_, known, new)| *known == old && has(new)).map(|(.., new)| *new)
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
