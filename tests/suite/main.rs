@@ -23,6 +23,7 @@ mod new_mod;
 mod nothing_forged;
 mod nothing_hung;
 mod nothing_lost;
+mod order_lists;
 mod peoples;
 mod pipes;
 mod properties;

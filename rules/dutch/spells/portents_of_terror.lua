@@ -42,8 +42,8 @@ local function struck(realm, tile)
 end
 
 -- Orders of banners, and orders about a tile. What is given in a fight, or to feed the force, is not refused.
-local OF_BANNERS = { "scout", "move", "store", "load" }
-local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }
+local OF_BANNERS = { "scout", "move", "embark", "land", "assign", "store", "load" }
+local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "divide_service", "destroy" }
 
 for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(realm, order)

@@ -61,8 +61,11 @@ local function refuse_for(banners)
 	return nil
 end
 
--- Orders of banners. What is given in a fight, or to feed the force, is not refused.
-for _, name in ipairs({ "scout", "store", "load", "embark", "land" }) do
+-- Orders of banners, and orders about a tile. What is given in a fight, or to feed the force, is not refused.
+local OF_BANNERS = { "scout", "embark", "land", "assign", "store", "load" }
+local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "divide_service", "destroy" }
+
+for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(_, order)
 		return refuse_for({ order.banner })
 	end, STRUCK)
@@ -79,7 +82,7 @@ refuse.order("give", function(_, order)
 	return nil
 end, STRUCK)
 
--- Orders about a tile, if all who could carry them out are struck.
+-- An order about a tile is refused if all who could carry it out are struck.
 local function all_struck(realm, tile)
 	local force = realm and realm:force(tile) or {}
 	for _, banner in ipairs(force) do
@@ -90,7 +93,7 @@ local function all_struck(realm, tile)
 	return #force > 0 and "the force on " .. tostring(tile) .. " is frozen with fear this turn" or nil
 end
 
-for _, name in ipairs({ "assault", "bombard", "lift", "sally", "terms", "raze", "divide", "destroy" }) do
+for _, name in ipairs(OF_TILES) do
 	refuse.order(name, function(realm, order)
 		return all_struck(realm, order.tile)
 	end, STRUCK)
