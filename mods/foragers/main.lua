@@ -27,9 +27,7 @@ declare.order({
 	during = "reorganization",
 	check = check,
 	play = function(realm, banner)
-		local out = table.clone(sent())
-		table.insert(out, banner)
-		campaign.vars.sent = out
+		change.append("sent", banner)
 		play.table("foragers", banner, "foragers")
 	end,
 	candidates = function(realm)

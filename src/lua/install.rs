@@ -44,32 +44,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
             )
         };
         let thing = to_thing(&value).map_err(wrong)?;
-        let name = owner.owner_name();
-        let heard = || owner.rules.layers.iter().any(|layer| layer.name == name) || owner.rules.reads_memory(&name, &key);
-        // Campaigns from before this was refused are played again as they were.
-        if !world::act(|turn| turn.replaying()).map_err(mlua::Error::external)? && !heard() {
-            let fault = Fault::new("lua::memory_unread", format!("nobody reads what the umpire remembers as `{key}`"));
-            let help = "`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read";
-            return Err(mlua::Error::external(fault.help(help)));
-        }
-        let entry = |key: &str, thing: &ScriptValue| 1 + key.len() / 64 + weight(thing);
-        let others = world::read(|look| {
-            let memory = look.game.state.memory.get(&name).into_iter().flatten();
-            memory.filter(|(known, _)| **known != key).map(|(key, thing)| entry(key, thing)).sum::<usize>()
-        });
-        let added = if thing == ScriptValue::Nothing { 0 } else { entry(&key, &thing) };
-        let size = others.map_err(mlua::Error::external)? + added;
-        owner.gauge.charge(lua, (size / 16 + added) as u64)?;
-        if size > MOST {
-            let fault = Fault::new("lua::memory_size", "this is more than a mod can remember");
-            return Err(mlua::Error::external(fault.help(format!("at most {MOST} things in all; each 64 bytes of text are one more"))));
-        }
-        let by = owner.here(lua);
-        let cite = owner.frame().cite;
-        world::act(|turn| {
-            turn.by_script(by, |turn| turn.emit_rule(cite, Event::Remembered { owner: name, key: key.clone(), value: thing }));
-        })
-        .map_err(mlua::Error::external)
+        remember(lua, &owner, &key, thing).map_err(mlua::Error::external)
     })?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__newindex", set)?;
@@ -79,6 +54,48 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     // `__newindex` answers all the same, and `rawset` cannot get past it.
     table.set_readonly(true);
     Ok(table)
+}
+
+/// What the mod whose code runs remembers under a key from now on.
+///
+/// # Errors
+/// When nobody reads it, when it is more than a mod can remember, or when steps are used up.
+pub(super) fn remember(
+    lua: &Lua,
+    shared: &Shared,
+    key: &str,
+    value: ScriptValue,
+) -> Result<(), Fault> {
+    let name = shared.owner_name();
+    let rules = &shared.rules;
+    let heard =
+        || rules.layers.iter().any(|layer| layer.name == name) || rules.reads_memory(&name, key);
+    // Campaigns from before this was refused are played again as they were.
+    if !world::act(|turn| turn.replaying())? && !heard() {
+        return Err(Fault::new(
+            "lua::memory_unread",
+            format!("nobody reads what the umpire remembers as `{key}`"),
+        )
+        .help("`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read"));
+    }
+    let entry = |key: &str, value: &ScriptValue| 1 + key.len() / 64 + weight(value);
+    let others = world::read(|look| {
+        let memory = look.game.state.memory.get(&name).into_iter().flatten();
+        let others = memory.filter(|(known, _)| *known != key);
+        others.map(|(key, value)| entry(key, value)).sum::<usize>()
+    })?;
+    let added = if value == ScriptValue::Nothing { 0 } else { entry(key, &value) };
+    let size = others + added;
+    let used_up = |_| Fault::new("lua::steps", "no steps are left");
+    shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
+    if size > MOST {
+        return Err(Fault::new("lua::memory_size", "this is more than a mod can remember")
+            .help(format!("at most {MOST} things in all; each 64 bytes of text are one more")));
+    }
+    let by = shared.here(lua);
+    let cite = shared.frame().cite;
+    let event = Event::Remembered { owner: name, key: key.to_owned(), value };
+    world::act(|turn| turn.by_script(by, |turn| turn.emit_rule(cite, event)))
 }
 
 /// What was read from memory is a copy: writing into it would be lost, so it cannot be.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use mlua::{Lua, VmState};
 
 use self::question::Waiting;
-use super::report;
+use super::{library, report};
 use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 
@@ -274,7 +274,9 @@ impl Gauge {
         for level in 0.. {
             let place = lua.inspect_stack(level, |debug| {
                 let source = debug.source().source?;
-                let file = files.get(source.strip_prefix('@')?)?;
+                let name = source.strip_prefix('@')?;
+                // Who called the library is asked, not the library.
+                let file = files.get(name).filter(|_| !name.starts_with(library::FOLDER))?;
                 Some((Arc::clone(file), debug.current_line()?))
             })?;
             if place.is_some() {

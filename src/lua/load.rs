@@ -10,7 +10,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
-use super::meter;
+use super::{library, meter};
 use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};
 
@@ -79,7 +79,11 @@ impl Module {
         self.gauge.charge(lua, 1 + name.len() as u64 / 64)?;
         let clean = !name.is_empty()
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
-        let path = format!("{}{name}.lua", self.folder);
+        let path = if name.starts_with(library::FOLDER) {
+            format!("{name}.lua")
+        } else {
+            format!("{}{name}.lua", self.folder)
+        };
         match self.states.borrow().get(&path) {
             Some(LoadState::Loaded(value)) => return Ok(value.clone()),
             Some(LoadState::Loading) => {
@@ -106,11 +110,13 @@ impl Module {
         let known: Vec<&str> = self
             .files
             .keys()
-            .filter_map(|path| path.strip_prefix(self.folder.as_str())?.strip_suffix(".lua"))
+            .filter_map(|path| {
+                path.strip_prefix(self.folder.as_str()).unwrap_or(path).strip_suffix(".lua")
+            })
             .collect();
         let help = match fault::nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("a mod can require only its own files: {}", known.join(", ")),
+            None => format!("a mod can require its own files and the library: {}", known.join(", ")),
         };
         Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)
     }

@@ -3,7 +3,8 @@
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
 //!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
-//!   `text` and `pattern` (patterns), `load` (environments and `require`), `report` (errors → faults).
+//!   `text` and `pattern` (patterns), `load` (environments and `require`), `library` (files that everybody can require),
+//!   `report` (errors → faults).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
 //!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).
 //! * [`host`]: all of it as the engine's [`crate::engine::Hooks`]. [`pages`]: the reference and stubs for editors.
@@ -16,6 +17,7 @@ pub mod declare;
 mod handle;
 pub mod host;
 mod install;
+mod library;
 pub mod limits;
 mod load;
 mod meter;

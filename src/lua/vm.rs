@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use super::limits::{Gauge, Limits, Used};
-use super::{load, sandbox};
+use super::{library, load, sandbox};
 use crate::fault::{Fault, SourceFile};
 
 /// One Luau machine with all mods of a campaign.
@@ -47,16 +47,17 @@ impl Vm {
     }
 
     /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only
-    /// once; they may require the `files` below `folder` (`mods/x/`). `extra` adds what only this
+    /// once; they may require the `files` below `folder` (`mods/x/`) and those of the library. `extra` adds what only this
     /// mod sees. Afterwards its globals are frozen.
     pub fn load(
         &self,
         owner: usize,
         folder: &str,
-        files: BTreeMap<String, Arc<SourceFile>>,
+        mut files: BTreeMap<String, Arc<SourceFile>>,
         entries: &[String],
         extra: impl FnOnce(&Lua, &Table) -> mlua::Result<()>,
     ) -> Result<(), Fault> {
+        files.extend(library::files());
         self.gauge.know(&files);
         self.gauge.within(&self.lua, owner, || {
             let module = load::Module::new(&self.lua, &self.gauge, &self.globals, files, folder)?;

@@ -1,6 +1,6 @@
 -- Garrisons without banners whose size is known before anybody enters: what was rolled holds for the turn of the realm
 -- whose scouts learnt it (EN-SCOUT-24, EN-SCOUT-25).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local temples = require("lib/temples")
 
 local garrisons = {}
@@ -26,9 +26,7 @@ end
 
 -- Scouts learn how strong a garrison is.
 function garrisons.tell(realm, tile, points)
-	local told = memory.copy("garrisons_told")
-	told[tile.label] = points
-	campaign.vars.garrisons_told = told
+	change.remember("garrisons_told", tile.label, points)
 	change.tell(realm, "the scouts count the garrison of " .. tile.label .. ": " .. campaign.count(points, "point"))
 end
 

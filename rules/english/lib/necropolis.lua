@@ -1,6 +1,6 @@
 -- Necropolises: who may search one, and what is known of it (EN-WILD-39, EN-WILD-40, EN-WILD-44, EN-WILD-45).
 local locations = require("lib/locations")
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local stays = require("lib/stays")
 
 local necropolis = {}

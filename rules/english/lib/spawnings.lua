@@ -1,6 +1,6 @@
 -- Whether a settlement is one of lizardmen: theirs and those of others do not mix (EN-RACE-19). The settlements of a realm are of its
 -- own people, and independent ones are not of lizardmen; where it is otherwise is remembered, and how it came to be so.
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 
 local spawnings = {}
 

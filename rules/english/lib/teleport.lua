@@ -1,5 +1,5 @@
 -- A slann in the capital moves a banner by magic, in place of rolling for a spell (EN-RACE-21).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local undead = require("lib/undead_host")
 
 local teleport = {}
@@ -66,9 +66,7 @@ end
 
 -- The farther off the banner stands, the harder it is; if it fails the banner stays where it is.
 function teleport.play(realm, banner, tile)
-	local all = memory.copy(KEY)
-	all[realm.name] = { at = now(), times = teleport.tried(realm) + 1 }
-	campaign.vars[KEY] = all
+	change.remember(KEY, realm.name, { at = now(), times = teleport.tried(realm) + 1 })
 	local far = realm.capital and realm.capital:distance(banner.tile) or 0
 	if math.floor(play.roll(campaign.amount(TABLE, "roll"), "teleport of a banner", realm)) < far then
 		change.say("The slann of " .. realm.name .. " fail to move " .. tostring(banner) .. " from " .. banner.tile.label .. ", " .. campaign.count(far, "tile") .. " away.")

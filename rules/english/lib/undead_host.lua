@@ -1,6 +1,6 @@
 -- The undead host: an army of nobody, a mark on its tile whose amount is its points (EN-WILD-51, EN-WILD-52). It grows by what it
 -- razes and shrinks as it crumbles; a battle lost or drawn is the end of it.
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 
 local undead = {}
 

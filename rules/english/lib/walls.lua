@@ -76,9 +76,7 @@ filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = "this campaign
 -- Who is driven off a wall prepares for a siege: nobody assaults the settlement in that round (EN-OPT-13).
 on.after_event("assault_decided", function(event)
 	if event.rule == "EN-OPT-13" and event.result == "stormed" then
-		local stormed = table.clone(campaign.vars.walls_stormed or {})
-		table.insert(stormed, event.tile)
-		campaign.vars.walls_stormed = stormed
+		change.append("walls_stormed", event.tile)
 	end
 end, { cite = "EN-OPT-13" })
 

@@ -18,9 +18,7 @@ end
 
 -- Doubling and halving come when all else has been reckoned.
 local function remember(realm, how)
-	local all = table.clone(campaign.vars.revenue_magic or {})
-	table.insert(all, { realm = realm, how = how })
-	campaign.vars.revenue_magic = all
+	change.append("revenue_magic", { realm = realm, how = how })
 	change.say("The revenue of " .. realm.name .. " will be " .. how .. " this winter.")
 end
 

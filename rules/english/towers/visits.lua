@@ -2,7 +2,7 @@
 local exploring = require("lib/exploring")
 local joining = require("lib/joining")
 local locations = require("lib/locations")
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local reactions = require("towers/reactions")
 local towers = require("lib/towers")
 

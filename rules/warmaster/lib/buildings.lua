@@ -1,5 +1,5 @@
 -- Buildings of a tile on the table: where they stand, and what they bring to whoever touches or holds them (WM-SCEN-16 to WM-SCEN-20).
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local deck = require("lib/deck")
 local realms = require("lib/realms")
 local sectors = require("lib/sectors")

@@ -1,8 +1,8 @@
 -- The event cards: who holds which in this round, what lies on them, and whom their holders name (WM-DRAFT-01, WM-DRAFT-02,
 -- WM-DRAFT-03).
-local choosing = require("lib/choosing")
+local choosing = require("margrave/choosing")
 local deck = require("lib/deck")
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 
@@ -26,9 +26,7 @@ end
 
 -- A realm takes a card.
 function cards.take(realm, card)
-	local picks = memory.copy("picks")
-	picks[card] = realm
-	campaign.vars.picks = picks
+	change.remember("picks", card, realm)
 end
 
 -- Who holds a card that can still act in this round, nil if nobody does.
@@ -48,9 +46,7 @@ end
 
 -- The card has done its work and counts no more in this round.
 function cards.spend(card)
-	local played = memory.copy("cards_played")
-	played[card] = true
-	campaign.vars.cards_played = played
+	change.remember("cards_played", card, true)
 end
 
 function cards.title(card)

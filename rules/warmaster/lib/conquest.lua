@@ -1,6 +1,6 @@
 -- Taking tiles: what it costs, what forbids it, and what becomes of what stands there (WM-BUILD-03 to WM-BUILD-06, WM-RACE-04,
 -- WM-RACE-06, WM-RACE-07, WM-RACE-09, WM-RACE-18, WM-VP-01, WM-DRAGON-04, WM-DRAGON-08, WM-SEASON-07).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local cards = require("lib/cards")
 local deck = require("lib/deck")
 local reach = require("lib/reach")
@@ -175,9 +175,7 @@ local function capital_markers(realm, tile)
 	if not loser or markers == 0 then
 		return
 	end
-	local taken = memory.copy("capitals_taken")
-	taken[realm.name .. " " .. tile.label] = true
-	campaign.vars.capitals_taken = taken
+	change.remember("capitals_taken", realm.name .. " " .. tile.label, true)
 	local before = play.cite(rule)
 	change.counter(realm, "victory_markers", markers, "capital of " .. loser.name)
 	play.cite(before)

@@ -1,6 +1,6 @@
 -- The deck of magic items: shuffled once, drawn face down, known to whoever holds a card (WM-TT-01, WM-DRAFT-16, WM-DRAGON-04,
 -- WM-SCEN-20).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local tables = require("lib/tables")
 
 local deck = {}
@@ -38,9 +38,7 @@ function deck.draw(realm, kind)
 	local item = table.remove(lying, 1)
 	campaign.vars.deck = lying
 	if item then
-		local held = memory.copy("items")
-		table.insert(held, { realm = realm, item = item, kind = kind })
-		campaign.vars.items = held
+		change.append("items", { realm = realm, item = item, kind = kind })
 		change.say(realm.name .. " draws a magic item.")
 		change.tell(realm, "Your magic item is " .. title(item) .. ": " .. campaign.record("magic_items", item).effect)
 	else

@@ -1,6 +1,5 @@
 -- The dragon of the hoard in battle: its profile, how it fared, and what becomes of the hoard (WM-DRAGON-05 to WM-DRAGON-09).
-local memory = require("lib/memory")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
@@ -62,9 +61,7 @@ end
 function dragon.aftermath(battle)
 	local tile = battle.tile
 	if battle.dragon then
-		local fates = memory.copy("dragon_fates")
-		fates[tile.label] = battle.dragon
-		campaign.vars.dragon_fates = fates
+		change.remember("dragon_fates", tile.label, battle.dragon)
 	end
 	if battle.dragon == "slain" then
 		citing.as("WM-DRAGON-08", function()

@@ -1,7 +1,7 @@
 -- The ground of a battle: pieces by dice and in turn, rivers with crossings, the volcano (WM-BATTLE-02, WM-SCEN-01 to WM-SCEN-15,
 -- WM-DRAFT-08).
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local sectors = require("lib/sectors")
 local tables = require("lib/tables")
 

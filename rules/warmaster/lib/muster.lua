@@ -3,7 +3,7 @@
 local alliances = require("phases/alliances")
 local buildings = require("lib/buildings")
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local realms = require("lib/realms")
 local worth = require("lib/worth")
 

@@ -2,7 +2,7 @@
 -- WM-BUILD-01, WM-ALLY-08, WM-RACE-17, WM-DRAFT-07).
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local points = require("lib/battle_points")
 local realms = require("lib/realms")
 local tables = require("lib/tables")

@@ -1,5 +1,5 @@
 -- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11).
-local choosing = require("lib/choosing")
+local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 

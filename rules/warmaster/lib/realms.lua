@@ -1,5 +1,5 @@
 -- Realms: how large they are, in what order they play, what hangs together, and who is whose friend.
-local choosing = require("lib/choosing")
+local choosing = require("margrave/choosing")
 
 local realms = {}
 

@@ -1,9 +1,8 @@
 -- The table of a battle: ground, sides, buildings and weather, the table points that they bring, and what remains (WM-BATTLE-02,
 -- WM-SCEN-02, WM-DRAFT-13).
-local memory = require("lib/memory")
 local buildings = require("lib/buildings")
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local dragon = require("lib/dragon")
 local ground = require("lib/ground")
 local sectors = require("lib/sectors")
@@ -67,9 +66,7 @@ local function sides(battle)
 end
 
 local function remember(battle)
-	local laid = memory.copy("laid")
-	laid[battle.tile.label] = { first = battle.first, second = battle.second, begins = battle.begins, weather = battle.weather, pieces = battle.laid }
-	campaign.vars.laid = laid
+	change.remember("laid", battle.tile.label, { first = battle.first, second = battle.second, begins = battle.begins, weather = battle.weather, pieces = battle.laid })
 end
 
 -- Sets the table up. On paper nothing is placed; weather there is, for it tells on the fighting.

@@ -1,6 +1,6 @@
 -- The score: victory points of each realm with where they come from, of allies together, and who stands first (WM-VP-01, WM-VP-02,
 -- WM-WIN-01, WM-WIN-02, WM-ALLY-06).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 

@@ -1,7 +1,7 @@
 -- Taxes: what each tile pays, what pays nothing, and what cuts the sum (WM-REV-01 to WM-REV-04, WM-RACE-02, WM-RACE-14,
 -- WM-EVENT-02, WM-EVENT-09, WM-SEASON-05, WM-SEASON-11).
-local citing = require("lib/citing")
-local memory = require("lib/memory")
+local citing = require("margrave/citing")
+local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 
@@ -34,9 +34,7 @@ end
 
 -- A tile pays nothing in this winter, whosever it is when taxes are collected.
 function taxes.none_from(tile, why)
-	local untaxed = memory.copy("untaxed")
-	untaxed[tile.label] = why
-	campaign.vars.untaxed = untaxed
+	change.remember("untaxed", tile.label, why)
 end
 
 -- Why a tile that hangs together with the capital pays nothing, nil if it pays (WM-EVENT-05, WM-DRAGON-01, WM-SEASON-14).

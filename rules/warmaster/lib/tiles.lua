@@ -1,6 +1,5 @@
 -- Tiles: what stands on them, how it is lost, and how they go from hand to hand.
-local citing = require("lib/citing")
-local memory = require("lib/memory")
+local citing = require("margrave/citing")
 local realms = require("lib/realms")
 
 local tiles = {}
@@ -117,9 +116,7 @@ function tiles.pass(tile, to)
 	if tile:mark("special_building") then
 		-- Also where it stood when the campaign began.
 		if builder then
-			local built = memory.copy("special_built")
-			built[builder.name] = true
-			campaign.vars.special_built = built
+			change.remember("special_built", builder.name, true)
 		end
 		local before = play.cite("WM-BUILD-09")
 		change.unmark(tile, "special_building")

@@ -1,7 +1,7 @@
 -- Weather: a marker from the pool of the terrain, and what it does to moves, sight and orders (WM-WEATHER-01 to WM-WEATHER-03,
 -- WM-DRAFT-08).
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local ground = require("lib/ground")
 local tables = require("lib/tables")
 

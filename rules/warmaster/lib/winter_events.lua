@@ -1,6 +1,6 @@
 -- What befalls realms in winter (WM-EVENT-02 to WM-EVENT-10, WM-DRAGON-01, WM-RACE-12, WM-RACE-14).
-local choosing = require("lib/choosing")
-local memory = require("lib/memory")
+local choosing = require("margrave/choosing")
+local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local taxes = require("lib/taxes")
@@ -112,9 +112,7 @@ handlers.plague = {
 			say("WM-RACE-12", "The undead of " .. realm.name .. " do not notice the plague.")
 			return
 		end
-		local plagues = memory.copy("plagues")
-		plagues[realm.name] = campaign.year + 1
-		campaign.vars.plagues = plagues
+		change.remember("plagues", realm.name, campaign.year + 1)
 		local fewer = -campaign.value("army.plague", { realm = realm })
 		change.say("The armies of " .. realm.name .. " are " .. campaign.count(fewer, "point") .. " smaller in the coming year.")
 	end,

@@ -1,6 +1,5 @@
 -- What can be built where: mines, castles, cities and special buildings (WM-BUILD-07, WM-BUILD-09, WM-MAP-06, WM-RACE-03,
 -- WM-RACE-05, WM-RACE-08).
-local memory = require("lib/memory")
 local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
@@ -103,9 +102,7 @@ function works.build(realm, kind, tile)
 	if kind == "mine" then
 		change.unmark(tile, "exhausted_mine")
 	else
-		local built = memory.copy("special_built")
-		built[realm.name] = true
-		campaign.vars.special_built = built
+		change.remember("special_built", realm.name, true)
 	end
 end
 

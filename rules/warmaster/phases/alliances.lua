@@ -1,6 +1,6 @@
 -- Alliances of two realms, by the matrix of the peoples and a special die of each (WM-ALLY-01 to WM-ALLY-05, WM-ALLY-07), and the
 -- phase in which mercenaries are hired too (WM-RACE-17).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local engagements = require("phases/engagements")
 local friendship = require("lib/friendship")
 local realms = require("lib/realms")
@@ -37,9 +37,7 @@ local function was_this_round(what)
 end
 
 local function remember(what)
-	local rounds = memory.copy("alliance_tries")
-	rounds[what] = realms.round()
-	campaign.vars.alliance_tries = rounds
+	change.remember("alliance_tries", what, realms.round())
 end
 
 -- Why two realms cannot try for an alliance now, nil if they can.

@@ -1,8 +1,8 @@
 -- Battles: for each challenge cards are played, the table is set up, armies muster, and the result is taken from the table or thrown
 -- for on paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local cards = require("lib/cards")
-local citing = require("lib/citing")
+local citing = require("margrave/citing")
 local deck = require("lib/deck")
 local muster = require("lib/muster")
 local outcome = require("lib/outcome")

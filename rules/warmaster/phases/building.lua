@@ -1,5 +1,4 @@
 -- Building and conquest: battle points become tiles, buildings and gold (WM-BUILD-02 to WM-BUILD-09, WM-DRAFT-10, WM-RACE-13).
-local memory = require("lib/memory")
 local conquest = require("lib/conquest")
 local points = require("lib/battle_points")
 local plans = require("lib/plans")
@@ -27,9 +26,7 @@ end
 
 -- The field of its battle is settled for a realm: it has taken its first tile, leaves the field to the loser, or is done.
 local function pass_field(realm)
-	local passed = memory.copy("field_passed")
-	passed[realm.name] = true
-	campaign.vars.field_passed = passed
+	change.remember("field_passed", realm.name, true)
 end
 
 local function pay(realm, what, price, parts)

@@ -1,6 +1,6 @@
 -- Lost capitals: a realm plays on without its capital, and gets it back by taking its tile; where the campaign says so it goes on
 -- from another of its cities (WM-REALM-06).
-local choosing = require("lib/choosing")
+local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 
 -- The cities a realm can choose a new capital from.

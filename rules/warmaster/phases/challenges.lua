@@ -1,6 +1,5 @@
 -- Challenges: from the smallest realm upwards everybody challenges somebody who has no battle yet (WM-CHAL-01, WM-CHAL-02,
 -- WM-ALLY-07, WM-DRAFT-09, WM-DRAFT-15, WM-RACE-17, WM-ARMY-03).
-local memory = require("lib/memory")
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local points = require("lib/battle_points")
@@ -75,9 +74,7 @@ local function challenge(realm, other)
 	if not tile then
 		return
 	end
-	local battles = memory.copy("battles")
-	table.insert(battles, { challenger = realm, challenged = other, tile = tile })
-	campaign.vars.battles = battles
+	change.append("battles", { challenger = realm, challenged = other, tile = tile })
 	change.say(realm.name .. " challenges " .. other.name .. " on " .. tile.label .. ".")
 end
 

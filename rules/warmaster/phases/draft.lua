@@ -1,15 +1,12 @@
 -- The draft of event cards: one for each realm, gold for those that nobody takes, and then the cards that act at once
 -- (WM-DRAFT-01, WM-DRAFT-02, WM-DRAFT-03).
-local choosing = require("lib/choosing")
-local memory = require("lib/memory")
+local choosing = require("margrave/choosing")
 local at_once = require("cards/at_once")
 local cards = require("lib/cards")
 local realms = require("lib/realms")
 
 local function set_gold(card, amount)
-	local gold = memory.copy("card_gold")
-	gold[card] = amount
-	campaign.vars.card_gold = gold
+	change.remember("card_gold", card, amount)
 end
 
 -- What computer players think of a card, the gold on it included.

@@ -1,6 +1,6 @@
 -- Mercenaries hired for the battle of a round: agreed before the challenges, they fight it in their employer's stead and have no
 -- battle of their own (WM-RACE-17).
-local memory = require("lib/memory")
+local memory = require("margrave/memory")
 local realms = require("lib/realms")
 
 local engagements = {}
@@ -69,9 +69,7 @@ local function engage(realm, other)
 	local pay = price(other)
 	change.crowns(realm, -pay, "pay of mercenaries")
 	change.crowns(other, pay, "pay of mercenaries")
-	local engaged = memory.copy("hired")
-	engaged[realm.name] = other
-	campaign.vars.hired = engaged
+	change.remember("hired", realm.name, other)
 	change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
 end
 
@@ -104,9 +102,7 @@ declare.order({
 		if ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }) then
 			engage(realm, other)
 		else
-			local declined = memory.copy("hire_declined")
-			declined[key(realm, other)] = true
-			campaign.vars.hire_declined = declined
+			change.remember("hire_declined", key(realm, other), true)
 			change.say(other.name .. " declines.")
 		end
 	end,

@@ -1,5 +1,5 @@
 -- Setting up: lots, hidden capitals, the first tiles and the first gold (WM-REALM-01, WM-REALM-02, WM-REALM-03, WM-NAME-04).
-local choosing = require("lib/choosing")
+local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 

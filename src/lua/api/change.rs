@@ -4,6 +4,7 @@ mod banners;
 mod messages;
 mod new_banners;
 mod realms;
+mod remembered;
 mod ships;
 mod tiles;
 
@@ -23,6 +24,7 @@ pub(super) const TABLES: &[&[FunctionRow]] = &[
     tiles::FUNCTIONS,
     ships::FUNCTIONS,
     realms::FUNCTIONS,
+    remembered::FUNCTIONS,
 ];
 
 /// The reason of a change, which may be left out.

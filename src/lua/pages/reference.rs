@@ -14,6 +14,7 @@ use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Sub
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::install::MOST;
+use crate::lua::library::{FOLDER, LIBRARY};
 use crate::lua::limits::Limits;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 
@@ -294,6 +295,9 @@ fn limits(text: &mut String) {
     text.push_str("\n## Library and limits\n\nBesides what stands above, a mod finds:\n\n");
     for (name, of, _, doc) in OTHERS {
         let _ = writeln!(text, "- `{name}: {of}`: {doc}");
+    }
+    for (name, _, doc) in LIBRARY {
+        let _ = writeln!(text, "- `require(\"{FOLDER}{name}\")`: {doc}");
     }
     let code = |names: &[&str]| {
         names

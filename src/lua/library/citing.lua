@@ -1,7 +1,7 @@
 -- Which rule is carried out while something is done.
 local citing = {}
 
--- Does something as another rule, and goes on with the one before. Gives back what it gives back.
+-- Does something as another rule, then returns to the rule before. Returns the two results of `act`.
 function citing.as(rule, act)
 	local before = play.cite(rule)
 	local one, other = act()

@@ -1,4 +1,4 @@
--- What the edition remembers between phases: tables to change and write back.
+-- What a script remembers from one call to the next: copies to change, and what is kept for each tile.
 local memory = {}
 
 local function copied(value)
@@ -15,6 +15,17 @@ end
 -- A table under a key, empty if nothing is remembered; what is changed in it counts once it is written to `campaign.vars`.
 function memory.copy(key)
 	return copied(campaign.vars[key] or {})
+end
+
+-- What is kept under a key for one tile, by its label; nil if nothing is.
+function memory.of(key, tile)
+	local all = campaign.vars[key]
+	return all and all[tile.label]
+end
+
+-- Keeps something for one tile under a key, in place of what was kept; nil forgets it.
+function memory.keep(key, tile, what)
+	change.remember(key, tile.label, what)
 end
 
 -- The year and season as one word: what is remembered with it holds in this round alone.

@@ -1,0 +1,66 @@
+//! What a script remembers, one field or one item at a time.
+
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::fault::Fault;
+use crate::lua::api::{Call, rows};
+use crate::lua::convert::{describe, weight};
+use crate::lua::{install, world};
+
+use super::wrong;
+
+rows! { FUNCTIONS:
+    /// Sets one field of the table that the script remembers in `campaign.vars` under a key, or
+    /// removes the field (nil). Without such a table it begins a new one.
+    Change.remember, Act, (key: ScriptType::Text, field: ScriptType::Text, value: ScriptType::Any) -> ScriptType::Nothing, remember;
+    /// Adds a value to the end of the list that the script remembers in `campaign.vars` under a
+    /// key. Without such a list it begins a new one.
+    Change.append, Act, (key: ScriptType::Text, value: ScriptType::Any) -> ScriptType::Nothing, append;
+}
+
+/// What is remembered under the key, its size charged for.
+fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let name = call.shared.owner_name();
+    let found = world::read(|look| {
+        look.game.state.memory.get(&name).and_then(|memory| memory.get(call.text(0))).cloned()
+    })?;
+    let found = found.unwrap_or(ScriptValue::Nothing);
+    let used_up = |_| wrong("no steps are left");
+    call.shared.gauge.charge(call.lua, weight(&found) as u64).map_err(used_up)?;
+    Ok(found)
+}
+
+fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
+    let (key, found) = (call.text(0), describe(found));
+    wrong(format!("`campaign.vars.{key}` is not {wanted}: it is {found}"))
+}
+
+fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let mut fields = match remembered(call)? {
+        ScriptValue::Map(fields) => fields,
+        ScriptValue::Nothing => std::collections::BTreeMap::new(),
+        found => return Err(other_shape(call, &found, "a table with named fields")),
+    };
+    let field = call.text(1).to_owned();
+    match call.thing(2) {
+        ScriptValue::Nothing => fields.remove(&field),
+        value => fields.insert(field, value.clone()),
+    };
+    install::remember(call.lua, call.shared, call.text(0), ScriptValue::Map(fields))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let mut items = match remembered(call)? {
+        ScriptValue::List(items) => items,
+        ScriptValue::Nothing => Vec::new(),
+        // A table without anything in it.
+        ScriptValue::Map(fields) if fields.is_empty() => Vec::new(),
+        found => return Err(other_shape(call, &found, "a list")),
+    };
+    if !call.given(1) {
+        return Err(wrong("nil cannot be added to a list"));
+    }
+    items.push(call.thing(1).clone());
+    install::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
+    Ok(ScriptValue::Nothing)
+}
