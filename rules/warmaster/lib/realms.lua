@@ -3,13 +3,16 @@ local choosing = require("margrave/choosing")
 
 local realms = {}
 
--- Rounds of one year: a round is a season with a battle in it (WM-TURN-01).
-local ROUNDS = { spring = 1, summer = 2, autumn = 3, winter = 3 }
-local SEASONS = 3
-
--- The round of the campaign, from 1; in winter the one that is over (WM-TURN-01).
+-- The round of the campaign, from 1; in winter the one that is over. A round is a season with battles in it (WM-TURN-01).
 function realms.round()
-	return math.max(0, campaign.year - 1) * SEASONS + (ROUNDS[campaign.season] or 0)
+	local rounds, reached = 0, 0
+	for _, part in ipairs(campaign.calendar) do
+		rounds += table.find(part.phases, "battles") and part.rounds or 0
+		if part.season == campaign.season then
+			reached = rounds
+		end
+	end
+	return math.max(0, campaign.year - 1) * rounds + reached
 end
 
 -- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any

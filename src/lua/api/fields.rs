@@ -3,9 +3,12 @@
 
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, MARK, Owner, RealmId, ScriptType, ScriptValue, ShipId, Station};
+use crate::campaign::{
+    BannerId, MARK, Owner, RealmId, ScriptField, ScriptType, ScriptValue, ShipId, Station,
+};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Side};
+use crate::rules::CalendarStep;
 use crate::rules::army::Arm;
 
 macro_rules! fields {
@@ -32,6 +35,32 @@ const REALMS: ScriptType = ScriptType::List(&ScriptType::Realm);
 const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
 const TILES: ScriptType = ScriptType::List(&ScriptType::Tile);
 const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
+
+/// What a part of the year tells.
+const PART: &[ScriptField] = &[
+    ScriptField { name: "season", of: TEXT },
+    ScriptField { name: "rounds", of: NUMBER },
+    ScriptField { name: "phases", of: TEXTS },
+];
+
+/// The parts of the year, in order.
+fn calendar(look: &CampaignView<'_>) -> ScriptValue {
+    let rules = look.game.rules;
+    let parts = rules.calendar.blocks.iter().filter(|block| !block.setup).map(|block| {
+        let phases = block.steps.iter().flat_map(|step| match step {
+            CalendarStep::Once(phase) => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) => phases.as_slice(),
+        });
+        let phases = phases.filter_map(|phase| rules.phase_id(*phase)).map(ScriptValue::text);
+        let fields = [
+            ("season", ScriptValue::text(block.id.as_str())),
+            ("rounds", number(i64::from(block.rounds))),
+            ("phases", ScriptValue::List(phases.collect())),
+        ];
+        ScriptValue::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    });
+    ScriptValue::List(parts.collect())
+}
 
 fn number(number: impl Into<i64>) -> ScriptValue {
     ScriptValue::Number(number.into())
@@ -108,6 +137,9 @@ fields! {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
         ScriptValue::text(block.map_or("", |block| block.title.english()))
     };
+    /// The parts of each year in order: `season` is the id of the part, `rounds` how often it is
+    /// played, and `phases` are the ids of its phases.
+    Campaign.calendar: ScriptType::List(&ScriptType::Fields(PART)), |look, _| calendar(look);
     /// Id of the phase that is played.
     Campaign.phase: TEXT, |look, _| ScriptValue::text(look.game.phase_id().unwrap_or_default());
     /// All realms, in the order of the campaign's head.
