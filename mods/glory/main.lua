@@ -1,4 +1,4 @@
--- Glory: who holds enough territories at the end of his turn wins at once; cities and capitals count double.
+-- Glory: who holds enough territories at the end of a turn wins at once; cities and capitals count double.
 local double = { city = true, capital = true }
 
 local function count(realm)

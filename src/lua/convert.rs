@@ -99,7 +99,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
 /// What is wrong with it.
 pub fn whole(number: f64) -> Result<i64, String> {
     if number.fract() != 0.0 || !number.is_finite() {
-        return Err(format!("{number}, which is no whole number"));
+        return Err(format!("{number}, which is not a whole number"));
     }
     if number.abs() > EXACT {
         return Err(format!("{number}, which is too large"));

@@ -27,7 +27,7 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of one text.
     pub text: usize,
-    /// Values that a function is given or gives back where it takes any number of them.
+    /// Values that a function is given or returns where it takes any number of them.
     pub values: u16,
     /// Calls of functions inside calls of functions.
     pub calls: u16,

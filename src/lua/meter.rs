@@ -45,7 +45,7 @@ fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
     match failure {
         PatchFailure::TooFar(line) => {
             let line = usize::try_from(*line).unwrap_or(1);
-            Fault::new("lua::syntax", "too much code stands in one function")
+            Fault::new("lua::syntax", "one function has too much code")
                 .at(file, file.line_range(line), "here")
                 .help("split it")
         }

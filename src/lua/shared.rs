@@ -110,7 +110,7 @@ impl Shared {
         self.frames.borrow().last().copied().unwrap_or(loading)
     }
 
-    /// The code that runs carries out another rule from here on. Gives back the one before.
+    /// The code that runs carries out another rule from here on. Returns the one before.
     pub fn cite(&self, rule: RuleId) -> RuleId {
         let mut frames = self.frames.borrow_mut();
         frames.last_mut().map_or(rule, |frame| std::mem::replace(&mut frame.cite, rule))

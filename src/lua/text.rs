@@ -1,7 +1,7 @@
 //! `string.find`, `match`, `gmatch` and `gsub` as the prelude calls them: patterns in texts, with
 //! all work paid for.
 //!
-//! Each gives back `true` and what Luau's own would, or `false` and what is wrong, which the
+//! Each returns `true` and what Luau's own would, or `false` and what is wrong, which the
 //! prelude raises as an error of the line that called it.
 
 use std::cell::Cell;
@@ -24,7 +24,7 @@ const REPLACED: u64 = 2;
 /// Bytes copied for one step.
 pub(super) const BYTES: usize = 64;
 
-/// Why a function gives nothing back.
+/// Why a function returns nothing.
 enum Failed {
     /// Its arguments, or the pattern.
     Wrong(String),

@@ -24,7 +24,7 @@ use crate::rules::table::RowKey;
 use crate::rules::{Dice, HOUSE_RULE, RuleId, Ruleset, Symbol, TableId};
 use crate::shown::one_line;
 
-/// What a row hook gives back for "no effects at all".
+/// What a row hook returns for "no effects at all".
 pub const NOTHING: &str = "nothing";
 
 /// The field of every event that holds the id of the rule it carries out.
@@ -375,7 +375,7 @@ impl Turn<'_> {
         }
     }
 
-    /// What a filter gave back cannot be: it is reported, and the phase stops.
+    /// What a filter returned cannot be: it is reported, and the phase stops.
     fn wrong<R>(&mut self, filtered: &Filtered, message: String) -> Flow<R> {
         if let Some(hooks) = self.hooks() {
             hooks.wrong(filtered, message);

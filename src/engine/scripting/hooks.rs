@@ -1,5 +1,5 @@
 //! Hooks: the points at which scripts change, watch or take over what the engine does. One row
-//! each: dispatch, checks of what scripts give back, reference pages and stubs for editors derive
+//! each: dispatch, checks of what scripts return, reference pages and stubs for editors derive
 //! from this table. The engine knows only the trait; `lua` implements it.
 
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 /// How a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HookKind {
-    /// Gets a value first and may give back another.
+    /// Gets a value first and may return another.
     Filter,
     /// Is told of something.
     On,
@@ -168,9 +168,9 @@ hooks! {
     Total = Filter "total" for RollTable, Look, (total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
     /// Chooses another row of a table by its label, or the word `nothing`, after the row was found.
     Row = Filter "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
-    /// Takes over what a row of a table does; gives back true if it did.
+    /// Takes over what a row of a table does; returns true if it did.
     RowEffects = Replace "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> ScriptType::Optional(&ScriptType::Flag), "";
-    /// Refuses an order that the rules allow: gives back the reason as players read it, or nothing.
+    /// Refuses an order that the rules allow: returns the reason as players read it, or nothing.
     /// `order.kind` is its name, its arguments stand beside it.
     Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
@@ -184,7 +184,7 @@ hooks! {
     BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "";
     /// Changes the total of a battle or an assault (`what`) before its result is read.
     Factor = Filter "factor" for Nothing, Act, (total: ScriptType::Number, what: ScriptType::Text, attackers: BANNERS, defenders: BANNERS, tile: ScriptType::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
-    /// Takes over where scouts go, before any dice for them are thrown: gives back true if they are
+    /// Takes over where scouts go, before any dice for them are thrown: returns true if they are
     /// lost, or sent elsewhere by the script.
     Scouting = Replace "scouting" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-EQX-14 NL-EQX-16";
     /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
@@ -195,11 +195,11 @@ hooks! {
     /// and who is gone then goes nowhere.
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Nothing, "EN-EQX-09";
     /// Takes over how strong a garrison without banners holds a settlement that a realm's force has
-    /// entered: gives back its points. Without it the table says so for independents, who come out
+    /// entered: returns its points. Without it the table says so for independents, who come out
     /// if they are stronger, and nobody holds the settlement of another realm. A realm's garrison
     /// always shuts itself in.
     Garrison = Replace "garrison" for Nothing, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> NUMBER, "NL-BATTLE-14 EN-SIEGE-09";
-    /// Takes over where some banners have found no other way than a perilous one: gives back true
+    /// Takes over where some banners have found no other way than a perilous one: returns true
     /// if they cannot take it. `forced` if they are lost without it.
     Perilous = Replace "perilous" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile, forced: ScriptType::Flag) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-09 EN-OPT-04";
     /// Changes the loot of a settlement that is about to be razed by a force.
@@ -215,15 +215,15 @@ hooks! {
     /// Changes whether a banner has a free way to its winter quarters, or makes the special
     /// retreat.
     WinterWay = Filter "winter_way" for Nothing, Look, (free: ScriptType::Flag, banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-WQ-02 NL-WQ-08 NL-EQX-28";
-    /// Refuses a spell on a tile that it would cover: gives back why it does not take hold there,
+    /// Refuses a spell on a tile that it would cover: returns why it does not take hold there,
     /// or nothing.
     Spell = Refuse "spell" for Nothing, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> TEXT, "NL-EQX-08";
-    /// Refuses dragons what they would do on a tile: gives back what keeps them from it, or
+    /// Refuses dragons what they would do on a tile: returns what keeps them from it, or
     /// nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze
     /// its settlement.
     Dragons = Refuse "dragons" for Nothing, Look, (what: ScriptType::Text, tile: ScriptType::Tile) -> TEXT, "NL-DRAGON-03 EN-DRAGON-05 EN-WILD-34";
     /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host:
-    /// gives back the list with them.
+    /// returns the list with them.
     Sheet = Filter "sheet" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), tile: ScriptType::Tile, viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), "NL-TURN-02";
@@ -231,7 +231,7 @@ hooks! {
     PhaseBegins = On "phase_begins" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
     /// A phase has been played.
     PhaseEnds = On "phase_ends" for Phase, Act, (realm: REALM) -> ScriptType::Nothing, "NL-TURN-03";
-    /// Plays a phase instead of the engine, which then does nothing in it; one that gives back
+    /// Plays a phase instead of the engine, which then does nothing in it; one that returns
     /// false leaves the phase to whoever would play it without it.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> ScriptType::Optional(&ScriptType::Flag), "";
     /// An event is about to happen; the campaign still stands as before. `event.kind` is its name
@@ -363,7 +363,7 @@ pub trait Hooks {
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue])
     -> Filtered;
 
-    /// A filter gave back what is of the right type and still cannot be: it is reported at the hook
+    /// A filter returned what is of the right type and still cannot be: it is reported at the hook
     /// that said it, and nothing goes on before that.
     fn wrong(&self, filtered: &Filtered, message: String);
 

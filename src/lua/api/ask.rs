@@ -38,7 +38,7 @@ macro_rules! advised {
 
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
-    /// here and in the other questions; where the host is not at hand it is what he answers. With
+    /// here and in the other questions; where the host is not at hand it is the host's answer. With
     /// `secret` others do not see the answer, on a shared screen either.
     Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
@@ -56,7 +56,7 @@ rows! { FUNCTIONS:
     Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
     /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it
     /// says `done`: all of them, or those of the list `orders`. Each is checked and carried out,
-    /// and the question is put again. Gives back how many were given. The greedy computer player
+    /// and the question is put again. Returns how many were given. The greedy computer player
     /// gives what the orders' `advice` says, the random one some of their `candidates`.
     Ask.orders, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Number, orders;
     /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script

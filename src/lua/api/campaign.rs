@@ -29,7 +29,7 @@ rows! { FUNCTIONS:
     Campaign.realm, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Realm), realm_named;
     /// The tile written like `D4`; nil if the map has none.
     Campaign.tile, Look, (label: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Tile), tile_named;
-    /// A value of the rules as it stands for a realm, banner or tile, for instance
+    /// A value of the rules as it is for a realm, banner or tile, for instance
     /// `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: ScriptType::Text, about: ABOUT) -> ScriptType::Number, value;
     /// What a lookup table gives for a tile, by its settlement or its terrain, for instance
@@ -40,11 +40,11 @@ rows! { FUNCTIONS:
     Campaign.option, Look, (name: ScriptType::Text) -> ScriptType::Any, option;
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
     Campaign.remembered, Look, (owner: ScriptType::Text, key: ScriptType::Text) -> ScriptType::Any, remembered;
-    /// Where a counter of the realm stands; nil where that is another realm's secret.
+    /// The value of a counter of the realm; nil where that is another realm's secret.
     Realm.counter, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
-    /// Magic items of its army list that are worth so many points at most, the dearest first.
+    /// Magic items of its army list that are worth at most `points` points, the dearest first.
     Realm.magic_items, Look, (points: ScriptType::Number) -> ScriptType::List(&ScriptType::Text), magic_items;
     /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next
     /// to it, of several the one with the strongest neighbouring tile, else "independent"
@@ -60,7 +60,7 @@ rows! { FUNCTIONS:
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
-    /// A mark that stands for what a thing is called in the language of whoever reads the text, for
+    /// A placeholder for what a thing is called in the language of whoever reads the text, for
     /// instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is
     /// one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`,
     /// `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its
@@ -90,8 +90,8 @@ rows! { FUNCTIONS:
     Realm.to_scout, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Flag, to_scout;
     /// Whether a realm has no enemies in the open there.
     Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
-    /// Whether a settlement stands there, not razed, that is not the realm's: to enter it is to
-    /// attack it.
+    /// Whether it has a settlement that is not razed and not the realm's: to enter it is to attack
+    /// it.
     Tile.hostile_garrison, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, hostile_garrison;
 }
 

@@ -146,7 +146,7 @@ fields! {
     Campaign.realms: REALMS, |look, _| realms(look.game.state.realm_ids());
     /// Realms still in the game, in the order of play.
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
-    /// All banners that stand, in the order they were formed.
+    /// All banners on the map, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
     /// Banners hold units and characters, not points alone.
     Campaign.rosters: FLAG, |look, _| ScriptValue::Flag(look.game.state.has_rosters());
@@ -172,7 +172,7 @@ fields! {
     Banner.points: KNOWN, |look, this| points(look, banner(this));
     /// Its baggage; nil for other realms.
     Banner.baggage: KNOWN, |look, this| look.viewer.baggage(look.game.state, banner(this)).map_or(ScriptValue::Nothing, number);
-    /// The tile it stands on, or stood on last.
+    /// The tile it is on, or was on last.
     Banner.tile: ScriptType::Tile, |look, this| ScriptValue::Tile(look.game.state.banner(banner(this)).at);
     /// The tile it came from in this turn of its realm.
     Banner.came_from: TILE, |look, this| ScriptValue::from(look.game.state.banner(banner(this)).came.map(|came| came.from));
@@ -186,7 +186,7 @@ fields! {
     Banner.lost_way: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).lost_way);
     /// It was beaten and regroups this round.
     Banner.regroups: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).regroups);
-    /// It gives this turn to something else than scouting and moving.
+    /// It uses this turn for something other than scouting and moving.
     Banner.busy: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).busy.is_some());
     /// It may not scout in this turn: it mutinied.
     Banner.cannot_scout: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).quiet);
@@ -205,7 +205,7 @@ fields! {
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
         look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
-    /// Whether somebody is in it who may command a banner by his army list, wounded or not; always
+    /// Whether somebody is in it who may command a banner by the army list, wounded or not; always
     /// where banners hold points alone, nil for other realms.
     Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);
@@ -213,7 +213,7 @@ fields! {
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
         if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
     };
-    /// It stands no more.
+    /// It is no longer on the map.
     Banner.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).removed);
 
     /// Its name.
@@ -222,7 +222,7 @@ fields! {
     Realm.race: NAME, |look, this| name(look.game.race_id(look.game.state.realm(realm(this)).race));
     /// The tile of its capital.
     Realm.capital: TILE, |look, this| ScriptValue::from(look.game.state.realm(realm(this)).capital);
-    /// Its banners that stand.
+    /// Its banners on the map.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
@@ -309,7 +309,7 @@ fields! {
     Tile.garrison: NUMBER, |look, this| number(look.game.state.sieges.get(&tile(this)).map_or(0, |siege| siege.garrison));
     /// It has a harbour that ships can lie in.
     Tile.harbour: FLAG, |look, this| ScriptValue::Flag(look.game.harbour(tile(this)));
-    /// Ships in its harbour or on the sea beside it, whosever.
+    /// Ships of any owner in its harbour or on the sea beside it.
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
@@ -333,12 +333,12 @@ fields! {
         let map = look.game.map();
         tiles(crate::map::Side::ALL.iter().filter_map(|side| map.beside(tile(this), *side)))
     };
-    /// Banners that stand on it, whosever.
+    /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
     /// Tiles over its land borders.
     Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
 
-    /// Whose flag it flies: a realm or "independent".
+    /// Its owner: a realm or "independent".
     Ship.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.ship(ship(this)).owner);
     /// The number on its flag.
     Ship.number: NUMBER, |look, this| number(look.game.state.ship(ship(this)).number);

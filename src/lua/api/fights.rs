@@ -13,17 +13,17 @@ const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const FATES: ScriptType = ScriptType::Words(&["slain", "banished"]);
 
 rows! { FUNCTIONS:
-    /// A realm's force that stands in the open on a tile attacks an army of so many points that
-    /// belongs to nobody, and the battle is settled as with independents who come out. Gives back
+    /// A realm's force in the open on a tile attacks an army of `points` points that belongs to
+    /// nobody, and the battle is settled as with independents who come out. Returns
     /// "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
     Play.attack, Act, (tile: ScriptType::Tile, points: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Text, attack;
-    /// A realm's force that stands in the open on a tile besieges an army of nobody's, of so many
-    /// points with so much baggage, in what a mark on the tile stands for; the lookup table
+    /// A realm's force in the open on a tile besieges an army of nobody's, with `points` points and
+    /// `baggage` baggage, in the place that a mark on the tile represents; the lookup table
     /// `defence` says what its walls are worth. False where a siege is under way already
     /// (NL-BATTLE-15).
     Play.besiege, Act, (tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Number, realm: ScriptType::Realm) -> ScriptType::Flag, besiege;
-    /// The strongest wizard of a banner who can act is slain for good, or banished: he joins his
-    /// realm's army again when it is next deployed. False where there is none, as where banners
+    /// The strongest wizard of a banner who can act is slain for good, or banished: they join
+    /// their realm's army again when it is next deployed. False where there is none, as where banners
     /// hold points alone.
     Change.lose_wizard, Act, (banner: ScriptType::Banner, fate: FATES, why: WHY) -> ScriptType::Flag, lose_wizard;
 }
@@ -64,7 +64,7 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (state.besieged(place), state.marks_on(place).next().is_some(), outside)
     })?;
     if !marked || !outside {
-        return Err(wrong("a force in the open besieges what a mark on its tile stands for")
+        return Err(wrong("a force in the open besieges what a mark on its tile represents")
             .help("lay the mark first"));
     }
     if !besieged {

@@ -44,7 +44,7 @@ rows! { FUNCTIONS:
     Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Text, options: LAID) -> ScriptType::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Text) -> ScriptType::Flag, unmark;
-    /// The next revenue of a realm is changed by so many crowns.
+    /// The next revenue of a realm changes by `by` crowns.
     Change.income, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Nothing, income;
     /// A tile pays nothing when revenue is next gathered.
     Change.no_income, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, no_income;
@@ -52,10 +52,9 @@ rows! { FUNCTIONS:
     /// to the besieger.
     Change.break_siege, Act, (tile: ScriptType::Tile, side: SIDES, why: WHY) -> ScriptType::Nothing, break_siege;
     /// Takes points off one side of a siege, banners or a garrison without any, as losses of a
-    /// battle are shared. Gives back how many were lost.
+    /// battle are shared. Returns how many were lost.
     Play.siege_loss, Act, (tile: ScriptType::Tile, side: SIDES, points: ScriptType::Number, why: WHY) -> ScriptType::Number, siege_loss;
-    /// Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for
-    /// nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
+    /// Rolls a realm's dice, or nobody's (nil), on a table whose rows have the effect `spell`. Returns its name for `play.cast`; nil for a row without one.
     Play.draw_spell, Act, (table: ScriptType::Text, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), draw_spell;
     /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm,
     /// however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and
@@ -69,21 +68,21 @@ rows! { FUNCTIONS:
     /// Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm
     /// knows, owns or directs what comes of it.
     Play.cast, Act, (spell: ScriptType::Text, realm: REALM, tile: ScriptType::Optional(&ScriptType::Tile), works: ScriptType::Flag) -> ScriptType::Nothing, cast;
-    /// An army of so many points that belongs to nobody attacks a realm's force in the open on a
-    /// tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points
+    /// An army of `points` points that belongs to nobody attacks a realm's force in the open on a
+    /// tile; `by` plays its card, and banners that are `spared` take no part. Returns the points
     /// it has left, 0 when it is beaten or has to leave (NL-EQX-11).
     Play.horde, Act, (tile: ScriptType::Tile, points: ScriptType::Number, realm: ScriptType::Realm, by: REALM, name: WHY, spared: ScriptType::Optional(&ScriptType::List(&ScriptType::Banner))) -> ScriptType::Number, horde;
-    /// Banners of one force attack an army of so many points that belongs to nobody on their tile;
+    /// Banners of one force attack an army of `points` points that belongs to nobody on their tile;
     /// beaten or after a draw they go back to where they came from, or in a `sally` behind their
-    /// walls. Gives back the points that it has left, 0 when it is beaten or drawn.
+    /// walls. Returns the points that it has left, 0 when it is beaten or drawn.
     Play.attack_horde, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, name: WHY, sally: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Number, attack_horde;
-    /// An army of so many points that belongs to nobody meets a garrison of so many in the open,
-    /// both with cards that are drawn. Gives back what it has left, and whether it won: otherwise
-    /// it is gone.
+    /// An army of `points` points that belongs to nobody meets a garrison of `garrison` points in
+    /// the open; cards are drawn for both. Returns the points it has left, and whether it won:
+    /// otherwise it is gone.
     Play.horde_meets, Act, (tile: ScriptType::Tile, points: ScriptType::Number, garrison: ScriptType::Number, name: WHY) -> MET, horde_meets;
-    /// An army of so many points that belongs to nobody storms the walls of a tile that banners of
-    /// one realm hold, or a garrison of so many points if there are none. Gives back what it and
-    /// the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or
+    /// An army of `points` points that belongs to nobody storms the walls of a tile that banners of
+    /// one realm hold, or without banners a garrison of `garrison` points. Returns what the army
+    /// and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or
     /// "bloody_repulse".
     Play.horde_storms, Act, (tile: ScriptType::Tile, points: ScriptType::Number, banners: ScriptType::List(&ScriptType::Banner), garrison: ScriptType::Number, name: WHY) -> STORMED, horde_storms;
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A
@@ -388,7 +387,7 @@ fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
         return Err(
-            wrong(format!("'{}' is no die", call.text(1))).help("write for instance \"d6\"")
+            wrong(format!("'{}' is not a die", call.text(1))).help("write for instance \"d6\"")
         );
     };
     flow(call, |turn, rule| turn.divert(id, from, die, rule))?;

@@ -16,13 +16,13 @@ const TURN: ScriptType = ScriptType::Optional(&ScriptType::Number);
 rows! { FUNCTIONS:
     /// A tile changes places with another, or goes to a free place beside the map, named as in
     /// "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it
-    /// lies now. Gives nothing back, or why the laying rules forbid it.
+    /// lies now. Returns nothing, or why the laying rules forbid it.
     Change.swap_tile, Act, (tile: ScriptType::Tile, with: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), swap;
-    /// Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5.
-    /// Gives nothing back, or why the laying rules forbid it.
+    /// Turns a tile where it lies to `turn` sixths clockwise from how it is printed, 0 to 5.
+    /// Returns nothing, or why the laying rules forbid it.
     Change.turn_tile, Act, (tile: ScriptType::Tile, turn: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Text), turn;
-    /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so
-    /// many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying
+    /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by
+    /// `turn` sixths clockwise. Nobody knows what is on it. Returns nothing, or why the laying
     /// rules forbid it; `campaign.tile` finds it afterwards.
     Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Text, turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
 }

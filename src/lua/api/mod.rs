@@ -84,7 +84,7 @@ impl Space {
     #[must_use]
     pub fn doc(self) -> &'static str {
         match self {
-            Space::Campaign => "The campaign as it stands, to look at from any hook.",
+            Space::Campaign => "The campaign as it is now, to look at from any hook.",
             Space::Change => {
                 "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`."
             }
@@ -94,7 +94,7 @@ impl Space {
             }
             Space::Banner => "An army piece.",
             Space::Realm => "One player's realm.",
-            Space::Tile => "A place of the map.",
+            Space::Tile => "A tile of the map.",
             Space::Ship => "A ship piece, in a harbour or at sea.",
         }
     }
@@ -361,7 +361,7 @@ fn size() -> Result<u64, Fault> {
     world::read(|look| (look.game.state.holdings.len() + look.game.state.banners.len()) as u64)
 }
 
-/// Steps of a function beside what it is given and gives back. Procedures of the rules do much.
+/// Steps of a function beside what it is given and returns. Procedures of the rules do much.
 const CALL: u64 = 20;
 const PROCEDURE: u64 = 200;
 

@@ -20,25 +20,25 @@ const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a
-    /// script, or typed by players. Gives back the total; a number is its own. The realm is whose
+    /// script, or typed by players. Returns the total; a number is its own. The realm is whose
     /// dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell
     /// before, so say for which tile or banner they are thrown.
     Play.roll, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::Number, roll;
-    /// As `roll`, giving back each face.
+    /// As `roll`, returning each face.
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
-    /// Rolls on a table and gives back the label of the row, without its effects.
+    /// Rolls on a table and returns the label of the row, without its effects.
     Play.row, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> ScriptType::Text, row;
-    /// Rolls on a table and carries its effects out on a banner, or on all its force. Gives back
+    /// Rolls on a table and carries its effects out on a banner, or on all its force. Returns
     /// the label of the row.
     Play.table, Act, (table: ScriptType::Text, banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
-    /// A force loses so many points, shared among its banners as a loss in battle is. Gives back
+    /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
     /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
     /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it
     /// (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is
     /// left on the tile.
     Play.retreat, Act, (banners: ScriptType::List(&ScriptType::Banner), spared: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Flag, retreat;
-    /// People of a besieged settlement hold it from now on without banners, so many points strong;
+    /// People of a besieged settlement hold it from now on without banners, with `points` points;
     /// their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it
     /// already.
     Play.garrison, Act, (tile: ScriptType::Tile, points: ScriptType::Number) -> ScriptType::Nothing, garrison;
@@ -49,7 +49,7 @@ rows! { FUNCTIONS:
     /// travels with it.
     Play.abandon, Act, (banners: ScriptType::List(&ScriptType::Banner)) -> ScriptType::Nothing, abandon;
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over
-    /// or says another: a phase of many rules cites each where it stands. Gives back the rule that
+    /// or says another: a phase of many rules cites each in its place. Returns the rule that
     /// was carried out before.
     Play.cite, Act, (rule: ScriptType::Text) -> ScriptType::Text, cite;
     /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it
@@ -97,7 +97,7 @@ pub(super) fn flow<R>(
 fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
     Amount::parse(&text).ok_or_else(|| {
-        wrong(format!("'{text}' are no dice"))
+        wrong(format!("'{text}' are not dice"))
             .help("write for instance \"d6\", \"2d6\" or \"2d6x10\"")
     })
 }

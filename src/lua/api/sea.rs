@@ -26,7 +26,7 @@ rows! { FUNCTIONS:
     Play.sail, Act, (ships: SHIPS, tile: ScriptType::Tile) -> ScriptType::Flag, sail;
     /// These ships fight at sea, each side those of one owner on the tile of all of them:
     /// `attackers` are those who came, and with `forced` the defenders brought the battle about.
-    /// Gives back who won, nil after a draw (NL-SHIP-05).
+    /// Returns who won, nil after a draw (NL-SHIP-05).
     Play.engage, Act, (attackers: SHIPS, defenders: SHIPS, forced: ScriptType::Optional(&ScriptType::Flag)) -> WINNER, engage;
 }
 

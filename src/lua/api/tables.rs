@@ -35,7 +35,7 @@ rows! { FUNCTIONS:
     Campaign.effect, Look, (table: ScriptType::Text, row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
     Campaign.cell, Look, (table: ScriptType::Text, row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
-    /// Rolls on a table and gives back what the row comes to: the word of its effect `result`, or
+    /// Rolls on a table and returns what the row comes to: the word of its effect `result`, or
     /// its amount with the dice thrown; nil for a row without either. A table by terrain or
     /// settlement wants the tile in `about`.
     Play.result, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> OUTCOME, result;

@@ -91,7 +91,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "check",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &TEXT)),
-        doc: "Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.",
+        doc: "Gets the realm and the arguments and returns a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.",
     },
     TableField {
         name: "play",
@@ -137,7 +137,7 @@ pub const VIEW_FIELDS: &[TableField] = &[
     TableField {
         name: "show",
         of: ScriptType::Function(&[WHO, TYPED], &ScriptType::LINES),
-        doc: "Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",
+        doc: "Gets the realm that looks, nil for the host, and the arguments, and returns a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",
     },
 ];
 
@@ -149,7 +149,7 @@ pub const SPELL_FIELDS: &[TableField] = &[
         of: TEXT,
         doc: "What it does, in a sentence; a spell of the section `spells:` has that there.",
     },
-    TableField { name: "season", of: TEXT, doc: "The season on whose list it stands." },
+    TableField { name: "season", of: TEXT, doc: "The season whose list has it." },
     TableField {
         name: "number",
         of: ScriptType::Optional(&ScriptType::Number),

@@ -66,7 +66,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
                 ),
             },
         ],
-        doc: "Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
+        doc: "Brings an `expect` for scripts: small words of the usage are typed as they are, words in capitals are one word each, a last `…` for the rest. `check` gets those words and returns what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: expectation,
     },
     DeclarationRow {
@@ -75,7 +75,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
             ScriptField { name: "name", of: ScriptType::Text },
             ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) },
         ],
-        doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
+        doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` returns what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: invariant,
     },
 ];
@@ -220,7 +220,7 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if let Some(text) = typed[needed..].iter().find(|text| !optional(text)) {
         let fault = Fault::new(
             "lua::view",
-            format!("the argument \"{text}\" of '{name}' stands after one that may be left out"),
+            format!("the argument \"{text}\" of '{name}' comes after one that may be left out"),
         );
         return Err(fault.help("end its kind in `?` as well, or put it first"));
     }

@@ -21,7 +21,7 @@ use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::Symbol;
 
-/// Numbers beyond this that hooks give back are mistakes: with them nothing can be reckoned.
+/// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
 const MOST: i64 = 1_000_000;
 
 /// Arguments that are given to a function without a list.
@@ -93,7 +93,7 @@ impl ScriptHost {
         table.set_metatable(Some(metatable))
     }
 
-    /// Calls one function with `first` in the place of the first argument; gives back its first two
+    /// Calls one function with `first` in the place of the first argument; returns its first two
     /// results. Few arguments are given without a list, which `mlua` does much faster.
     pub(super) fn call_with(
         &self,
@@ -140,14 +140,14 @@ impl ScriptHost {
         })
     }
 
-    /// The reason that a function gives back with its value.
+    /// The reason that a function returns with its value.
     pub(super) fn reason(
         &self,
         machine: &Machine,
         handler: &Handler,
         value: &Value,
     ) -> Result<Symbol, Fault> {
-        let text = typed(value, ScriptType::Text, "the reason given back with it");
+        let text = typed(value, ScriptType::Text, "the reason returned with it");
         let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
         machine.shared.reason(text.as_text().unwrap_or_default())
     }
@@ -190,7 +190,7 @@ impl ScriptHost {
                 Some(thing) => thing,
                 None => {
                     let what = format!(
-                        "what this function of {}.{} gives back",
+                        "what this function of {}.{} returns",
                         row.kind.word(),
                         row.name
                     );
@@ -198,7 +198,7 @@ impl ScriptHost {
                         .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
                 }
             };
-            // Of the texts that hooks give back those that refuse something are reasons, and the
+            // Of the texts that hooks return those that refuse something are reasons, and the
             // others are names.
             let next = match next {
                 ScriptValue::Text(text) => ScriptValue::text(
@@ -211,7 +211,7 @@ impl ScriptHost {
                 let fault = Fault::new(
                     "lua::number",
                     format!(
-                        "{number} is far too much: numbers given back are from -{MOST} to {MOST}"
+                        "{number} is far too much: numbers returned are from -{MOST} to {MOST}"
                     ),
                 );
                 return Err(place(&self.rules, handler.frame.at.as_str(), fault));

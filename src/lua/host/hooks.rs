@@ -177,7 +177,7 @@ impl Hooks for ScriptHost {
                 typed(
                     value,
                     ScriptType::Optional(&ScriptType::Text),
-                    &format!("{what} that `check` of the order {} gives back", order.name),
+                    &format!("{what} that `check` of the order {} returns", order.name),
                 )
             };
             let rule = match text(&rule, "the rule")?.as_text() {
@@ -250,7 +250,7 @@ impl Hooks for ScriptHost {
                     typed(
                         &value,
                         ScriptType::Optional(&ScriptType::Text),
-                        &format!("what the expectation `{}` gives back", expectation.usage),
+                        &format!("what the expectation `{}` returns", expectation.usage),
                     )
                 });
             return Some(match (found, self.take_failure()) {
@@ -292,7 +292,7 @@ impl Hooks for ScriptHost {
             let lines = typed(
                 &value,
                 ScriptType::LINES,
-                &format!("what the view `{}` gives back", view.name),
+                &format!("what the view `{}` returns", view.name),
             );
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;

@@ -39,7 +39,7 @@ impl ScriptHost {
             typed(
                 &value,
                 ScriptType::Optional(&ScriptType::Text),
-                &format!("what the invariant `{name}` gives back"),
+                &format!("what the invariant `{name}` returns"),
             )
         });
         if let Some(ScriptValue::Text(text)) = found {

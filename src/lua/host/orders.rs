@@ -15,7 +15,7 @@ use crate::engine::{Argument, ArgumentKind, Who};
 use crate::fault::Fault;
 
 impl ScriptHost {
-    /// What `candidates` or `advice` of an order gives back to somebody.
+    /// What `candidates` or `advice` of an order returns to somebody.
     pub(super) fn suggested(
         &self,
         handler: &Handler,
@@ -26,11 +26,11 @@ impl ScriptHost {
     ) -> Result<ScriptValue, Fault> {
         let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
-        typed(&value, of, &format!("what `{field}` of the order {name} gives back"))
+        typed(&value, of, &format!("what `{field}` of the order {name} returns"))
             .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
     }
 
-    /// Arguments that a script gives back for an order of its own.
+    /// Arguments that a script returns for an order of its own.
     pub(super) fn mod_call(
         &self,
         handler: &Handler,
@@ -56,7 +56,7 @@ impl ScriptHost {
         let (given, wanted) = (things.len(), own.arguments.len());
         if given != wanted {
             return Err(wrong(format!(
-                "`{field}` of the order {} gives back {given}, and it has {wanted}",
+                "`{field}` of the order {} returns {given}, and it has {wanted}",
                 own.name,
                 given = count(given, "argument")
             )));
@@ -65,7 +65,7 @@ impl ScriptHost {
             let found = convert::describe(&thing);
             argument(*kind, thing).ok_or_else(|| {
                 wrong(format!(
-                    "`{field}` of the order {} gives back {found} as its `{name}`",
+                    "`{field}` of the order {} returns {found} as its `{name}`",
                     own.name
                 ))
             })

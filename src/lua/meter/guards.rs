@@ -237,7 +237,7 @@ fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
         Op::SetList => u32::from(word.c()) / 4,
         Op::GetVariadic if word.b() == 0 => GRAINS,
         Op::GetVariadic => u32::from(word.b()) / 4,
-        // Values written down before a call whose results are all given back: the list may grow
+        // Values written down before a call whose results are all returned: the list may grow
         // with every call.
         Op::Call if word.c() == 0 && gives_back(steps, at) => OPEN_RESULTS * GRAINS,
         _ => 0,
@@ -245,7 +245,7 @@ fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
     step.op.cost() + more
 }
 
-/// Whether the results of a call are given back behind other values.
+/// Whether the results of a call are returned behind other values.
 fn gives_back(steps: &[PatchStep], at: usize) -> bool {
     let next = steps.get(at + 1);
     next.is_some_and(|next| {

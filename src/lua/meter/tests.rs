@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::lua::{Limits, Vm};
 
-/// What a text gives back where nothing is counted.
+/// What a text returns where nothing is counted.
 fn plainly(text: &str) -> String {
     let lua = mlua::Lua::new();
     shown(
@@ -17,7 +17,7 @@ fn plainly(text: &str) -> String {
     )
 }
 
-/// What it gives back where everything is.
+/// What it returns where everything is.
 fn carefully(text: &str) -> String {
     let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
     match vm.evaluate(0, text) {

@@ -162,7 +162,7 @@ pub fn luacats() -> String {
             }
         }
     }
-    text.push_str("---Gives back the items of a list.\n---@param list table\n---@param from? integer\n---@param to? integer\n---@return any ...\nfunction unpack(list, from, to) end\n\n");
+    text.push_str("---Returns the items of a list.\n---@param list table\n---@param from? integer\n---@param to? integer\n---@return any ...\nfunction unpack(list, from, to) end\n\n");
     text.push_str(libraries().trim_end());
     text.push('\n');
     text

@@ -45,7 +45,7 @@ pub(super) fn written(of: ScriptType) -> String {
     }
 }
 
-/// What a function of a script gives back. Luau wants every path of a function to return as many
+/// What a function of a script returns. Luau wants every path of a function to return as many
 /// values, and to return nothing at the end is how hooks say "as it is": any number of values is
 /// let pass.
 fn result_of_script(of: ScriptType, reasoned: bool) -> String {
@@ -203,7 +203,7 @@ fn table(text: &mut String, space: Space) {
     text.push_str("}\n");
 }
 
-/// `mods/.luaurc`: files are checked strictly where they ask for it, and may give back nothing at
+/// `mods/.luaurc`: files are checked strictly where they ask for it, and may return nothing at
 /// their end.
 #[must_use]
 pub fn luaurc() -> String {

@@ -41,12 +41,12 @@ const OTHERS: &[(&str, &str, &str, &str)] = &[
         "require",
         "(name: string) -> any",
         "fun(name: string): any",
-        "Runs another file of the same mod once and gives back what it returns: `require(\"tools\")` for `tools.lua`. Only at the top of a file.",
+        "Runs another file of the same mod once and returns what it returns: `require(\"tools\")` for `tools.lua`. Only at the top of a file.",
     ),
 ];
 
 /// `campaign.vars`, which is no row because it is written to.
-const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `table.clone` it, change that, and write it back. Written only where a hook may act.";
+const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `change.remember` sets one field and `change.append` adds one item; for more, `table.clone` it, change that, and write it back. Written only where a hook may act.";
 
 /// The name of the type of what hooks are set for.
 fn alias(subject: Subject) -> &'static str {
@@ -185,7 +185,7 @@ fn removed() -> BTreeSet<String> {
     names.filter(|name| !kept(name) && OTHERS.iter().all(|(other, ..)| other != name)).collect()
 }
 
-/// Whether a hook gives back a reason beside its value.
+/// Whether a hook returns a reason beside its value.
 fn reasoned(row: &HookRow) -> bool {
     row.kind == HookKind::Filter
 }

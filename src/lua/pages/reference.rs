@@ -26,7 +26,7 @@ happen.
 - The language is Luau. `local`, functions, tables and `for … in pairs(t)` are as in any Lua; `+=`, `continue`
   and `if a then b else c` as an expression are there too.
 - **Banners, realms and tiles** are handles: `banner.points`, `tile.neighbours`, `realm:force(tile)`. They can be
-  compared and kept in `campaign.vars`, and always show the campaign as it stands.
+  compared and kept in `campaign.vars`, and always show the campaign as it is now.
 - **All numbers are whole.** Points are army points, baggage is counted in units of baggage, turns are turns of the
   banner's own realm. Write `a // b` to divide.
 - **A hook may either look or act.** One that may only look is called while orders are judged and numbers shown,
@@ -34,9 +34,9 @@ happen.
   them, it sees what the realm may know that gives them; where it reckons numbers, or says what must always hold, it
   sees everything, as the rules do;
   one that acts sees everything.
-- **A filter** gets a value as its first argument. It gives back another one and, if it likes, why: `return total - 1,
-  \"mud\"`. Giving back nothing leaves it as it is. Filters of several mods run in the order in which the campaign
-  names the mods, each with what the one before gave back.
+- **A filter** gets a value as its first argument. It returns another one and, if it likes, why: `return total - 1,
+  \"mud\"`. Returning nothing leaves it as it is. Filters of several mods run in the order in which the campaign
+  names the mods, each with what the one before returned.
 - Every change, roll and question cites the rule that the hook cites (`house-rule` unless it says another) and
   names file and line; `why` and `log` show both.
 - A mistake stops the hook, is reported with file, line and traceback, and leaves the campaign as it stood before
@@ -87,8 +87,8 @@ fn hooks(text: &mut String) {
     text.push_str("\n## Hooks\n\nEach is set at the top of a file. After the function, a table may say the rule that it carries out and why it\nchanges a number: `{cite = \"house-rule\", why = \"mud\"}`.\n");
     for kind in HookKind::ALL {
         let what = match kind {
-            HookKind::Filter => "gets a value first and may give back another.",
-            HookKind::On => "is told of something; what it gives back does not matter.",
+            HookKind::Filter => "gets a value first and may return another.",
+            HookKind::On => "is told of something; what it returns does not matter.",
             HookKind::Replace => "takes over from the engine.",
             HookKind::Refuse => "forbids what the rules allow.",
         };
@@ -101,7 +101,7 @@ fn hook(text: &mut String, row: &HookRow) {
     let _ = write!(text, "\n#### {}.{}\n\n{}\n\n", row.kind.word(), row.name, row.doc.trim());
     if let Some(what) = row.subject.what() {
         let (all, list) = (
-            if row.subject.takes_all() { "; `\"*\"` stands for all" } else { "" },
+            if row.subject.takes_all() { "; `\"*\"` means all" } else { "" },
             listed(row.subject),
         );
         let _ = writeln!(text, "- Set for: the name of one {what} ({list}){all}.");
@@ -124,7 +124,7 @@ fn hook(text: &mut String, row: &HookRow) {
         }
         of => code(of),
     };
-    let _ = writeln!(text, "- Gives back: {back}.");
+    let _ = writeln!(text, "- Returns: {back}.");
     if !row.rules.is_empty() {
         let _ = writeln!(text, "- Rules: {}.", row.rules.replace(' ', ", "));
     }
@@ -198,7 +198,7 @@ fn example(row: &HookRow) -> String {
 }
 
 fn declarations(text: &mut String) {
-    text.push_str("\n## Declarations\n\nOptions, values, tables and where a phase stands in the calendar are data and are written in YAML (see\n[../rules/README.md](../rules/README.md)); what needs code is declared at the top of a Lua file.\n");
+    text.push_str("\n## Declarations\n\nOptions, values, tables and the place of a phase in the calendar are data and are written in YAML (see\n[../rules/README.md](../rules/README.md)); what needs code is declared at the top of a Lua file.\n");
     for row in DECLARATIONS {
         let _ = write!(
             text,
@@ -244,7 +244,7 @@ fn part(text: &mut String, space: Space) {
         }
     }
     if functions().any(|row| row.space == space) {
-        heading(text, &["function", "gives back", "may be called by hooks that", "meaning"]);
+        heading(text, &["function", "returns", "may be called by hooks that", "meaning"]);
     }
     for row in functions().filter(|row| row.space == space) {
         let mark =
@@ -292,7 +292,7 @@ fn told_tables(text: &mut String) {
 
 fn limits(text: &mut String) {
     let limits = Limits::default();
-    text.push_str("\n## Library and limits\n\nBesides what stands above, a mod finds:\n\n");
+    text.push_str("\n## Library and limits\n\nBesides the above, a mod finds:\n\n");
     for (name, of, _, doc) in OTHERS {
         let _ = writeln!(text, "- `{name}: {of}`: {doc}");
     }
@@ -319,7 +319,7 @@ fn limits(text: &mut String) {
          | limit | at most |\n| --- | --- |\n\
          | steps of one call of a hook, with all that it sets off | {} |\n\
          | bytes of a text | {} |\n\
-         | values that a function is given or gives back where it takes any number of them | {} |\n\
+         | values that a function is given or returns where it takes any number of them | {} |\n\
          | functions that call functions, deep | {} |\n\
          | hooks that set off hooks, deep | {} |\n\
          | bytes of a file | {} |\n\

@@ -11,23 +11,23 @@ use super::{WHY, emit, message, reason, sane, standing, wrong};
 
 rows! { FUNCTIONS:
     /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed.
-    /// Gives back how many were added, below 0 for those taken.
+    /// Returns how many were added, below 0 for those taken.
     Change.points, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, points;
-    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back
+    /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Returns
     /// how much was added, below 0 for what was taken.
     Change.baggage, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, baggage;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: ScriptType::Banner, why: WHY) -> ScriptType::Nothing, remove;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Nothing, place;
-    /// A banner may not move in so many turns of its realm, the present one included.
+    /// A banner may not move for `turns` turns of its realm, the present one included.
     Change.forbid_moves, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, forbid_moves;
-    /// A banner may neither scout nor move in so many coming turns of its realm.
+    /// A banner may neither scout nor move in the next `turns` turns of its realm.
     Change.forbid_scouting_and_moves, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, forbid_scouting_and_moves;
-    /// A banner gives the present turn of its realm to something else: in it, it neither scouts nor
-    /// moves any more. `what` says it as a verb, such as "explores D4".
+    /// A banner uses the present turn of its realm for something else and can no longer scout or
+    /// move in it. `what` says for what, as a verb, such as "explores D4".
     Change.use_turn, Act, (banner: ScriptType::Banner, what: ScriptType::Text) -> ScriptType::Nothing, use_turn;
-    /// A realm learns the points of a banner, and who stands in it where banners hold units and
+    /// A realm learns the points of a banner, and what it holds where banners hold units and
     /// characters.
     Change.reveal, Act, (banner: ScriptType::Banner, to: ScriptType::Realm) -> ScriptType::Nothing, reveal;
 }
@@ -70,7 +70,7 @@ fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
     if !world::read(|look| look.game.can_enter(id, to))? {
-        return Err(wrong("the banner may not stand on this tile"));
+        return Err(wrong("the banner may not be on this tile"));
     }
     emit(call, |turn, cite| {
         let left = turn.state().banner(id).at;
@@ -85,7 +85,7 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
     u8::try_from(call.number(at))
-        .map_err(|_| wrong(format!("{} is no number of turns: 0 to 255", call.number(at))))
+        .map_err(|_| wrong(format!("{} is not a number of turns: 0 to 255", call.number(at))))
 }
 
 fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {

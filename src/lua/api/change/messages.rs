@@ -10,13 +10,13 @@ use super::{emit, message, sane, wrong};
 rows! { FUNCTIONS:
     /// Tells everybody something.
     Change.say, Act, (text: ScriptType::Text) -> ScriptType::Nothing, say;
-    /// Shows everybody something that is no news, such as the lay of a table: as `say`, but left
+    /// Shows everybody something that is not news, such as the lay of a table: as `say`, but left
     /// out of the chronicle.
     Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
     /// Tells one realm alone something; the host reads it as well.
     Change.tell, Act, (realm: ScriptType::Realm, text: ScriptType::Text) -> ScriptType::Nothing, tell;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
-    /// Gives back the sum.
+    /// Returns the sum.
     Change.explain, Act, (what: ScriptType::Text, parts: ScriptType::List(&ScriptType::List(&ScriptType::Any))) -> ScriptType::Number, explain;
 }
 

@@ -20,14 +20,14 @@ const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
 ]));
 
 rows! { FUNCTIONS:
-    /// Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the
-    /// walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one
-    /// season. A `race` may be said of it; else mercenaries and allies are of the edition's default
+    /// Puts a new banner on a tile of the map; in a besieged settlement of its realm it is inside
+    /// the walls. Returns the banner. One that serves as "mercenary", "allied" or "summoned" stays for one
+    /// season. `race` sets its race; without it mercenaries and allies are of the edition's default
     /// race, and all others as their realm.
     Change.form, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Optional(&ScriptType::Number), service: ScriptType::Optional(&ScriptType::Text), race: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Banner, form;
     /// Puts a new banner on a tile that serves for one season, or as its `service` says: one
-    /// monster, or one body of men, of so many points, of a kind of the realm's army list where
-    /// banners hold units. It stands where the one `beside` it does. Gives it back.
+    /// monster, or one body of men, of `points` points. Where banners hold units, `kind` is one of
+    /// the realm's army list. It is put where the banner `beside` it is. Returns the banner.
     Change.summon, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, kind: ScriptType::Optional(&ScriptType::Text), options: COMES) -> ScriptType::Banner, summon;
 }
 
@@ -123,7 +123,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if let Some(other) = beside
         && !stands(other)?
     {
-        return Err(wrong("the banner beside it does not stand on that tile"));
+        return Err(wrong("the banner beside it is not on that tile"));
     }
     let formed = emit(call, |turn, cite| {
         let game = turn.game();

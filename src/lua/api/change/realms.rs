@@ -13,28 +13,28 @@ use super::{WHY, emit, reason, sane, wrong};
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
 
 rows! { FUNCTIONS:
-    /// Adds to the army points of a realm that stand in no banner, or takes from them.
+    /// Adds to the army points of a realm that are in no banner, or takes from them.
     Change.pool, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, pool;
     /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out
     /// with the first baggage, and in deployment.
     Change.realm_baggage, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, baggage;
-    /// A realm may raise heroes of its army list worth so many points this winter, free of charge.
+    /// A realm may raise heroes of its army list worth `points` points this winter, free of charge.
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
-    /// A character is given a magic item, free of charge; `number` is his on the roll of the realm,
-    /// as in `realm.characters`.
+    /// A character is given a magic item, free of charge; `number` is the character's on the roll
+    /// of the realm, as in `realm.characters`.
     Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
-    /// Adds to the crowns of a realm, or takes from it as far as it has some (`by` below 0). Gives
-    /// back what it has then.
+    /// Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0).
+    /// Returns what it has afterwards.
     Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
-    /// Uses timber of a realm's forests for so many works, or gives some back (`works` below 0).
-    /// Gives back for how many it has timber left in this construction phase; whoever calls this
-    /// has looked at `realm.timber`.
+    /// Uses timber of a realm's forests for `works` works, or puts some back (`works` below 0).
+    /// Returns for how many works timber is left in this construction phase. Look at `realm.timber`
+    /// before you call it.
     Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber;
     /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's
-    /// bounds allow. Gives back where it stands then.
+    /// bounds allow. Returns its new value.
     Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
-    /// The capital of a realm is this tile from now on, or it has none (nil); what stands there and
-    /// whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its
+    /// The capital of a realm is this tile from now on, or it has none (nil); its settlement
+    /// and its owner are changed by `change.settlement` and `change.owner`. With `home` these are its
     /// first tiles from now on.
     Change.capital, Act, (realm: ScriptType::Realm, tile: TILE, home: ScriptType::Optional(&ScriptType::List(&ScriptType::Tile))) -> ScriptType::Nothing, capital;
     /// Sets the order of play from now on; the list names each realm that is still in the game once

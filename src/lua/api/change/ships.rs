@@ -9,7 +9,7 @@ use crate::lua::world;
 use super::{WHY, afloat, emit, reason, wrong};
 
 rows! { FUNCTIONS:
-    /// Launches a ship of a realm in the harbour of a tile. Gives it back.
+    /// Launches a ship of a realm in the harbour of a tile. Returns the ship.
     Change.launch, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile) -> ScriptType::Ship, launch;
     /// Wrecks a ship: it is lost with the banners it carries.
     Change.wreck, Act, (ship: ScriptType::Ship, why: WHY) -> ScriptType::Nothing, wreck;
@@ -48,7 +48,7 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
     if !world::read(|look| look.game.water(to))? {
         return Err(
-            wrong("no ship can be on this tile").help("look at `tile.coast` and `tile.by_sea`")
+            wrong("ships cannot be on this tile").help("look at `tile.coast` and `tile.by_sea`")
         );
     }
     let docked = *call.thing(2) == ScriptValue::Flag(true);

@@ -12,8 +12,8 @@ use super::{emit, sane, wrong};
 rows! { FUNCTIONS:
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
     Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Nothing, owner;
-    /// What stands on a tile: a kind of settlement, or nil for barren land. What is stored there
-    /// and does not fit into it is lost, and on barren land no siege goes on.
+    /// Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage
+    /// that no longer fits is lost, and a siege of barren land ends.
     Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Nothing, settlement;
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
