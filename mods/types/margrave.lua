@@ -527,7 +527,7 @@
 ---@field example? string A line as players type it, for `help`.
 ---@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
----@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and gives back a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
+---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and returns a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
 ---@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
 ---@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
@@ -536,7 +536,7 @@
 ---@class Spell
 ---@field name string Its name: small letters and `_`.
 ---@field doc? string What it does, in a sentence; a spell of the section `spells:` has that there.
----@field season? string The season on whose list it stands.
+---@field season? string The season whose list has it.
 ---@field number? integer Its number on that list.
 ---@field cite? string The rule it carries out; if left out, what the section `spells:` says, or `house-rule`.
 ---@field cast fun(realm: Realm, tile: Tile) Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.
@@ -547,7 +547,7 @@
 ---@field doc string What it shows, in a sentence; `help` shows it.
 ---@field arguments? string[] What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as "realm: realm?", may be left out, and so must be those after it.
 ---@field example? string A line as it is typed, for `help`.
----@field show fun(realm: Realm?, ...: any): (string|string[]) Gets the realm that looks, nil for the host, and the arguments, and gives back a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.
+---@field show fun(realm: Realm?, ...: any): (string|string[]) Gets the realm that looks, nil for the host, and the arguments, and returns a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.
 
 ---What may follow the function of a hook.
 ---@class Particulars
@@ -560,7 +560,6 @@
 ---@class Order
 ---@field kind OrderName Which it is.
 ---@field area Tile
----@field at string
 ---@field baggage any
 ---@field banner Banner
 ---@field banners Banner[]
@@ -572,7 +571,6 @@
 ---@field disc integer
 ---@field features integer
 ---@field from Banner
----@field goes Tile
 ---@field kind string
 ---@field models integer
 ---@field number integer
@@ -580,7 +578,6 @@
 ---@field other integer
 ---@field outcome string
 ---@field pact integer
----@field place Tile
 ---@field points integer[]
 ---@field prisoner string
 ---@field race? string
@@ -591,6 +588,7 @@
 ---@field side string
 ---@field stack string
 ---@field text string
+---@field tile any
 ---@field to any
 ---@field troops integer[]
 ---@field turn integer
@@ -608,10 +606,10 @@
 ---@field amount integer
 ---@field answers integer
 ---@field area any
----@field at any
 ---@field attacker any
 ---@field attackers Banner[]
 ---@field baggage integer
+---@field baggage_by integer
 ---@field banner any
 ---@field banners any
 ---@field barred boolean
@@ -638,7 +636,6 @@
 ---@field garrison any
 ---@field garrison_baggage integer
 ---@field gear string
----@field goes? Tile
 ---@field ground integer
 ---@field home Tile[]
 ---@field how string
@@ -648,6 +645,7 @@
 ---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
+---@field neighbour Tile
 ---@field number integer
 ---@field of Owner
 ---@field operative string
@@ -656,8 +654,6 @@
 ---@field outcome string
 ---@field owner any
 ---@field pact integer
----@field place any
----@field places Tile[]
 ---@field points integer
 ---@field quiet_next integer
 ---@field race any
@@ -683,10 +679,11 @@
 ---@field sum integer
 ---@field table string
 ---@field text string
----@field tile string
----@field tiles integer
+---@field tile any
+---@field tiles any
 ---@field times integer
 ---@field to any
+---@field told Realm
 ---@field total integer
 ---@field troop integer
 ---@field trophy any
@@ -732,9 +729,7 @@
 ---@field dice string
 ---@field fell integer[]
 ---@field what string
----@field by? Realm
----@field banner? Banner
----@field place? Tile
+---@field realm? Realm
 
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
@@ -765,7 +760,7 @@
 
 ---A tile was laid on this hex, or one went under its stack.
 ---@class TileLaidEvent
----@field at? string
+---@field tile? string
 
 ---The map is complete.
 ---@class MapMadeEvent
@@ -778,60 +773,60 @@
 
 ---A tile got or lost its yellow circle.
 ---@class CircleSetEvent
----@field place Tile
+---@field tile Tile
 ---@field circle boolean
 
 ---A tile is known to all from now on.
 ---@class BecameKnownEvent
----@field place Tile
+---@field tile Tile
 
 ---A tile changed hands.
 ---@class OwnerChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field owner Owner
 
 ---An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is what stands there.
 ---@class ClaimedEvent
 ---@field realm Realm
----@field place Tile
----@field by Tile
+---@field tile Tile
+---@field neighbour Tile
 ---@field settlement? string
 
 ---Another kind of settlement stands on a tile, or none.
 ---@class SettlementChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field settlement? string
 
 ---A tile was razed, or raised again; `settlement` is what stands on it.
 ---@class RazedChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field settlement? string
 ---@field razed boolean
 
 ---A razed settlement was tested and does not recover.
 ---@class StaysRazedEvent
----@field place Tile
+---@field tile Tile
 
 ---Baggage stored on a tile changed by so much.
 ---@class StockChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field by integer
 
 ---The forest of a tile is gone.
 ---@class ForestBurntEvent
----@field place Tile
+---@field tile Tile
 
 ---The burnt forest of a tile gives timber again.
 ---@class ForestRegrownEvent
----@field place Tile
+---@field tile Tile
 
 ---A tile pays nothing when revenue is next gathered.
 ---@class IncomeLostEvent
----@field place Tile
+---@field tile Tile
 
 ---A tile is tested for something that may befall it.
 ---@class TestedEvent
----@field place Tile
+---@field tile Tile
 ---@field what string
 
 ---A mark was laid on a tile, such as the disc of a spell.
@@ -840,7 +835,7 @@
 
 ---A mark is gone from a tile.
 ---@class MarkLiftedEvent
----@field place Tile
+---@field tile Tile
 ---@field name string
 
 ---A round of the season is over for marks that lie for so many.
@@ -848,19 +843,19 @@
 
 ---Dragons woke on a tile.
 ---@class DragonsWokeEvent
----@field place Tile
+---@field tile Tile
 ---@field number integer
 
 ---The dragon of a tile lies still.
 ---@class DragonLayEvent
----@field place Tile
+---@field tile Tile
 
 ---A ship lies in a harbour, or on the sea part of a tile, from now on.
 ---@class ShipLaunchedEvent
 ---@field ship Ship
 ---@field owner Owner
 ---@field number integer
----@field at Tile
+---@field tile Tile
 ---@field docked boolean
 
 ---A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of the turn. `of` is whose ship it is.
@@ -904,13 +899,13 @@
 ---A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
 ---@class LandedEvent
 ---@field banner Banner
----@field place Tile
+---@field tile Tile
 ---@field ground integer
 ---@field marches boolean
 
 ---Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and `against` count both.
 ---@class FleetsFightEvent
----@field place Tile
+---@field tile Tile
 ---@field attacker Owner
 ---@field defender Owner
 ---@field ships integer
@@ -918,19 +913,19 @@
 
 ---A battle at sea was decided; no winner after a draw. `by` is the difference of the scores.
 ---@class FleetsFoughtEvent
----@field place Tile
+---@field tile Tile
 ---@field winner Owner
 ---@field by integer
 
 ---Tiles become known and the realm's own.
 ---@class LandTakenEvent
 ---@field realm Realm
----@field places Tile[]
+---@field tiles Tile[]
 
 ---A realm chose its capital; `home` are its first tiles.
 ---@class CapitalChosenEvent
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 ---@field home Tile[]
 
 ---Army points of a realm that stand in no banner changed by so much.
@@ -981,7 +976,7 @@
 ---The capital of a realm is this tile from now on, or it has none; its first tiles stay.
 ---@class CapitalChangedEvent
 ---@field realm Realm
----@field place? Tile
+---@field tile? Tile
 
 ---The next revenue of a realm is changed by so many crowns.
 ---@class WindfallEvent
@@ -1020,7 +1015,7 @@
 ---@field number integer
 ---@field points integer
 ---@field baggage integer
----@field at Tile
+---@field tile Tile
 ---@field ground integer
 ---@field side? string
 ---@field service string
@@ -1075,7 +1070,7 @@
 
 ---A tile fed these banners.
 ---@class FedEvent
----@field place Tile
+---@field tile Tile
 ---@field banners Banner[]
 
 ---A banner may not move for `stay` turns of its realm, and neither scout nor move for `quiet_next` coming ones, by this rule.
@@ -1127,7 +1122,7 @@
 ---Banners may not enter a tile in this turn, whoever scouts it.
 ---@class TurnedBackEvent
 ---@field banners Banner[]
----@field place Tile
+---@field tile Tile
 
 ---A realm learnt the points of a banner; `report` are the points it was told.
 ---@class ToldEvent
@@ -1138,7 +1133,7 @@
 ---A realm learnt the points that stand on a tile altogether.
 ---@class ToldTotalEvent
 ---@field to Realm
----@field place Tile
+---@field tile Tile
 ---@field points integer
 
 ---A unit or character is entered on the roll of its realm.
@@ -1219,7 +1214,7 @@
 
 ---A battle begins; `garrison` are the points of a garrison without a banner, if one fights, and `defender` is whose it or the defending banners are, nobody for an army that belongs to nobody.
 ---@class BattleJoinedEvent
----@field place Tile
+---@field tile Tile
 ---@field attackers Banner[]
 ---@field defender Owner
 ---@field defenders Banner[]
@@ -1232,7 +1227,7 @@
 
 ---A battle was decided.
 ---@class BattleDecidedEvent
----@field place Tile
+---@field tile Tile
 ---@field outcome string
 
 ---The beaten force of an owner is scattered.
@@ -1241,11 +1236,11 @@
 
 ---The garrison of a tile is gone.
 ---@class GarrisonDestroyedEvent
----@field place Tile
+---@field tile Tile
 
 ---A siege begins.
 ---@class SiegeBeganEvent
----@field place Tile
+---@field tile Tile
 ---@field besieger Realm
 ---@field defender Owner
 ---@field garrison integer
@@ -1258,42 +1253,42 @@
 
 ---Another realm carries on a siege.
 ---@class BesiegerChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field besieger Realm
 
 ---The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is none.
 ---@class BombardmentChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field bombardment? integer
 
 ---The hardship of the besieged changed by so much.
 ---@class HardshipChangedEvent
----@field place Tile
+---@field tile Tile
 ---@field by integer
 
 ---The garrison of a besieged settlement changed by these points and this baggage.
 ---@class GarrisonChangedEvent
----@field place Tile
----@field points integer
----@field baggage integer
+---@field tile Tile
+---@field by integer
+---@field baggage_by integer
 
 ---The besieger has acted this turn; `repulsed` if an assault was beaten off.
 ---@class SiegeActedEvent
----@field place Tile
+---@field tile Tile
 ---@field repulsed boolean
 
 ---The besieged came out and attacked.
 ---@class SalliedEvent
----@field place Tile
+---@field tile Tile
 
 ---An assault was decided.
 ---@class AssaultDecidedEvent
----@field place Tile
+---@field tile Tile
 ---@field result string
 
 ---A siege is over.
 ---@class SiegeEndedEvent
----@field place Tile
+---@field tile Tile
 
 ---A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
 ---@class SpellDrawnEvent
@@ -1304,12 +1299,12 @@
 ---@class SpellCastEvent
 ---@field realm? Realm
 ---@field spell string
----@field place? Tile
+---@field tile? Tile
 ---@field works boolean
 
 ---An army of so many points that belongs to nobody attacks; `name` is what it is.
 ---@class HordeAttackedEvent
----@field place Tile
+---@field tile Tile
 ---@field points integer
 ---@field name string
 ---@field defenders Banner[]
@@ -1353,7 +1348,7 @@
 ---The alliance of a realm with the area of a tile is over; `what` says why.
 ---@class AllianceEndedEvent
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 ---@field what string
 
 ---A realm hired operatives.
@@ -1372,13 +1367,13 @@
 ---@field disc integer
 ---@field realm Realm
 ---@field operative string
----@field place Tile
+---@field tile Tile
 
 ---A disc was removed face down; `by` is who removed it.
 ---@class DiscRemovedEvent
 ---@field disc integer
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 ---@field by Realm
 
 ---An operative is turned up, acts and is gone.
@@ -1386,25 +1381,25 @@
 ---@field disc integer
 ---@field realm Realm
 ---@field operative string
----@field place Tile
+---@field tile Tile
 
 ---An agent that has acted may act again: its disc lies on a tile, the same or another.
 ---@class AgentStaysEvent
 ---@field disc integer
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 
 ---An agent is left when all is done, and leaves the map.
 ---@class AgentLeavesEvent
 ---@field disc integer
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 
 ---An operative changed sides: its disc is gone, and `by` lays one of his own.
 ---@class DiscTakenEvent
 ---@field disc integer
 ---@field realm Realm
----@field place Tile
+---@field tile Tile
 ---@field by Realm
 
 ---Operatives that found no place are lost.
@@ -1414,10 +1409,10 @@
 
 ---A realm told another where its force on a tile means to move; `goes` is nil if it stays.
 ---@class MoveAnnouncedEvent
----@field by Realm
----@field to Realm
+---@field realm Realm
+---@field told Realm
 ---@field from Tile
----@field goes? Tile
+---@field to? Tile
 
 ---The umpire wrote something into the log.
 ---@class UmpireSaidEvent
@@ -1431,7 +1426,7 @@
 
 ---A tile and what stands on it are called so; an empty name takes the old one away.
 ---@class TileNamedEvent
----@field place Tile
+---@field tile Tile
 ---@field name string
 
 ---A banner is called so.
@@ -1482,7 +1477,7 @@
 ---@class SaidEvent
 ---@field text string
 
----Everybody is shown something that is no news, such as the lay of a table or an event that struck nothing: the chronicle leaves it out.
+---A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
 ---@class ShownEvent
 ---@field text string
 
@@ -1502,21 +1497,22 @@
 ---@field realm Realm
 ---@field to string
 
----The campaign as it stands, to look at from any hook.
+---The campaign as it is now, to look at from any hook.
 ---@class campaign
 ---@field year integer Year of the campaign, from 1; 0 while it is set up.
 ---@field round integer Round (or month) of the season, from 1.
 ---@field season string Id of the part of the year in the calendar, such as a season.
 ---@field season_name string Name of the part of the year, as players read it.
+---@field calendar { season: string, rounds: integer, phases: string[] }[] The parts of each year in order: `season` is the id of the part, `rounds` how often it is played, and `phases` are the ids of its phases.
 ---@field phase string Id of the phase that is played.
 ---@field realms Realm[] All realms, in the order of the campaign's head.
 ---@field seats Realm[] Realms still in the game, in the order of play.
----@field banners Banner[] All banners that stand, in the order they were formed.
+---@field banners Banner[] All banners on the map, in the order they were formed.
 ---@field rosters boolean Banners hold units and characters, not points alone.
 ---@field ships Ship[] All ships afloat, in the order they were launched.
 ---@field tiles Tile[] All tiles of the map.
 ---@field turn_of? Realm The realm whose turn it is, in phases played realm by realm.
----@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `table.clone` it, change that, and write it back. Written only where a hook may act.
+---@field vars table<string, any> What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `change.remember` sets one field and `change.append` adds one item; for more, `table.clone` it, change that, and write it back. Written only where a hook may act.
 campaign = {}
 
 ---The realm of this name; nil if there is none.
@@ -1529,7 +1525,7 @@ function campaign.realm(name) end
 ---@return Tile?
 function campaign.tile(label) end
 
----A value of the rules as it stands for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
+---A value of the rules as it is for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
 ---@param name string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return integer
@@ -1559,7 +1555,7 @@ function campaign.remembered(owner, key) end
 ---@return string?
 function campaign.spell(name) end
 
----A mark that stands for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
+---A placeholder for what a thing is called in the language of whoever reads the text, for instance `campaign.name("spell", "earthquake")`; nil if there is no such thing. The first is one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`, `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its place.
 ---@param kind string
 ---@param id string
 ---@return string?
@@ -1644,7 +1640,7 @@ change = {}
 ---@param text string
 function change.say(text) end
 
----Shows everybody something that is no news, such as the lay of a table: as `say`, but left out of the chronicle.
+---Shows everybody something that is not news, such as the lay of a table: as `say`, but left out of the chronicle.
 ---@param text string
 function change.show(text) end
 
@@ -1653,20 +1649,20 @@ function change.show(text) end
 ---@param text string
 function change.tell(realm, text) end
 
----Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Gives back the sum.
+---Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`. Returns the sum.
 ---@param what string
 ---@param parts any[][]
 ---@return integer
 function change.explain(what, parts) end
 
----Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Gives back how many were added, below 0 for those taken.
+---Adds army points to a banner, or takes some (`by` below 0); with none left it is removed. Returns how many were added, below 0 for those taken.
 ---@param banner Banner
 ---@param by integer
 ---@param why? string
 ---@return integer
 function change.points(banner, by, why) end
 
----Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Gives back how much was added, below 0 for what was taken.
+---Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Returns how much was added, below 0 for what was taken.
 ---@param banner Banner
 ---@param by integer
 ---@param why? string
@@ -1683,27 +1679,27 @@ function change.remove(banner, why) end
 ---@param tile Tile
 function change.place(banner, tile) end
 
----A banner may not move in so many turns of its realm, the present one included.
+---A banner may not move for `turns` turns of its realm, the present one included.
 ---@param banner Banner
 ---@param turns integer
-function change.hold(banner, turns) end
+function change.forbid_moves(banner, turns) end
 
----A banner may neither scout nor move in so many coming turns of its realm.
+---A banner may neither scout nor move in the next `turns` turns of its realm.
 ---@param banner Banner
 ---@param turns integer
-function change.quiet(banner, turns) end
+function change.forbid_scouting_and_moves(banner, turns) end
 
----A banner gives the present turn of its realm to something else: in it, it neither scouts nor moves any more. `what` says it as a verb, such as "explores D4".
+---A banner uses the present turn of its realm for something else and can no longer scout or move in it. `what` says for what, as a verb, such as "explores D4".
 ---@param banner Banner
 ---@param what string
-function change.busy(banner, what) end
+function change.use_turn(banner, what) end
 
----A realm learns the points of a banner, and who stands in it where banners hold units and characters.
+---A realm learns the points of a banner, and what it holds where banners hold units and characters.
 ---@param banner Banner
 ---@param to Realm
 function change.reveal(banner, to) end
 
----Puts a new banner on a tile of the map, in a besieged settlement of its realm behind the walls. Gives it back. One that serves as "mercenary", "allied" or "summoned" stays for one season. A `race` may be said of it; else mercenaries and allies are of the edition's default race, and all others as their realm.
+---Puts a new banner on a tile of the map; in a besieged settlement of its realm it is inside the walls. Returns the banner. One that serves as "mercenary", "allied" or "summoned" stays for one season. `race` sets its race; without it mercenaries and allies are of the edition's default race, and all others as their realm.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
@@ -1713,7 +1709,7 @@ function change.reveal(banner, to) end
 ---@return Banner
 function change.form(realm, tile, points, baggage, service, race) end
 
----Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of so many points, of a kind of the realm's army list where banners hold units. It stands where the one `beside` it does. Gives it back.
+---Puts a new banner on a tile that serves for one season, or as its `service` says: one monster, or one body of men, of `points` points. Where banners hold units, `kind` is one of the realm's army list. It is put where the banner `beside` it is. Returns the banner.
 ---@param realm Realm
 ---@param tile Tile
 ---@param points integer
@@ -1727,7 +1723,7 @@ function change.summon(realm, tile, points, kind, options) end
 ---@param owner Owner
 function change.owner(tile, owner) end
 
----What stands on a tile: a kind of settlement, or nil for barren land. What is stored there and does not fit into it is lost, and on barren land no siege goes on.
+---Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage that no longer fits is lost, and a siege of barren land ends.
 ---@param tile Tile
 ---@param kind? string
 function change.settlement(tile, kind) end
@@ -1740,13 +1736,13 @@ function change.razed(tile, razed) end
 ---Adds to the baggage stored on a tile, or takes from it (`by` below 0).
 ---@param tile Tile
 ---@param by integer
-function change.stock(tile, by) end
+function change.tile_baggage(tile, by) end
 
 ---A tile is known to everybody from now on.
 ---@param tile Tile
 function change.known(tile) end
 
----Launches a ship of a realm in the harbour of a tile. Gives it back.
+---Launches a ship of a realm in the harbour of a tile. Returns the ship.
 ---@param realm Realm
 ---@param tile Tile
 ---@return Ship
@@ -1763,7 +1759,7 @@ function change.wreck(ship, why) end
 ---@param docked? boolean
 function change.sail(ship, tile, docked) end
 
----Adds to the army points of a realm that stand in no banner, or takes from them.
+---Adds to the army points of a realm that are in no banner, or takes from them.
 ---@param realm Realm
 ---@param by integer
 function change.pool(realm, by) end
@@ -1771,34 +1767,34 @@ function change.pool(realm, by) end
 ---Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out with the first baggage, and in deployment.
 ---@param realm Realm
 ---@param by integer
-function change.supplies(realm, by) end
+function change.realm_baggage(realm, by) end
 
----A realm may raise heroes of its army list worth so many points this winter, free of charge.
+---A realm may raise heroes of its army list worth `points` points this winter, free of charge.
 ---@param realm Realm
 ---@param points integer
 function change.heroes(realm, points) end
 
----A character is given a magic item, free of charge; `number` is his on the roll of the realm, as in `realm.characters`.
+---A character is given a magic item, free of charge; `number` is the character's on the roll of the realm, as in `realm.characters`.
 ---@param realm Realm
 ---@param number string
 ---@param item string
 function change.gift(realm, number, item) end
 
----Adds to the money of a realm, or takes from it as far as it has some (`by` below 0). Gives back what it has then.
+---Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0). Returns what it has afterwards.
 ---@param realm Realm
 ---@param by integer
 ---@param why? string
 ---@return integer
 function change.crowns(realm, by, why) end
 
----Uses timber of a realm's forests for so many works, or gives some back (`works` below 0). Gives back for how many it has timber left in this construction phase; whoever calls this has looked at `realm.timber`.
+---Uses timber of a realm's forests for `works` works, or puts some back (`works` below 0). Returns for how many works timber is left in this construction phase. Look at `realm.timber` before you call it.
 ---@param realm Realm
 ---@param works integer
 ---@param why? string
 ---@return integer
 function change.timber(realm, works, why) end
 
----Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Gives back where it stands then.
+---Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's bounds allow. Returns its new value.
 ---@param realm Realm
 ---@param name string
 ---@param by integer
@@ -1806,7 +1802,7 @@ function change.timber(realm, works, why) end
 ---@return integer
 function change.counter(realm, name, by, why) end
 
----The capital of a realm is this tile from now on, or it has none (nil); what stands there and whose it is are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
+---The capital of a realm is this tile from now on, or it has none (nil); its settlement and its owner are changed by `change.settlement` and `change.owner`. With `home` these are its first tiles from now on.
 ---@param realm Realm
 ---@param tile? Tile
 ---@param home? Tile[]
@@ -1824,7 +1820,18 @@ function change.out(realm) end
 ---@param winner? (Realm|Realm[])
 function change.ending(winner) end
 
----The strongest wizard of a banner who can act is slain for good, or banished: he joins his realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
+---Sets one field of the table that the script remembers in `campaign.vars` under a key, or removes the field (nil). Without such a table it begins a new one.
+---@param key string
+---@param field string
+---@param value any
+function change.remember(key, field, value) end
+
+---Adds a value to the end of the list that the script remembers in `campaign.vars` under a key. Without such a list it begins a new one.
+---@param key string
+---@param value any
+function change.append(key, value) end
+
+---The strongest wizard of a banner who can act is slain for good, or banished: they join their realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
 ---@param banner Banner
 ---@param fate ("slain"|"banished")
 ---@param why? string
@@ -1844,7 +1851,7 @@ function change.mark(tile, name, options) end
 ---@return boolean
 function change.unmark(tile, name) end
 
----The next revenue of a realm is changed by so many crowns.
+---The next revenue of a realm changes by `by` crowns.
 ---@param realm Realm
 ---@param by integer
 ---@param why? string
@@ -1860,19 +1867,19 @@ function change.no_income(tile) end
 ---@param why? string
 function change.break_siege(tile, side, why) end
 
----A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Gives nothing back, or why the laying rules forbid it.
+---A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Returns nothing, or why the laying rules forbid it.
 ---@param tile Tile
 ---@param with string
 ---@return string?
 function change.swap_tile(tile, with) end
 
----Turns a tile where it lies, to so many sixths clockwise from how it is printed, 0 to 5. Gives nothing back, or why the laying rules forbid it.
+---Turns a tile where it lies to `turn` sixths clockwise from how it is printed, 0 to 5. Returns nothing, or why the laying rules forbid it.
 ---@param tile Tile
 ---@param turn integer
 ---@return string?
 function change.turn_tile(tile, turn) end
 
----Lays a new tile of a design on a free place beside the map, named as in "F9", turned by so many sixths clockwise. Nobody knows what is on it. Gives nothing back, or why the laying rules forbid it; `campaign.tile` finds it afterwards.
+---Lays a new tile of a design on a free place beside the map, named as in "F9", turned by `turn` sixths clockwise. Nobody knows what is on it. Returns nothing, or why the laying rules forbid it; `campaign.tile` finds it afterwards.
 ---@param at string
 ---@param design string
 ---@param turn? integer
@@ -1895,14 +1902,14 @@ function change.unmark_ship(ship, name) end
 ---@class play
 play = {}
 
----A realm's force that stands in the open on a tile attacks an army of so many points that belongs to nobody, and the battle is settled as with independents who come out. Gives back "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
+---A realm's force in the open on a tile attacks an army of `points` points that belongs to nobody, and the battle is settled as with independents who come out. Returns "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
 ---@param tile Tile
 ---@param points integer
 ---@param realm Realm
 ---@return string
 function play.attack(tile, points, realm) end
 
----A realm's force that stands in the open on a tile besieges an army of nobody's, of so many points with so much baggage, in what a mark on the tile stands for; the lookup table `defence` says what its walls are worth. False where a siege is under way already (NL-BATTLE-15).
+---A realm's force in the open on a tile besieges an army of nobody's, with `points` points and `baggage` baggage, in the place that a mark on the tile represents; the lookup table `defence` says what its walls are worth. False where a siege is under way already (NL-BATTLE-15).
 ---@param tile Tile
 ---@param points integer
 ---@param baggage integer
@@ -1910,7 +1917,7 @@ function play.attack(tile, points, realm) end
 ---@return boolean
 function play.besiege(tile, points, baggage, realm) end
 
----Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Gives back how many were lost.
+---Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Returns how many were lost.
 ---@param tile Tile
 ---@param side ("besiegers"|"garrison")
 ---@param points integer
@@ -1918,7 +1925,7 @@ function play.besiege(tile, points, baggage, realm) end
 ---@return integer
 function play.siege_loss(tile, side, points, why) end
 
----Throws for a spell on a table whose rows have the effect `spell`, as a realm's dice, or for nobody (nil). Gives back its name for `play.cast`; nil for a row without one.
+---Rolls a realm's dice, or nobody's (nil), on a table whose rows have the effect `spell`. Returns its name for `play.cast`; nil for a row without one.
 ---@param table string
 ---@param realm? Realm
 ---@return string?
@@ -1931,7 +1938,7 @@ function play.draw_spell(table, realm) end
 ---@param works boolean
 function play.cast(spell, realm, tile, works) end
 
----An army of so many points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card, and banners that are `spared` take no part. Gives back the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
+---An army of `points` points that belongs to nobody attacks a realm's force in the open on a tile; `by` plays its card, and banners that are `spared` take no part. Returns the points it has left, 0 when it is beaten or has to leave (NL-EQX-11).
 ---@param tile Tile
 ---@param points integer
 ---@param realm Realm
@@ -1941,7 +1948,7 @@ function play.cast(spell, realm, tile, works) end
 ---@return integer
 function play.horde(tile, points, realm, by, name, spared) end
 
----Banners of one force attack an army of so many points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Gives back the points that it has left, 0 when it is beaten or drawn.
+---Banners of one force attack an army of `points` points that belongs to nobody on their tile; beaten or after a draw they go back to where they came from, or in a `sally` behind their walls. Returns the points that it has left, 0 when it is beaten or drawn.
 ---@param banners Banner[]
 ---@param points integer
 ---@param name? string
@@ -1949,7 +1956,7 @@ function play.horde(tile, points, realm, by, name, spared) end
 ---@return integer
 function play.attack_horde(banners, points, name, sally) end
 
----An army of so many points that belongs to nobody meets a garrison of so many in the open, both with cards that are drawn. Gives back what it has left, and whether it won: otherwise it is gone.
+---An army of `points` points that belongs to nobody meets a garrison of `garrison` points in the open; cards are drawn for both. Returns the points it has left, and whether it won: otherwise it is gone.
 ---@param tile Tile
 ---@param points integer
 ---@param garrison integer
@@ -1957,7 +1964,7 @@ function play.attack_horde(banners, points, name, sally) end
 ---@return { left: integer, won: boolean }
 function play.horde_meets(tile, points, garrison, name) end
 
----An army of so many points that belongs to nobody storms the walls of a tile that banners of one realm hold, or a garrison of so many points if there are none. Gives back what it and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or "bloody_repulse".
+---An army of `points` points that belongs to nobody storms the walls of a tile that banners of one realm hold, or without banners a garrison of `garrison` points. Returns what the army and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or "bloody_repulse".
 ---@param tile Tile
 ---@param points integer
 ---@param banners Banner[]
@@ -1971,35 +1978,35 @@ function play.horde_storms(tile, points, banners, garrison, name) end
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Gives back the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Returns the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
 ---@param dice (integer|string)
 ---@param what? string
 ---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
 ---@return integer
 function play.roll(dice, what, about) end
 
----As `roll`, giving back each face.
+---As `roll`, returning each face.
 ---@param dice (integer|string)
 ---@param what? string
 ---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
 ---@return integer[]
 function play.faces(dice, what, about) end
 
----Rolls on a table and gives back the label of the row, without its effects.
+---Rolls on a table and returns the label of the row, without its effects.
 ---@param table string
 ---@param what? string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return string
 function play.row(table, what, about) end
 
----Rolls on a table and carries its effects out on a banner, or on all its force. Gives back the label of the row.
+---Rolls on a table and carries its effects out on a banner, or on all its force. Returns the label of the row.
 ---@param table string
 ---@param banner Banner
 ---@param what? string
 ---@return string
 function play.table(table, banner, what) end
 
----A force loses so many points, shared among its banners as a loss in battle is. Gives back how many it lost.
+---A force loses `points` points, shared among its banners as a loss in battle is. Returns how many it lost.
 ---@param banners Banner[]
 ---@param points integer
 ---@param what? string
@@ -2012,7 +2019,7 @@ function play.lose(banners, points, what) end
 ---@return boolean
 function play.retreat(banners, spared) end
 
----People of a besieged settlement hold it from now on without banners, so many points strong; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
+---People of a besieged settlement hold it from now on without banners, with `points` points; their baggage is rolled (EN-SIEGE-09). Nothing happens where such a garrison holds it already.
 ---@param tile Tile
 ---@param points integer
 function play.garrison(tile, points) end
@@ -2027,7 +2034,7 @@ function play.share(banners, baggage, what) end
 ---@param banners Banner[]
 function play.abandon(banners) end
 
----What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each where it stands. Gives back the rule that was carried out before.
+---What the script changes, rolls and asks from here on carries out this rule, until it is over or says another: a phase of many rules cites each in its place. Returns the rule that was carried out before.
 ---@param rule string
 ---@return string
 function play.cite(rule) end
@@ -2085,14 +2092,14 @@ function play.way_blocked(banners, tile) end
 ---@return boolean
 function play.sail(ships, tile) end
 
----These ships fight at sea, each side those of one owner on the tile of all of them: `attackers` are those who came, and with `forced` the defenders brought the battle about. Gives back who won, nil after a draw (NL-SHIP-05).
+---These ships fight at sea, each side those of one owner on the tile of all of them: `attackers` are those who came, and with `forced` the defenders brought the battle about. Returns who won, nil after a draw (NL-SHIP-05).
 ---@param attackers Ship[]
 ---@param defenders Ship[]
 ---@param forced? boolean
 ---@return ("attackers"|"defenders")?
 function play.engage(attackers, defenders, forced) end
 
----Rolls on a table and gives back what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
+---Rolls on a table and returns what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
 ---@param table string
 ---@param what? string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
@@ -2111,7 +2118,7 @@ function play.read(table, total, what, about) end
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is what he answers. With `secret` others do not see the answer, on a shared screen either.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either.
 ---@param realm? Realm
 ---@param question string
 ---@param options? { advice?: boolean, secret?: boolean }
@@ -2166,7 +2173,7 @@ function ask.realm(realm, question, realms, options) end
 ---@return table<string, string>
 function ask.all(question, words, options) end
 
----Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Gives back how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
+---Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Returns how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
 ---@param realm? Realm
 ---@param question string
 ---@param options? { orders?: string[] }
@@ -2187,21 +2194,21 @@ function ask.order(realm, question, options) end
 ---@field number integer The number on its flag.
 ---@field points? integer Its strength in army points; of another realm's banner what is known of it, or nil.
 ---@field baggage? integer Its baggage; nil for other realms.
----@field tile Tile The tile it stands on, or stood on last.
+---@field tile Tile The tile it is on, or was on last.
 ---@field came_from? Tile The tile it came from in this turn of its realm.
 ---@field moved integer Tiles it entered in this turn of its realm.
 ---@field scouted integer How often it scouted in this turn of its realm.
 ---@field held integer Turns of its realm, this one included, in which it may not move.
 ---@field lost_way boolean It found no way in this turn.
 ---@field regroups boolean It was beaten and regroups this round.
----@field busy boolean It gives this turn to something else than scouting and moving.
----@field quiet boolean It may not scout in this turn: it mutinied.
+---@field busy boolean It uses this turn for something other than scouting and moving.
+---@field cannot_scout boolean It may not scout in this turn: it mutinied.
 ---@field shut_in boolean It is shut in a besieged settlement.
 ---@field aboard? Ship The ship that carries it, if one does.
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
----@field commanded? boolean Whether somebody is in it who may command a banner by his army list, wounded or not; always where banners hold points alone, nil for other realms.
----@field removed boolean It stands no more.
+---@field commanded? boolean Whether somebody is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
+---@field removed boolean It is no longer on the map.
 local Banner = {}
 
 ---Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
@@ -2214,13 +2221,13 @@ function Banner:bears(tile) end
 ---@field name string Its name.
 ---@field race? string Its race, if the edition has races.
 ---@field capital? Tile The tile of its capital.
----@field banners Banner[] Its banners that stand.
+---@field banners Banner[] Its banners on the map.
 ---@field ships Ship[] Its ships afloat.
 ---@field harbours Tile[] Its harbours that ships can lie in.
----@field home Tile[] The first tiles of the realm, which never change.
----@field empire Tile[] All tiles of its empire.
+---@field first_tiles Tile[] The first tiles of the realm, which never change.
+---@field tiles Tile[] All tiles of its empire.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
----@field crowns? integer Its money; nil for other realms unless the rules make it public.
+---@field crowns? integer Its crowns; nil for other realms unless the rules make it public.
 ---@field revenue? integer What it would gather now as revenue; nil for other realms.
 ---@field timber integer Works of timber that it can still build in this construction phase: by the forest tiles of its empire, less what it has built of timber.
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
@@ -2228,7 +2235,7 @@ function Banner:bears(tile) end
 ---@field out boolean It has left the game.
 local Realm = {}
 
----Where a counter of the realm stands; nil where that is another realm's secret.
+---The value of a counter of the realm; nil where that is another realm's secret.
 ---@param name string
 ---@return integer?
 function Realm:counter(name) end
@@ -2238,7 +2245,7 @@ function Realm:counter(name) end
 ---@return Banner[]
 function Realm:force(tile) end
 
----Magic items of its army list that are worth so many points at most, the dearest first.
+---Magic items of its army list that are worth at most `points` points, the dearest first.
 ---@param points integer
 ---@return string[]
 function Realm:magic_items(points) end
@@ -2255,15 +2262,15 @@ function Realm:scouted(from, to) end
 ---@return boolean
 function Realm:to_scout(from, to) end
 
----A place of the map.
+---A tile of the map.
 ---@class Tile
 ---@field label string How it is written, for instance `D4`.
 ---@field terrain string Its terrain.
 ---@field owner Owner Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
----@field empire? Realm The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
+---@field realm? Realm The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
 ---@field settlement? string The kind of its settlement, razed or not, or nil.
 ---@field razed boolean Its settlement is razed.
----@field stock? integer Baggage stored in it; nil for those who do not own it.
+---@field baggage? integer Baggage stored in it; nil for those who do not own it.
 ---@field known boolean Somebody has scouted it.
 ---@field forest boolean It has forest.
 ---@field mountain boolean It has a mountain.
@@ -2277,14 +2284,14 @@ function Realm:to_scout(from, to) end
 ---@field besieger? Realm Who besieges it.
 ---@field garrison integer Points of a garrison without banners that is besieged there; 0 where there is none.
 ---@field harbour boolean It has a harbour that ships can lie in.
----@field ships Ship[] Ships in its harbour or on the sea beside it, whosever.
+---@field ships Ship[] Ships of any owner in its harbour or on the sea beside it.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
 ---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
 ---@field design string The design of the tile of the box that lies there, as the set of tiles names it.
 ---@field around Tile[] Tiles at its sides, clockwise from north-east, whatever lies between.
----@field banners Banner[] Banners that stand on it, whosever.
+---@field banners Banner[] Banners of any realm that are on it.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
 
@@ -2318,14 +2325,14 @@ function Tile:distance(other) end
 ---@return boolean
 function Tile:free_of_enemies(realm) end
 
----Whether a settlement stands there, not razed, that is not the realm's: to enter it is to attack it.
+---Whether it has a settlement that is not razed and not the realm's: to enter it is to attack it.
 ---@param realm Realm
 ---@return boolean
 function Tile:hostile_garrison(realm) end
 
 ---A ship piece, in a harbour or at sea.
 ---@class Ship
----@field owner Owner Whose flag it flies: a realm or "independent".
+---@field owner Owner Its owner: a realm or "independent".
 ---@field number integer The number on its flag.
 ---@field tile Tile The tile where it is, or was last.
 ---@field docked boolean It lies in the harbour of its tile, not on the sea beside it.
@@ -2429,7 +2436,7 @@ function filter.attack(hook, particulars) end
 ---@param particulars? Particulars
 function filter.winter_way(hook, particulars) end
 
----Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: gives back the list with them.
+---Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host: returns the list with them.
 ---@param hook fun(lines: string[], tile: Tile, viewer: Realm?): string[]?, string?
 ---@param particulars? Particulars
 function filter.sheet(hook, particulars) end
@@ -2489,28 +2496,28 @@ function on.after_event(name, hook, particulars) end
 ---@class replace
 replace = {}
 
----Takes over what a row of a table does; gives back true if it did.
+---Takes over what a row of a table does; returns true if it did.
 ---@param name RollTableName
 ---@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?): boolean?
 ---@param particulars? Particulars
 function replace.row(name, hook, particulars) end
 
----Takes over where scouts go, before any dice for them are thrown: gives back true if they are lost, or sent elsewhere by the script.
+---Takes over where scouts go, before any dice for them are thrown: returns true if they are lost, or sent elsewhere by the script.
 ---@param hook fun(banner: Banner, from: Tile, to: Tile): boolean?
 ---@param particulars? Particulars
 function replace.scouting(hook, particulars) end
 
----Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: gives back its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
+---Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: returns its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
 ---@param hook fun(tile: Tile, realm: Realm): integer?
 ---@param particulars? Particulars
 function replace.garrison(hook, particulars) end
 
----Takes over where some banners have found no other way than a perilous one: gives back true if they cannot take it. `forced` if they are lost without it.
+---Takes over where some banners have found no other way than a perilous one: returns true if they cannot take it. `forced` if they are lost without it.
 ---@param hook fun(banners: Banner[], tile: Tile, forced: boolean): boolean?
 ---@param particulars? Particulars
 function replace.perilous(hook, particulars) end
 
----Plays a phase instead of the engine, which then does nothing in it; one that gives back false leaves the phase to whoever would play it without it.
+---Plays a phase instead of the engine, which then does nothing in it; one that returns false leaves the phase to whoever would play it without it.
 ---@param name PhaseName|"*"
 ---@param hook fun(realm: Realm?): boolean?
 ---@param particulars? Particulars
@@ -2519,18 +2526,18 @@ function replace.phase(name, hook, particulars) end
 ---@class refuse
 refuse = {}
 
----Refuses an order that the rules allow: gives back the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
+---Refuses an order that the rules allow: returns the reason as players read it, or nothing. `order.kind` is its name, its arguments stand beside it.
 ---@param name OrderName|"*"
 ---@param hook fun(realm: Realm?, order: Order): string?, string?
 ---@param particulars? Particulars
 function refuse.order(name, hook, particulars) end
 
----Refuses a spell on a tile that it would cover: gives back why it does not take hold there, or nothing.
+---Refuses a spell on a tile that it would cover: returns why it does not take hold there, or nothing.
 ---@param hook fun(spell: string, tile: Tile, realm: Realm?): string?, string?
 ---@param particulars? Particulars
 function refuse.spell(hook, particulars) end
 
----Refuses dragons what they would do on a tile: gives back what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
+---Refuses dragons what they would do on a tile: returns what keeps them from it, or nothing. `what` is "strike", before their die is thrown for it, or "raze", before they raze its settlement.
 ---@param hook fun(what: string, tile: Tile): string?, string?
 ---@param particulars? Particulars
 function refuse.dragons(hook, particulars) end
@@ -2555,12 +2562,12 @@ function declare.spell(spell) end
 ---@param view OwnView
 function declare.view(view) end
 
----Brings an `expect` for scripts: small words of the usage stand for themselves, words in capitals for one word each, a last `…` for the rest. `check` gets those words and gives back what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.
+---Brings an `expect` for scripts: small words of the usage are typed as they are, words in capitals are one word each, a last `…` for the rest. `check` gets those words and returns what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.
 ---@param usage string
 ---@param check fun(...: string): string?, string?
 function declare.expectation(usage, check) end
 
----Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` gives back what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.
+---Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` returns what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.
 ---@param name string
 ---@param check fun(): string?, string?
 function declare.invariant(name, check) end
@@ -2569,12 +2576,12 @@ function declare.invariant(name, check) end
 ---@type table<string, any>
 options = {}
 
----Runs another file of the same mod once and gives back what it returns: `require("tools")` for `tools.lua`. Only at the top of a file.
+---Runs another file of the same mod once and returns what it returns: `require("tools")` for `tools.lua`. Only at the top of a file.
 ---@param name string
 ---@return any
 function require(name) end
 
----Gives back the items of a list.
+---Returns the items of a list.
 ---@param list table
 ---@param from? integer
 ---@param to? integer
@@ -2597,20 +2604,20 @@ function table.clear(list) end
 ---@return List
 function table.clone(list) end
 
----A list with a value so many times.
+---A list that has a value `count` times.
 ---@param count integer
 ---@param value any
 ---@return any[]
 function table.create(count, value) end
 
----Where a value stands in a list; nil if it does not.
+---The index of a value in a list; nil if it is not in it.
 ---@param list any[]
 ---@param value any
 ---@param from? integer
 ---@return integer?
 function table.find(list, value, from) end
 
----Makes a table unchangeable and gives it back.
+---Makes a table unchangeable and returns it.
 ---@generic List: table
 ---@param list List
 ---@return List
@@ -2671,7 +2678,7 @@ function math.max(number, ...) end
 ---@return Number
 function math.min(number, ...) end
 
----The whole part; the rest is given back second.
+---The whole part; the rest is returned second.
 ---@param number number
 ---@return number
 function math.modf(number) end

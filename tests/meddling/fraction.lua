@@ -1,4 +1,4 @@
--- A filter gives back half a tile.
+-- A filter returns half a tile.
 filter.value("scout.tiles", function(amount)
 	return amount / 2
 end)

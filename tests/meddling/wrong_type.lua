@@ -1,4 +1,4 @@
--- A filter gives back a text where a number is wanted.
+-- A filter returns a text where a number is wanted.
 filter.value("scout.tiles", function(amount)
 	return "many"
 end)

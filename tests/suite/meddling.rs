@@ -124,11 +124,11 @@ fn meddlers() {
 
 /// What scripts advise for their orders, and what is said of it: a computer player never gives it.
 const ADVICE: &[(&str, &str)] = &[
-    ("return {}", "gives back 0 arguments, and it has 1"),
-    ("return { realm.banners[1], 2 }", "gives back 2 arguments, and it has 1"),
-    ("return { 2 }", "gives back 2 as its `whom`"),
+    ("return {}", "returns 0 arguments, and it has 1"),
+    ("return { realm.banners[1], 2 }", "returns 2 arguments, and it has 1"),
+    ("return { 2 }", "returns 2 as its `whom`"),
     ("return { whom = realm }", "must be a list of which each is anything"),
-    ("return 3", "it is 3"),
+    ("return 3", "must be a list of which each is anything"),
     ("change.say('done')", "may look but not act"),
     ("while true do end", "more than 1000000 steps"),
 ];

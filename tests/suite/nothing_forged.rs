@@ -257,7 +257,7 @@ fn advice_forges_no_answers() {
             "{words}: {text}"
         );
         assert!(
-            format!("{}{}", out(&said), err(&said)).contains("gives back"),
+            format!("{}{}", out(&said), err(&said)).contains("returns"),
             "{words}: {}{}",
             out(&said),
             err(&said)

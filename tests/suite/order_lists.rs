@@ -9,10 +9,24 @@ use super::support::root;
 /// EN-EQX-11), and why.
 const SPARED: &[(&str, &[&str])] = &[
     ("before the campaign begins", &["swap", "capital", "settle", "place_at"]),
-    ("in winter, when the spell is over", &[
-        "place", "winter", "winter_ship", "disband", "deserts", "allies", "restore", "build", "moor",
-        "supply", "stock", "mission", "plant",
-    ]),
+    (
+        "in winter, when the spell is over",
+        &[
+            "place",
+            "winter",
+            "winter_ship",
+            "disband",
+            "deserts",
+            "allies",
+            "restore",
+            "build",
+            "moor",
+            "supply",
+            "stock",
+            "mission",
+            "plant",
+        ],
+    ),
     ("to feed the force", &["feed", "requisition"]),
     ("the realm's own decision, which takes nobody", &["annex", "send", "choose", "cast"]),
     ("in a fight", &["retreat", "withdraw", "refuge", "besiege", "arrive"]),

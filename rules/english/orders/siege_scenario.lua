@@ -39,7 +39,7 @@ end, { cite = "EN-TT-11" })
 -- One turn, one rule set.
 for _, order in ipairs({ "assault", "bombard" }) do
 	refuse.order(order, function(_, given)
-		if campaign.vars[key("scenario", given.place)] == now() then
+		if campaign.vars[key("scenario", given.tile)] == now() then
 			return "this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either"
 		end
 	end, { cite = "EN-TT-11" })

@@ -129,10 +129,9 @@ impl<'a> Game<'a> {
         if let Some(hooks) = self.listening(Hook::Check, verb) {
             let row = order.verb().row();
             let arguments = row.arguments.iter().zip(order.arguments());
-            let fields = arguments
-                .map(|((name, _), argument)| {
-                    (script_name(row.name, name).to_owned(), thing(self.rules, argument))
-                });
+            let fields = arguments.map(|((name, _), argument)| {
+                (script_name(row.name, name).to_owned(), thing(self.rules, argument))
+            });
             let told = ScriptValue::Map(
                 fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
             );

@@ -75,7 +75,9 @@ fn sane(number: i64) -> Result<i64, Fault> {
 pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     let removed = world::read(|look| look.game.state.banner(id).removed)?;
     if removed {
-        return Err(wrong("this banner is no longer on the map").help("look at `banner.removed` first"));
+        return Err(
+            wrong("this banner is no longer on the map").help("look at `banner.removed` first")
+        );
     }
     Ok(id)
 }

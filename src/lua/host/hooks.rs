@@ -289,11 +289,8 @@ impl Hooks for ScriptHost {
                 .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
-            let lines = typed(
-                &value,
-                ScriptType::LINES,
-                &format!("what the view `{}` returns", view.name),
-            );
+            let lines =
+                typed(&value, ScriptType::LINES, &format!("what the view `{}` returns", view.name));
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
         let printed = self.take_printed();

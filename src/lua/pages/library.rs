@@ -56,13 +56,7 @@ const FUNCTIONS: &[(&str, &str, &[&str], &str, &str)] = &[
     ),
     ("math", "max", &["number Number", "... Number"], "Number", "The largest number."),
     ("math", "min", &["number Number", "... Number"], "Number", "The smallest number."),
-    (
-        "math",
-        "modf",
-        &["number number"],
-        "number",
-        "The whole part; the rest is returned second.",
-    ),
+    ("math", "modf", &["number number"], "number", "The whole part; the rest is returned second."),
     (
         "math",
         "round",

@@ -137,14 +137,12 @@ fn shapes() -> Vec<Shape> {
             .chain(bare(fields))
             .collect::<Vec<_>>()
     };
-    let arguments = ORDERS
-        .iter()
-        .flat_map(|row| {
-            let told = |(name, kind): &(&'static str, ArgumentKind)| {
-                (script_name(row.name, name), told_as(*kind))
-            };
-            row.arguments.iter().map(told)
-        });
+    let arguments = ORDERS.iter().flat_map(|row| {
+        let told = |(name, kind): &(&'static str, ArgumentKind)| {
+            (script_name(row.name, name), told_as(*kind))
+        };
+        row.arguments.iter().map(told)
+    });
     let taken = TABLES.iter().map(|table| Shape {
         name: table.name.to_owned(),
         doc: table.doc.to_owned(),

@@ -100,10 +100,8 @@ fn hooks(text: &mut String) {
 fn hook(text: &mut String, row: &HookRow) {
     let _ = write!(text, "\n#### {}.{}\n\n{}\n\n", row.kind.word(), row.name, row.doc.trim());
     if let Some(what) = row.subject.what() {
-        let (all, list) = (
-            if row.subject.takes_all() { "; `\"*\"` means all" } else { "" },
-            listed(row.subject),
-        );
+        let (all, list) =
+            (if row.subject.takes_all() { "; `\"*\"` means all" } else { "" }, listed(row.subject));
         let _ = writeln!(text, "- Set for: the name of one {what} ({list}){all}.");
     }
     let _ = writeln!(
