@@ -130,7 +130,7 @@ fn the_file_is_taken_away() {
         );
         // Anything else is no answer to that, and is lost as little.
         let text = game.until("note three\n", |line| line.starts_with("`again` tries once more"));
-        assert!(text.contains("`note three` is not carried out either"), "{what}: {text}");
+        assert!(text.contains("`note three` is not one of these, and is not carried out"), "{what}: {text}");
         let text = game.give(&format!(
             "again\nwrite {}\nwrite {}",
             kept.path().display(),
@@ -228,7 +228,7 @@ fn a_full_disk() {
     );
     let unwrapped = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
     assert!(
-        unwrapped.contains("is not carried out either")
+        unwrapped.contains("is not one of these, and is not carried out")
             && unwrapped.contains("campaign was left as it is on the disk"),
         "{text}"
     );
