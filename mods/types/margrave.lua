@@ -730,6 +730,8 @@
 ---@field fell integer[]
 ---@field what string
 ---@field realm? Realm
+---@field banner? Banner
+---@field tile? Tile
 
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
@@ -1477,7 +1479,7 @@
 ---@class SaidEvent
 ---@field text string
 
----A mod shows something to everybody that is no news, such as the lay of a table: the chronicle leaves it out.
+---Everybody is shown something that is no news, such as the lay of a table or an event that struck nothing: the chronicle leaves it out.
 ---@class ShownEvent
 ---@field text string
 
