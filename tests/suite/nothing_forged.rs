@@ -150,7 +150,7 @@ fn faults_do_not_steer_the_terminal() {
     .expect("written");
     let output = margrave().arg("check").arg(&edition).output().expect("the binary runs");
     assert_reported(&output, "a bad mod");
-    assert!(err(&output).contains("which does not show"), "{}", err(&output));
+    assert!(err(&output).contains("invisible character"), "{}", err(&output));
     assert_shows(&err(&output), "the report");
     fs::write(
         edition.join("mod.yaml"),
