@@ -265,34 +265,34 @@ effects! {
     /// The banner loses points; at 0 it is removed.
     LosePoints(Amount) = "lose_points", "NL-SUB-03",
         "the banner loses {point}";
-    /// The banner loses points, and what it does not have others of its realm lose, which their
+    /// The banner loses points; what it lacks is lost by other banners of its realm, which their
     /// owner names one by one.
     ArmyLoses(Amount) = "army_loses", "EN-ESP-07",
         "the banner loses {point}, and others of its realm lose what it does not have";
     /// The banner gains points.
     GainPoints(Amount) = "gain_points", "NL-SCOUT-12",
         "the banner gains {point}";
-    /// The banner loses baggage, as far as it has any.
+    /// The banner loses baggage, up to what it has.
     TakeBaggage(Count) = "take_baggage", "NL-MOVE-09",
         "the banner loses {baggage}";
-    /// What happens instead to a banner that has no baggage; where no banner acted, to a force that
-    /// has none.
+    /// What happens instead to a banner without baggage, or to a force without any if no single
+    /// banner acted.
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09",
         "without baggage, {it}";
     /// What happens to a banner that needs food; nothing happens to one that needs none.
     NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02",
         "if it needs food, {it}";
-    /// The banner gains baggage up to what it can hold.
+    /// The banner gains baggage, up to what it can carry.
     GainBaggage(Amount) = "gain_baggage", "NL-SCOUT-10",
         "the banner gains {baggage}";
-    /// The force together gains baggage, which its owner shares out among its banners as far as
-    /// they can hold it.
+    /// The force gains baggage, which its owner divides among its banners, up to what they can
+    /// carry.
     ForceGainsBaggage(Amount) = "force_gains_baggage", "EN-SCOUT-15",
         "the force gains {baggage}";
-    /// No banner of the force may enter the tile in this turn, whoever else scouts it.
+    /// No banner of the force may enter the tile in this turn, even if others scout it.
     NoEntry(bool) = "no_entry", "EN-SCOUT-10",
         "no banner of the force may enter the tile this turn";
-    /// The force together loses baggage; its owner names the banners.
+    /// The force loses baggage; its owner names the banners.
     ForceBaggage(i64) = "force_baggage", "NL-MOVE-09",
         "the force loses {baggage}";
     /// The effects apply to every banner of the force, each with its own dice.
@@ -307,7 +307,7 @@ effects! {
     /// The banner may not scout for this many of its owner's coming turns.
     Quiet(i64) = "quiet", "NL-SCOUT-10",
         "the banner may not scout for {coming turn}";
-    /// The scouts go through a random side of the tile they set out from.
+    /// The scouts leave through a random side of their tile.
     DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11",
         "the scouts go astray through a random side ({})";
     /// Another table is rolled on.
@@ -328,13 +328,13 @@ effects! {
     /// A scouting event happens.
     Event(bool) = "event", "NL-SCOUT-04",
         "a scouting event";
-    /// The defender shows the scouting player what stands on the tile.
+    /// The defender shows the scouting player the forces on the tile.
     Reveals(Reveal) = "reveal", "NL-SCOUT-17",
         "the defender shows {}";
-    /// The scouting player shows what stands on the tile of origin.
+    /// The scouting player shows the forces on the tile of origin.
     RevealsOwn(Reveal) = "reveal_own", "NL-SCOUT-17",
         "the scouting player shows {}";
-    /// What the search for a way finds.
+    /// The result of a search for a way.
     FindsWay(Way) = "way", "NL-MOVE-08",
         "{}";
     /// Who wins the battle.
@@ -365,11 +365,11 @@ effects! {
     /// hold no characters, and besides where the option `captured_general` says so.
     CapturesGeneral(Vec<Effect>) = "capture_general", "NL-BATTLE-12",
         "the pursuers capture the general[; where banners hold no characters, {it}]";
-    /// What the row costs in points falls on units and characters by chance, not on those whom
-    /// their owner gives up.
+    /// The points lost by this row fall on random units and characters, not on those that their
+    /// owner chooses.
     AtRandom(bool) = "at_random", "NL-BATTLE-12",
         "the loss falls on units and characters by chance";
-    /// What an assault comes to.
+    /// The result of an assault.
     AssaultIs(Assault) = "assault", "NL-SIEGE-08",
         "{}";
     /// Assaults of the besieger's next turn get a bonus.

@@ -36,68 +36,66 @@ macro_rules! choices {
 }
 
 choices! {
-    /// How the map comes about: built from the seed, laid by the players in turn, or given with the
+    /// How the map is made: built from the seed, laid by the players in turn, or given with the
     /// campaign.
     Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Requirement::Map;
-    /// What becomes of capital tiles that no player takes.
+    /// What happens to capital tiles that no player takes.
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Requirement::Capitals;
     /// Whether players may move and swap tiles of the finished map, if all agree.
     RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Requirement::Map;
     /// Whether capitals near the edge of the map may be moved inland by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Requirement::Capitals;
-    /// How deep armies go: banners are points alone, hold units and characters from an army list,
-    /// or characters beside troops that are points alone, where the edition has an army list for
-    /// that.
+    /// How detailed armies are: banners are points only, have units and characters from an army
+    /// list, or have characters besides troops in points, if the edition has an army list for that.
     Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Requirement::Rosters;
     /// Equal agreed strength, or strength rolled for each realm.
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Requirement::Armies;
-    /// The agreed strength where it is equal.
+    /// The agreed strength, if it is equal.
     StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Requirement::Armies;
-    /// Who plays the card of an independent garrison: a die, a player the attacker names, or each
-    /// time as he likes, if one agrees.
+    /// Who plays the card of an independent garrison: a die, a player whom the attacker names, or
+    /// either, as the attacker chooses each time.
     GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Requirement::Battles;
     /// Whether players are asked before each fight if they play it on the table.
     TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Requirement::Figures;
     /// How a battle on the table is decided: by the victory points of these rules, or by those of
-    /// the miniature rules, which the host tells.
+    /// the miniature rules, which the host enters.
     TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Requirement::Figures;
     /// Whether players may agree on terms in a siege.
     Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Requirement::Sieges;
-    /// How players roll for a spell: one die with a face for each, or two dice of half as many
-    /// faces, the first for the half of the list.
+    /// How players roll for a spell: one die with a face for each spell, or two dice with half as
+    /// many faces, the first for the half of the list.
     SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Requirement::Equinoxes;
     /// Boxes of pieces in use; every box raises the limits.
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Requirement::Map;
-    /// Whether pieces of the boxes are a limit to what there can be of settlements, ships and
-    /// banners, or more are always at hand.
+    /// Whether the pieces in the boxes limit the number of settlements, ships and banners, or there
+    /// are always more.
     Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Requirement::Settlements;
-    /// Years after which the largest empire wins; 0 means until one realm is left.
+    /// Years after which the largest empire wins; 0 to play until one realm is left.
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Requirement::Victory;
     /// Whether years are counted, or named after the calendar of the edition.
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Requirement::Chronicle;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their
     /// owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Requirement::Rosters;
-    /// Who of a unit's fallen recover on the worst total after a battle on the table: nobody, or
-    /// everybody, as one source prints it against the order of its rows.
+    /// Which of a unit's fallen recover on the worst total after a battle on the table: nobody, or
+    /// everybody, as one source prints it.
     WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Requirement::Figures;
-    /// Whether capturing a general in the pursuit stands in the place of the loss that a force
-    /// without one suffers, or comes with it.
+    /// Whether capturing a general in the pursuit replaces the loss that a force without one
+    /// suffers, or is added to it.
     CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Requirement::Rosters;
-    /// Whether answers may be taken back past dice that have fallen or something that was revealed:
-    /// freely, with the host's leave, or never; by seats, with the host's leave where more than one
-    /// person plays, and freely otherwise.
+    /// Whether answers may be undone after a roll or after something was revealed: freely, with the
+    /// host's permission, or never; `by_seats` asks for permission only if more than one person
+    /// plays.
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Requirement::Limits;
-    /// How scouts are sent: one after another, each knowing what those before found, or all
-    /// declared before any sets out.
+    /// How scouts are sent: one after another, each knowing what the earlier ones found, or all
+    /// declared before any of them leaves.
     Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting;
-    /// Whether a realm may scout a tile once in a turn from each tile where it stands, or once in
-    /// all.
+    /// Whether a realm may scout a tile once in a turn from each tile it occupies, or only once.
     ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting;
-    /// Whether a realm that has lost its capital when revenue is gathered leaves the game: only
-    /// where battles are not played on the table, always, or never.
+    /// Whether a realm without a capital leaves the game when revenue is gathered: only if battles
+    /// are not played on the table, always, or never.
     LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue;
-    /// Whether a capital that lies razed and still bears its own flag, as dragons leave it, is lost
+    /// Whether a razed capital that still has its own flag, as dragons leave it, counts as lost
     /// like one in foreign hands. It brings no revenue either way.
     RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue;
 }

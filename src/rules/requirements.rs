@@ -34,9 +34,9 @@ macro_rules! parts {
 }
 
 parts! {
-    /// Every campaign: how many realms play it.
+    /// Every campaign: the number of realms.
     Campaign = "campaign", &["calendar"];
-    /// What an edition may set or leave in any case.
+    /// What an edition may always set or leave out.
     Limits = "limits", &[];
     /// Maps that are built or laid from the tiles of boxes.
     Map = "map", &[];
@@ -54,7 +54,7 @@ parts! {
     Baggage = "baggage", &[];
     /// The order in which realms take their turns.
     Order = "order", &[];
-    /// What banners live on.
+    /// Food of banners.
     Supply = "supply", &[];
     /// Scouts and what they find.
     Scouting = "scouting", &[];
@@ -76,9 +76,9 @@ parts! {
     Equinoxes = "equinoxes", &[];
     /// Winter quarters of banners.
     Quarters = "quarters", &[];
-    /// What befalls realms in winter.
+    /// Events of the winter.
     Winter = "winter", &[];
-    /// Crowns gathered.
+    /// Revenue in crowns.
     Revenue = "revenue", &[];
     /// Missions to independent areas.
     Missions = "missions", &[];
@@ -92,7 +92,7 @@ parts! {
     Construction = "construction", &[];
     /// Baggage bought for crowns.
     Provisions = "provisions", &[];
-    /// When the campaign ends.
+    /// The end of the campaign.
     Victory = "victory", &[];
     /// Years that have names.
     Chronicle = "chronicle", &["chronicle"];

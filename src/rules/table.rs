@@ -36,7 +36,7 @@ macro_rules! needed_tables {
 }
 
 needed_tables! {
-    /// What a ring tile of a realm holds at the start.
+    /// What each tile around a capital holds at the start.
     REALM_SETTLEMENTS = "realm_settlements", "roll", "NL-REALM-05", Requirement::Settlements;
     /// Ships in a harbour of a realm at the start.
     REALM_SHIPS = "realm_ships", "roll", "NL-REALM-07", Requirement::Sea;
@@ -52,8 +52,8 @@ needed_tables! {
     SCOUTING_EVENTS = "scouting_events", "roll", "NL-SCOUT-10", Requirement::Scouting;
     /// What scouts learn about an occupied tile.
     SKIRMISH = "skirmish", "roll", "NL-SCOUT-17", Requirement::Scouting;
-    /// 1 where an enemy tile that nobody defends falls to whoever scouts it or lands there;
-    /// elsewhere a banner must enter it.
+    /// 1 for settlements that fall to whoever scouts their undefended tile or lands there, 0 if a
+    /// banner must enter it.
     SCOUTS_TAKE = "scouts_take", "lookup", "NL-SCOUT-15", Requirement::Scouting;
     /// Ships of a harbour that scouts find.
     FOUND_FLEET = "found_fleet", "roll", "NL-SCOUT-09", Requirement::Sea;
@@ -75,13 +75,13 @@ needed_tables! {
     GARRISON = "garrison", "roll", "NL-BATTLE-14", Requirement::Battles;
     /// The card of an independent garrison drawn at random.
     GARRISON_CARD = "garrison_card", "roll", "NL-BATTLE-16", Requirement::Battles;
-    /// 1 for settlements within whose tile nothing hinders those who retreat from it, else 0.
+    /// 1 for settlements whose tile has nothing that blocks a retreat from it, else 0.
     WAYS_OUT = "ways_out", "lookup", "NL-BATTLE-07", Requirement::Battles;
-    /// 1 for settlements by which defenders stay after a draw, else 0.
+    /// 1 for settlements where defenders stay after a draw, else 0.
     STANDS_AFTER_DRAW = "stands_after_draw", "lookup", "NL-BATTLE-10", Requirement::Battles;
     /// Banners that find refuge in a settlement.
     REFUGE = "refuge", "lookup", "NL-SIEGE-01", Requirement::Sieges;
-    /// What a garrison's points are multiplied by in an assault.
+    /// Multiplier for a garrison's points in an assault.
     DEFENCE = "defence", "lookup", "NL-SIEGE-06", Requirement::Sieges;
     /// The result of an assault.
     ASSAULT_RESULT = "assault_result", "roll", "NL-SIEGE-08", Requirement::Sieges;
@@ -95,32 +95,31 @@ needed_tables! {
     LOOT = "loot", "lookup", "NL-RAZE-01", Requirement::Razing;
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04", Requirement::Baggage;
-    /// What befalls the beaten fleet, by the difference of the scores.
+    /// What happens to the beaten fleet, by the difference of the scores.
     NAVAL_BATTLE = "naval_battle", "roll", "NL-SHIP-05", Requirement::Sea;
-    /// What becomes of a razed settlement in winter.
+    /// What happens to a razed settlement in winter.
     RECOVERY = "recovery", "roll", "NL-RECOV-01", Requirement::Recovery;
-    /// What recruits leave of the elite bonus of a unit, by their share of it in percent.
+    /// What remains of a unit's elite bonus, by the percentage of recruits in it.
     ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03", Requirement::Rosters;
     /// When and where a second force comes to a battle on the table.
     ARRIVAL = "arrival", "roll", "NL-TT-06", Requirement::Figures;
     /// How many of the fallen of a unit recover after a battle on the table.
     CASUALTY_RECOVERY = "casualty_recovery", "roll", "NL-TT-13", Requirement::Figures;
-    /// The same with a first row that gives everybody back, where the option `worst_recovery` asks
-    /// for that.
+    /// The same with a first row in which everybody recovers, for the option `worst_recovery`.
     CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll", "NL-TT-13", Requirement::Figures;
-    /// What becomes of a character who fell on the table.
+    /// What happens to a character who fell on the table.
     CHARACTER_FATE = "character_fate", "roll", "NL-TT-14", Requirement::Figures;
-    /// What comes of having a prisoner executed.
+    /// What follows from executing a prisoner.
     EXECUTION = "execution", "roll", "NL-TT-19", Requirement::Rosters;
-    /// What dragons do to the tile they lie on.
+    /// What dragons do to their tile.
     DRAGON_RAGE = "dragon_rage", "roll", "NL-DRAGON-03", Requirement::Dragons;
     /// Which spell a player gets in the autumn.
     AUTUMN_SPELLS = "autumn_spells", "roll", "NL-EQX-17", Requirement::Equinoxes;
     /// Which spell a player gets in the spring.
     SPRING_SPELLS = "spring_spells", "roll", "NL-EQX-04", Requirement::Equinoxes;
-    /// What comes of the only mission to an independent area.
+    /// Result of the only mission to an independent area.
     MISSION = "mission", "roll", "NL-DIP-04", Requirement::Missions;
-    /// What comes of the audience for rival missions.
+    /// Result of the audience for rival missions.
     AUDIENCE = "audience", "roll", "NL-DIP-05", Requirement::Missions;
     /// What an assassin does to a banner.
     ASSASSIN = "assassin", "roll", "NL-ESP-05", Requirement::Espionage;
@@ -132,14 +131,14 @@ needed_tables! {
     SABOTEUR = "saboteur", "roll", "NL-ESP-08", Requirement::Espionage;
     /// What an agent uncovers.
     AGENT = "agent", "roll", "NL-ESP-09", Requirement::Espionage;
-    /// What becomes of an agent that acts where there are no operatives of others; without this
+    /// What happens to an agent that acts where there are no operatives of others; without this
     /// table it rolls on `agent`.
     AGENT_ALONE = "agent_alone", "roll", "EN-ESP-13", Requirement::Limits;
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Requirement::Quarters;
     /// What a banner suffers whose way home is cut off.
     WINTER_RETREAT = "winter_retreat", "roll", "NL-WQ-08", Requirement::Quarters;
-    /// What befalls an empire in winter.
+    /// What happens to an empire in winter.
     WINTER_EVENTS = "winter_events", "roll", "NL-EVENT-01", Requirement::Winter;
     /// Crowns that a settlement pays.
     REVENUE = "revenue", "lookup", "NL-REV-03", Requirement::Revenue;
