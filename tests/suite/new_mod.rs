@@ -34,7 +34,7 @@ fn a_new_mod_works() {
     assert_eq!(names, wanted);
     let checked = run(folder.path(), &["check", "mods/rich_capitals2"]);
     assert_success(&checked, "check");
-    assert!(out(&checked).contains("sound"), "{}", out(&checked));
+    assert!(out(&checked).contains("; valid"), "{}", out(&checked));
     let tested = run(folder.path(), &["test", "mods/rich_capitals2"]);
     assert_success(&tested, "test");
     assert!(out(&tested).contains("1 passed, 0 failed"), "{}", out(&tested));

@@ -98,6 +98,8 @@ fn one_place_prints() {
         "src/repl/screen.rs",
         "src/repl/helper.rs",
         "src/main.rs",
+        // The build script tells cargo what to watch.
+        "src/build.rs",
     ];
     for path in crate::support::files(&root().join("src"), "rs") {
         let name = path.strip_prefix(root()).expect("it is ours").to_string_lossy().into_owned();

@@ -130,7 +130,10 @@ fn the_file_is_taken_away() {
         );
         // Anything else is no answer to that, and is lost as little.
         let text = game.until("note three\n", |line| line.starts_with("`again` tries once more"));
-        assert!(text.contains("`note three` is not one of these, and is not carried out"), "{what}: {text}");
+        assert!(
+            text.contains("`note three` is not one of these, and is not carried out"),
+            "{what}: {text}"
+        );
         let text = game.give(&format!(
             "again\nwrite {}\nwrite {}",
             kept.path().display(),

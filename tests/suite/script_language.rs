@@ -307,7 +307,12 @@ fn heads_are_judged() {
         ("order-part", "order red\nstart scouting\n", "", "the order of play has each realm once"),
         ("scouted-far", "scouted red 1 H4\nstart movement\n", "", "H4 does not border D2"),
         ("scouted-who", "scouted red 2 D3\nstart movement\n", "", "red has no banner 2"),
-        ("bombarded", "siege H4 red bombarded twice\nstart season\n", "", "`bombarded` takes `now`"),
+        (
+            "bombarded",
+            "siege H4 red bombarded twice\nstart season\n",
+            "",
+            "`bombarded` takes `now`",
+        ),
         ("siege", "siege H4 red hunger 3\nstart season\n", "", "`hunger 3` does not fit"),
         (
             "remember",
