@@ -158,18 +158,18 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         | Event::Tested { .. }
         | Event::MarkLaid { .. }
         | Event::MarkLifted { .. }
-        | Event::MarksAged { .. }
+        | Event::MarksAged
         | Event::DragonsWoke { .. }
         | Event::DragonLay { .. }
         | Event::LandTaken { .. }
         | Event::CapitalChosen { .. }
-        | Event::BuildingBegan { .. }
+        | Event::BuildingBegan
         | Event::TimberUsed { .. }
         | Event::CapitalChanged { .. }
         | Event::Windfall { .. }
         | Event::RevenueGathered { .. }
         | Event::RecoveryBarred { .. }
-        | Event::WinterEnded { .. }
+        | Event::WinterEnded
         | Event::RealmFell { .. }
         | Event::Compared { .. }
         | Event::BannerRemoved { .. }
@@ -192,11 +192,11 @@ pub fn audience(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         | Event::StandardLost { .. }
         | Event::TrophyTaken { .. }
         | Event::TrophySent { .. }
-        | Event::RecruitingBegan { .. }
+        | Event::RecruitingBegan
         | Event::PactRevealed { .. }
         | Event::MissionDeclared { .. }
         | Event::MissionSent { .. }
-        | Event::MissionsOver { .. }
+        | Event::MissionsOver
         | Event::AllianceMade { .. }
         | Event::AllianceEnded { .. }
         | Event::OperativesDeclared { .. }

@@ -54,7 +54,7 @@ impl Event {
             | Event::TileLaid { .. }
             | Event::MapMade { .. }
             | Event::MapRearranged { .. }
-            | Event::MarksAged { .. }
+            | Event::MarksAged
             | Event::ShipSlipped { .. }
             | Event::ShipMarked { .. }
             | Event::ShipUnmarked { .. }
@@ -67,13 +67,13 @@ impl Event {
             | Event::ContingentChanged { .. }
             | Event::RealmBaggageChanged { .. }
             | Event::CrownsChanged { .. }
-            | Event::BuildingBegan { .. }
+            | Event::BuildingBegan
             | Event::TimberUsed { .. }
             | Event::CounterChanged { .. }
             | Event::Windfall { .. }
             | Event::RevenueGathered { .. }
             | Event::RecoveryBarred { .. }
-            | Event::WinterEnded { .. }
+            | Event::WinterEnded
             | Event::RealmFell { .. }
             | Event::Compared { .. }
             | Event::BannerFormed { .. }

@@ -90,7 +90,7 @@ const REASONS: &[Reason] = &[
 ];
 
 samples! {
-    bool => |_, nth| nth % 2 == 0;
+    bool => |_, nth| nth.is_multiple_of(2);
     u8 => |_, nth| one_of(&[3, 0, 200], nth);
     u16 => |_, nth| one_of(&[1, 0, 999], nth);
     i64 => |_, nth| one_of(&[5, -5, 0, 1, -1], nth);
@@ -142,8 +142,8 @@ samples! {
     Arc<Map> => |_, _| Arc::default();
     Ground => |_, _| Ground(0);
     Box<Troop> => |rules, nth| Box::new(Troop::monster(RealmId::sample(rules, nth), ("unknown".to_owned(), "footmen".to_owned()), 5, BannerId(0)));
-    Box<Wound> => |_, nth| Box::new(Wound { what: "broken arm".to_owned(), out: nth % 2 == 0, penalty: String::new(), rounds: None });
-    Box<Trophy> => |_, nth| Box::new(Trophy { of: RealmId(0), kind: "footmen".to_owned(), machine: nth % 2 == 0, keeper: Keeper::Lost });
+    Box<Wound> => |_, nth| Box::new(Wound { what: "broken arm".to_owned(), out: nth.is_multiple_of(2), penalty: String::new(), rounds: None });
+    Box<Trophy> => |_, nth| Box::new(Trophy { of: RealmId(0), kind: "footmen".to_owned(), machine: nth.is_multiple_of(2), keeper: Keeper::Lost });
     Station => |_, nth| one_of(&[Station::Reserve, Station::Meant(3), Station::Banner(BannerId(0)), Station::Captive(BannerId(999)), Station::Dungeon(RealmId(0)), Station::Gone], nth);
     Keeper => |_, nth| one_of(&[Keeper::Banner(BannerId(0)), Keeper::Capital(RealmId(9)), Keeper::Lost], nth);
     Service => |_, nth| one_of(&[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort], nth);

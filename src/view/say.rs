@@ -130,7 +130,7 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         | Event::PactRevealed { .. }
         | Event::MissionDeclared { .. }
         | Event::MissionSent { .. }
-        | Event::MissionsOver { .. }
+        | Event::MissionsOver
         | Event::AllianceMade { .. }
         | Event::AllianceEnded { .. }
         | Event::OperativesHired { .. }

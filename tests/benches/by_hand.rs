@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use margrave::campaign::{
     Audience, BannerId, CalendarPosition, DiceBox, Die, Draw, Event, EventRecord, Force, Owner,
-    RealmId, Source, Sum, SumPart,
+    RealmId, Reason, Source, Sum, SumPart,
 };
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
@@ -70,6 +70,8 @@ impl<L: Log> Thrown<'_, L> {
             fell: [die].into_iter().collect(),
             what,
             by: None,
+            banner: None,
+            place: None,
         });
         i64::from(die.face)
     }
@@ -103,7 +105,7 @@ impl Side {
                 log.note(rule, Audience::Only(self.realm), || Event::PointsChanged {
                     banner,
                     by: -share,
-                    what: "battle",
+                    what: Reason::Battle,
                 });
             }
         }
@@ -153,6 +155,8 @@ pub fn battle(
         fell: [one, other].into_iter().collect(),
         what: "random factor",
         by: None,
+        banner: None,
+        place: None,
     });
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;

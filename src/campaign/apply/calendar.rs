@@ -100,7 +100,7 @@ impl State {
             Event::ByHand(by_hand) => self.dice.by_hand = *by_hand,
             // Told, and kept for `why`.
             Event::Rolled { .. }
-            | Event::Shuffled { .. }
+            | Event::Shuffled
             | Event::RowRead { .. }
             | Event::Tallied { .. } => {}
             // Carried out elsewhere.

@@ -227,7 +227,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
             Event::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
         }
         words => {
-            let (place, rest) = place_first(game, &words)?;
+            let (place, rest) = place_first(game, words)?;
             owner_of(game, by, place)?;
             Event::TileNamed { place, name: name(rest, NAMES, USAGE)? }
         }

@@ -547,6 +547,9 @@ fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<Str
     groups.into_iter().map(tell).collect()
 }
 
+/// Who lost, what of, and why where that is told.
+type Loss<'a> = (RealmId, &'a str, Option<Reason>);
+
 /// `red loses 300 points, and blue nobody knows how many`.
 fn losses(
     game: &Game<'_>,
@@ -559,21 +562,20 @@ fn losses(
             .iter()
             .map(|(realm, of, what, count)| ((*realm, *of, (!fighting).then_some(*what)), *count)),
     );
-    let tell =
-        |((realm, of, what), counts): ((RealmId, &str, Option<Reason>), Vec<Option<i64>>)| {
-            let known: Option<i64> = counts.into_iter().sum();
-            let why = what
-                .filter(|what| !what.words().is_empty())
-                .map_or(String::new(), |what| format!(" ({what})"));
-            let realm = names::realm(game, realm);
-            match (known, of) {
-                (None, _) => format!("{realm} has losses{why}"),
-                (Some(points), "points") => {
-                    format!("{realm} loses {}{why}", counted::count(points, "point"))
-                }
-                (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
+    let tell = |((realm, of, what), counts): (Loss<'_>, Vec<Option<i64>>)| {
+        let known: Option<i64> = counts.into_iter().sum();
+        let why = what
+            .filter(|what| !what.words().is_empty())
+            .map_or(String::new(), |what| format!(" ({what})"));
+        let realm = names::realm(game, realm);
+        match (known, of) {
+            (None, _) => format!("{realm} has losses{why}"),
+            (Some(points), "points") => {
+                format!("{realm} loses {}{why}", counted::count(points, "point"))
             }
-        };
+            (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
+        }
+    };
     groups.into_iter().map(tell).collect()
 }
 

@@ -53,9 +53,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ClockMoved { .. }
         | Event::TurnBegan { .. }
         | Event::TurnEnded { .. }
-        | Event::RoundEnded { .. }
-        | Event::SeasonEnded { .. }
-        | Event::Shuffled { .. } => return None,
+        | Event::RoundEnded
+        | Event::SeasonEnded
+        | Event::Shuffled => return None,
         // Said by others.
         map_events!()
         | sea_events!()

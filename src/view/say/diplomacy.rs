@@ -113,7 +113,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} tells {} that its force at {} {plan}", realm(*by), realm(*to), at(*from))
         }
         // Nothing is said of these.
-        Event::MissionsOver { .. } => return None,
+        Event::MissionsOver => return None,
         // Said by others.
         calendar_events!()
         | map_events!()

@@ -117,7 +117,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("a dragon comes down on {}", names::place(game, *place))
         }
         // Nothing is said of these; the die that tests a tile says what for.
-        Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged { .. } => return None,
+        Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged => return None,
         // Said by others.
         calendar_events!()
         | sea_events!()

@@ -126,9 +126,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         // Nothing is said of these.
         Event::LandTaken { .. }
-        | Event::BuildingBegan { .. }
+        | Event::BuildingBegan
         | Event::TimberUsed { .. }
-        | Event::WinterEnded { .. } => return None,
+        | Event::WinterEnded => return None,
         // Said by others.
         calendar_events!()
         | map_events!()

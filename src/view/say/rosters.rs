@@ -111,7 +111,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PrisonerTried { .. }
         | Event::Stripped { .. }
         | Event::TrophySent { .. }
-        | Event::RecruitingBegan { .. } => return None,
+        | Event::RecruitingBegan => return None,
         // Said by others.
         calendar_events!()
         | map_events!()
