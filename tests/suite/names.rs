@@ -174,7 +174,7 @@ fn an_unknown_language_is_refused() {
     let output =
         margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
     assert_reported(&output, "an unknown language");
-    has(&err(&output), &["`dutch` has no names in the language `xx`", "it has en, nl"]);
+    has(&err(&output), &["`dutch` has no names in the language `xx`", "choose one of: en, nl"]);
 }
 
 /// A translation is a mod like any other: it declares its language and names what it knows, and the

@@ -314,7 +314,7 @@ fn bare_faces_are_dice() {
     );
     assert_success(&output, "play");
     let text = out(&output);
-    assert!(text.contains("2d6 for settlement of a ring tile: 3+4 = 7 (typed)"), "{text}");
+    assert!(text.contains("2d6 for settlement of a ring tile at J7: 3+4 = 7 (typed)"), "{text}");
     assert_eq!(text.matches("refused [").count(), 2, "{text}");
     assert!(
         fs::read_to_string(folder.path().join("war/campaign.txt"))

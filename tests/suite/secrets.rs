@@ -560,7 +560,7 @@ fn questions_are_for_whoever_is_asked() {
         "{said}"
     );
     assert!(said.contains("expected banner blue 1 points 7, but it is 1200"), "{said}");
-    assert!(said.contains("the hash is of everything that is so"), "{said}");
+    assert!(said.contains("the hash covers everything"), "{said}");
     assert!(
         said.contains("refused; `view as host` shows why") && !said.contains("red 1 holds"),
         "{said}"
