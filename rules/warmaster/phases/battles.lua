@@ -104,7 +104,7 @@ local function settle(battle, score)
 		outcomes[one.name] = { tile = battle.tile, level = level }
 		outcomes[other.name] = { tile = battle.tile, level = level }
 	else
-		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. campaign.count(math.floor(margin), "table point") .. ": " .. tables.title("victory_level", level) .. ".")
+		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. campaign.count(tostring(margin), "table point") .. ": " .. tables.title("victory_level", level) .. ".")
 		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end

@@ -281,7 +281,11 @@ fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         _ => counted::plural(one),
     };
     Ok(ScriptValue::text(&match call.thing(0) {
-        ScriptValue::Text(dice) => format!("{dice} {several}"),
+        // A number as text counts as that number, and dice as several.
+        ScriptValue::Text(text) => match text.parse::<i64>() {
+            Ok(number) => counted::count_as(number, one, &several),
+            Err(_) => format!("{text} {several}"),
+        },
         _ => counted::count_as(call.number(0), one, &several),
     }))
 }

@@ -8,15 +8,36 @@ use std::process::Command;
 /// Mistakes, each with a part of what must be said of it.
 const MISTAKES: &[(&str, &str)] = &[
     ("filter.valu(\"banner.food\", function(amount) return amount end)", "Undefined field `valu`"),
-    ("filter.value(\"banner.food\", function(amount) return true end)", "returning value of type `boolean`"),
-    ("filter.value(\"banner.food\", function(amount, realm, banner) return banner and banner.pointz or 0 end)", "Undefined field `pointz`"),
-    ("filter.value(\"banner.food\", function(amount) return amount end, { why = 3 })", "expected `Particulars?`"),
+    (
+        "filter.value(\"banner.food\", function(amount) return true end)",
+        "returning value of type `boolean`",
+    ),
+    (
+        "filter.value(\"banner.food\", function(amount, realm, banner) return banner and banner.pointz or 0 end)",
+        "Undefined field `pointz`",
+    ),
+    (
+        "filter.value(\"banner.food\", function(amount) return amount end, { why = 3 })",
+        "expected `Particulars?`",
+    ),
     ("on.after_event(\"baner_moved\", function(event) end)", "found `\"baner_moved\"`"),
-    ("on.after_event(\"banner_moved\", function(event) print(event.baner) end)", "Undefined field `baner`"),
-    ("refuse.order(\"move\", function(realm, order) return 3 end)", "returning value of type `integer`"),
+    (
+        "on.after_event(\"banner_moved\", function(event) print(event.baner) end)",
+        "Undefined field `baner`",
+    ),
+    (
+        "refuse.order(\"move\", function(realm, order) return 3 end)",
+        "returning value of type `integer`",
+    ),
     ("change.points(3, 3)", "expected `Banner`"),
-    ("for _, banner in ipairs(campaign.banners) do change.points(banner, \"x\") end", "expected `integer`"),
-    ("for _, banner in ipairs(campaign.banners) do change.points(banner) end", "missing parameter: by"),
+    (
+        "for _, banner in ipairs(campaign.banners) do change.points(banner, \"x\") end",
+        "expected `integer`",
+    ),
+    (
+        "for _, banner in ipairs(campaign.banners) do change.points(banner) end",
+        "missing parameter: by",
+    ),
     ("print(campaign.yaer)", "Undefined field `yaer`"),
     ("print(play.rol(\"d6\"))", "Undefined field `rol`"),
     ("print(campaign.realm(\"red\").name)", "may be nil"),
@@ -32,6 +53,14 @@ pub fn faults(checker: &Path, root: &Path, found: &[PathBuf]) -> (usize, Vec<Str
     for path in found {
         copy(root, path, &folder.join("scripts"));
     }
+    // What every script can require as `margrave/NAME` lies within the program.
+    let shared = folder.join("scripts/margrave");
+    fs::create_dir_all(&shared).expect("the folder can be made");
+    for entry in fs::read_dir(root.join("src/lua/library")).expect("the library can be read") {
+        let path = entry.expect("the entry can be read").path();
+        fs::copy(&path, shared.join(path.file_name().expect("a file has a name")))
+            .expect("the script can be copied");
+    }
     let (passed, said) = run(checker, root, &folder.join("scripts"));
     if !passed {
         faults.push(said);
@@ -39,7 +68,8 @@ pub fn faults(checker: &Path, root: &Path, found: &[PathBuf]) -> (usize, Vec<Str
     for (number, (mistake, wanted)) in MISTAKES.iter().enumerate() {
         let place = folder.join(format!("mistake-{number}"));
         fs::create_dir_all(&place).expect("the folder can be made");
-        fs::write(place.join("main.lua"), format!("{mistake}\n")).expect("the mistake can be written");
+        fs::write(place.join("main.lua"), format!("{mistake}\n"))
+            .expect("the mistake can be written");
         let (passed, said) = run(checker, root, &place);
         if passed || !said.contains(wanted) {
             faults.push(format!("`{mistake}` was not reported with `{wanted}`: {said}"));
@@ -61,7 +91,10 @@ fn run(checker: &Path, root: &Path, folder: &Path) -> (bool, String) {
     for path in [".luarc.json", "types/margrave.lua"] {
         copy(&mods, &mods.join(path), folder);
     }
-    let done = Command::new(checker).args(["--warnings-as-errors", "--severity", "warn"]).arg(folder).output();
+    let done = Command::new(checker)
+        .args(["--warnings-as-errors", "--severity", "warn"])
+        .arg(folder)
+        .output();
     let done = done.expect("emmylua_check can be started");
     (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
 }

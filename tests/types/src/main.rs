@@ -17,9 +17,15 @@ const MISTAKES: &[(&str, &str)] = &[
         "filter.value(\"banner.food\", function(amount, realm, banner) return if banner then banner.pointz else 0 end)",
         "Key 'pointz' not found",
     ),
-    ("filter.value(\"banner.food\", function(amount) return amount end, {why = 3})", "got 'number'"),
+    (
+        "filter.value(\"banner.food\", function(amount) return amount end, {why = 3})",
+        "got 'number'",
+    ),
     ("on.after_event(\"baner_moved\", function(event) end)", "baner_moved"),
-    ("on.after_event(\"banner_moved\", function(event) print(event.baner) end)", "Key 'baner' not found"),
+    (
+        "on.after_event(\"banner_moved\", function(event) print(event.baner) end)",
+        "Key 'baner' not found",
+    ),
     ("refuse.order(\"move\", function(realm, order) return 3 end)", "got 'number'"),
     ("change.points(3, 3)", "got 'number'"),
     ("change.points(campaign.banners[1], \"x\")", "got 'string'"),
@@ -48,14 +54,20 @@ impl Checked {
             return vec![(0, format!("the definitions are not accepted: {error}"))];
         }
         let result = checker.check(text).expect("the text is checked");
-        result.diagnostics.into_iter().filter(|said| said.severity == Severity::Error).map(|said| (said.line + 1, said.message)).collect()
+        result
+            .diagnostics
+            .into_iter()
+            .filter(|said| said.severity == Severity::Error)
+            .map(|said| (said.line + 1, said.message))
+            .collect()
     }
 
     /// Files are checked as they ask for: strictly only where they begin with `--!strict`, because the strict
     /// checker wants every helper function annotated.
     fn file(&mut self, root: &Path, path: &Path) {
         let text = fs::read_to_string(path).expect("the script can be read");
-        let (text, before) = if text.starts_with("--!") { (text, 0) } else { (format!("--!nonstrict\n{text}"), 1) };
+        let (text, before) =
+            if text.starts_with("--!") { (text, 0) } else { (format!("--!nonstrict\n{text}"), 1) };
         for (line, message) in self.said(&text) {
             let place = path.strip_prefix(root).unwrap_or(path).display();
             self.faults.push(format!("{place}:{}: {message}", line.saturating_sub(before)));
@@ -63,7 +75,12 @@ impl Checked {
     }
 
     fn listings(&mut self, page: &str) {
-        for listing in page.split("```lua\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(listing, _)| listing) {
+        for listing in page
+            .split("```lua\n")
+            .skip(1)
+            .filter_map(|rest| rest.split_once("```"))
+            .map(|(listing, _)| listing)
+        {
             for (_, message) in self.said(&format!("--!strict\n{listing}")) {
                 self.faults.push(format!("mods/API.md: {message} in\n{listing}"));
             }
@@ -82,12 +99,15 @@ impl Checked {
 
 fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("the folder can be read");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the entry can be read").path()).collect();
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("the entry can be read").path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
             scripts(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "lua") && !path.ends_with("types/margrave.lua") {
+        } else if path.extension().is_some_and(|ending| ending == "lua")
+            && !path.ends_with("types/margrave.lua")
+        {
             found.push(path);
         }
     }
@@ -95,8 +115,10 @@ fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read = |path: &str| fs::read_to_string(root.join(path)).expect("the generated page is there");
-    let mut checked = Checked { definitions: read("mods/types/margrave.d.luau"), checks: 0, faults: Vec::new() };
+    let read =
+        |path: &str| fs::read_to_string(root.join(path)).expect("the generated page is there");
+    let mut checked =
+        Checked { definitions: read("mods/types/margrave.d.luau"), checks: 0, faults: Vec::new() };
     let mut found = Vec::new();
     for folder in ["mods", "rules", "src/cli/template", "tests/amend/mods"] {
         scripts(&root.join(folder), &mut found);
