@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, roster_events, sea_events,
-};
+use super::event::{Event, events_besides};
 use super::ids::{BannerId, RealmId};
 use crate::map::{Map, PlaceId};
 
@@ -84,15 +81,7 @@ impl Lore {
             | Event::Remembered { .. }
             | Event::RaceChosen { .. }
             | Event::HandedOver { .. } => {}
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!() => {}
+            events_besides!(record_events) => {}
         }
     }
 

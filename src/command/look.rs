@@ -1,10 +1,10 @@
 //! Commands that show how things are: the map, what is on it, and what may be answered.
 
 use super::{Context, Done, usage};
-use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
-use crate::engine::Trace;
+use crate::campaign::{Owner, RealmId};
 use crate::engine::core::parse;
+use crate::engine::{Game, Trace};
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -84,30 +84,36 @@ pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::realms(context.game, context.console.viewer))
 }
 
-/// `red`, `form`, `red form`: of whom, and whether as a form to print.
-pub(super) fn as_form<'w>(words: &'w [&'w str]) -> (&'w [&'w str], bool) {
-    match words {
+/// `red`, `form` or `red form`, after the command of this name: which realm, none for all of them, and whether
+/// as a form to print.
+fn of_realm(
+    game: &Game<'_>,
+    words: &[&str],
+    command: &str,
+) -> Result<(Option<RealmId>, bool), Done> {
+    let (words, form) = match words {
         [rest @ .., "form"] => (rest, true),
         rest => (rest, false),
+    };
+    match words {
+        [] => Ok((None, form)),
+        [name] => game.realm_named(name).map(|realm| (Some(realm), form)).map_err(Done::Failed),
+        _ => Err(usage(command)),
     }
 }
 
 pub(super) fn banners(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let (words, form) = as_form(words);
-    let realm = match words {
-        [] => None,
-        [name] => match context.game.realm_named(name) {
-            Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
-        },
-        _ => return usage("banners"),
-    };
-    let (game, viewer) = (context.game, context.console.viewer);
-    Done::Said(if form {
-        view::form::forms(game, viewer, realm, false)
-    } else {
-        view::sheet::banners(game, viewer, realm)
-    })
+    match of_realm(context.game, words, "banners") {
+        Ok((realm, form)) => {
+            let (game, viewer) = (context.game, context.console.viewer);
+            Done::Said(if form {
+                view::form::forms(game, viewer, realm, false)
+            } else {
+                view::sheet::banners(game, viewer, realm)
+            })
+        }
+        Err(failed) => failed,
+    }
 }
 
 pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -124,21 +130,17 @@ pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 pub(super) fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let (words, form) = as_form(words);
-    let realm = match words {
-        [] => None,
-        [name] => match context.game.realm_named(name) {
-            Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
-        },
-        _ => return usage("roster"),
-    };
-    let (game, viewer) = (context.game, context.console.viewer);
-    Done::Said(if form {
-        view::form::forms(game, viewer, realm, true)
-    } else {
-        view::roster::rosters(game, viewer, realm)
-    })
+    match of_realm(context.game, words, "roster") {
+        Ok((realm, form)) => {
+            let (game, viewer) = (context.game, context.console.viewer);
+            Done::Said(if form {
+                view::form::forms(game, viewer, realm, true)
+            } else {
+                view::roster::rosters(game, viewer, realm)
+            })
+        }
+        Err(failed) => failed,
+    }
 }
 
 pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {

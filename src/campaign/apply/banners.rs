@@ -1,9 +1,6 @@
 //! Banners, and what they have scouted.
 
-use crate::campaign::event::{
-    Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::State;
@@ -134,15 +131,7 @@ impl State {
             // Told, and kept for `why`.
             Event::WayHome { .. } | Event::Fed { .. } | Event::ToldTotal { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(banner_events) => {}
         }
     }
 

@@ -1,9 +1,6 @@
 //! The calendar goes on, and dice are given.
 
-use crate::campaign::event::{
-    Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::Owner;
 use crate::campaign::state::Bombardment;
 use crate::campaign::state::State;
@@ -104,15 +101,7 @@ impl State {
             | Event::RowRead { .. }
             | Event::Tallied { .. } => {}
             // Carried out elsewhere.
-            map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(calendar_events) => {}
         }
     }
 

@@ -1,10 +1,7 @@
 //! Pacts, missions, alliances and operatives.
 
 use crate::campaign::accord::{Alliance, Answer, Mission, Pact};
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::operative::{Disc, Hired, Operative};
 use crate::campaign::state::State;
 
@@ -86,15 +83,7 @@ impl State {
             // Told, and kept for `why`.
             Event::OperativesDeclared { .. } | Event::MoveAnnounced { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | record_events!() => {}
+            events_besides!(diplomacy_events) => {}
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Sieges; battles change nothing by themselves.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events,
-    realm_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::state::State;
 use crate::campaign::state::{Bombardment, Siege};
 use crate::map::PlaceId;
@@ -67,15 +64,7 @@ impl State {
             | Event::GarrisonDestroyed { .. }
             | Event::AssaultDecided { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(fight_events) => {}
         }
     }
 

@@ -1,9 +1,6 @@
 //! The map and its places.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    realm_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::mark::Until;
 use crate::campaign::state::Holding;
 use crate::campaign::state::State;
@@ -82,15 +79,7 @@ impl State {
             | Event::DragonsWoke { .. }
             | Event::DragonLay { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(map_events) => {}
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Realms: their land, money and counters.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::Owner;
 use crate::campaign::state::RevenueChange;
 use crate::campaign::state::State;
@@ -76,15 +73,7 @@ impl State {
             // Told, and kept for `why`.
             Event::Compared { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(realm_events) => {}
         }
     }
 }

@@ -1,9 +1,6 @@
 //! What is said, named, remembered and agreed.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
 
@@ -40,15 +37,7 @@ impl State {
             | Event::Said { .. }
             | Event::Shown { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!() => {}
+            events_besides!(record_events) => {}
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Units, characters and trophies (NL-ARMY-03).
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, record_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::reason::Reason;
 use crate::campaign::roster::Station;
 use crate::campaign::state::State;
@@ -105,15 +102,7 @@ impl State {
                 self.roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
             }
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | sea_events!()
-            | realm_events!()
-            | banner_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(roster_events) => {}
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Ships, and who is aboard.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, record_events, roster_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ship::Ship;
 use crate::campaign::state::Landing;
 use crate::campaign::state::State;
@@ -73,15 +70,7 @@ impl State {
             // Told, and kept for `why`.
             Event::FleetsFight { .. } | Event::FleetsFought { .. } => {}
             // Carried out elsewhere.
-            calendar_events!()
-            | map_events!()
-            | realm_events!()
-            | banner_events!()
-            | roster_events!()
-            | fight_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            events_besides!(sea_events) => {}
         }
     }
 }

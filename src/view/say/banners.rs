@@ -1,10 +1,7 @@
 //! Banners and their scouts, as the log says them.
 
 use super::{baggage, gains};
-use crate::campaign::event::{
-    Event, calendar_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
@@ -149,14 +146,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(banner_events) => return None,
     })
 }

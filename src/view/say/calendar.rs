@@ -1,10 +1,7 @@
 //! The calendar and dice, as the log says them.
 
 use super::{Wording, dice_line, row_text, tally_line};
-use crate::campaign::event::{
-    Event, banner_events, diplomacy_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::engine::Game;
 use crate::view::names;
 
@@ -57,14 +54,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         | Event::SeasonEnded
         | Event::Shuffled => return None,
         // Said by others.
-        map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(calendar_events) => return None,
     })
 }

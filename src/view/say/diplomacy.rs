@@ -1,9 +1,6 @@
 //! Pacts, missions, alliances and operatives, as the log says them.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, fight_events, magic_events, map_events, realm_events,
-    record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -115,15 +112,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Nothing is said of these.
         Event::MissionsOver => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | record_events!() => return None,
+        events_besides!(diplomacy_events) => return None,
     })
 }
 

@@ -2,10 +2,7 @@
 
 use super::{baggage, gains};
 use crate::campaign::Bombardment;
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, magic_events, map_events,
-    realm_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::rules::effect::{Assault, Outcome};
@@ -105,14 +102,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Nothing is said of these.
         Event::SiegeActed { .. } => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(fight_events) => return None,
     })
 }

@@ -1,9 +1,6 @@
 //! Spells, as the log says them.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, map_events,
-    realm_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
@@ -37,14 +34,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{name} ({}) at {} attack {defenders}", count(*points, "point"), at(*place))
         }
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(magic_events) => return None,
     })
 }

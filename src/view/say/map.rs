@@ -1,10 +1,7 @@
 //! The map and its places, as the log says them.
 
 use super::baggage;
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    realm_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Owner, Rearranged, Until};
 use crate::counted::{count, count_as};
 use crate::engine::Game;
@@ -119,14 +116,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Nothing is said of these; the die that tests a tile says what for.
         Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged => return None,
         // Said by others.
-        calendar_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(map_events) => return None,
     })
 }

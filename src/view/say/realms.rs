@@ -2,10 +2,7 @@
 
 use super::{baggage, gains, more_or_fewer};
 use crate::campaign::Reason;
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, record_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::counted::{count, noun};
 use crate::engine::{Company, Game};
 use crate::view::names;
@@ -130,14 +127,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         | Event::TimberUsed { .. }
         | Event::WinterEnded => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(realm_events) => return None,
     })
 }

@@ -1,9 +1,6 @@
 //! What is said, named and agreed, as the log says them.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, roster_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{BannerId, RealmId, Seat};
 use crate::counted::count;
 use crate::engine::Game;
@@ -66,15 +63,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Nothing is said of these.
         Event::Remembered { .. } => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!() => return None,
+        events_besides!(record_events) => return None,
     })
 }
 

@@ -1,10 +1,7 @@
 //! Units, characters and trophies, as the log says them.
 
 use super::gains;
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, record_events, sea_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Keeper, Reason, Station, TroopId};
 use crate::counted::count;
 use crate::engine::Game;
@@ -113,15 +110,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         | Event::TrophySent { .. }
         | Event::RecruitingBegan => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | banner_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(roster_events) => return None,
     })
 }
 

@@ -1,9 +1,6 @@
 //! Ships, as the log says them.
 
-use crate::campaign::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, record_events, roster_events,
-};
+use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Flag, Owner};
 use crate::counted::count;
 use crate::engine::Game;
@@ -68,14 +65,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Nothing is said of these.
         Event::ShipSlipped { .. } => return None,
         // Said by others.
-        calendar_events!()
-        | map_events!()
-        | realm_events!()
-        | banner_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => return None,
+        events_besides!(sea_events) => return None,
     })
 }
