@@ -103,16 +103,16 @@ impl Players for Watch<'_> {
 }
 
 /// What campaigns are played under.
-pub struct Play {
+pub struct Play<'a> {
     pub edition: &'static str,
     /// Lines of the head beside edition, seed, realms and races.
     pub head: &'static str,
     /// Rules of a mod over the edition, as YAML.
-    pub changed: &'static str,
+    pub changed: &'a str,
     pub realms: usize,
 }
 
-impl Play {
+impl Play<'_> {
     /// A campaign before its first phase; the races go round with the seed.
     fn campaign(&self, seed: u64) -> Session {
         let shipped = load_rules(&Library::shipped(), self.edition)
