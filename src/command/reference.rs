@@ -16,7 +16,7 @@ pub fn reference() -> String {
     for row in ORDERS {
         text.push_str(&format!(
             "| `{}` | {} | `{}` | {} |\n",
-            parse::usage(row.verb),
+            parse::usage(row.verb).replace('|', "\\|"),
             row.doc.trim(),
             row.example,
             row.rules

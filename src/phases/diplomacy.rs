@@ -46,7 +46,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                         .and_then(|pact| pact.answer.accepted());
                     turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
                 }
-                Order::Ransom { what } => turn.ransom(realm, &what.0)?,
+                Order::Ransom { prisoner, price } => turn.ransom(realm, prisoner, &price)?,
                 Order::Mission { place } => {
                     let area = turn.game().independent_empire(place);
                     let crowns = turn.game().value(Value::MissionCost, realm);

@@ -7,6 +7,7 @@ use crate::campaign::{
 };
 use crate::counted::count;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::Value;
@@ -53,13 +54,16 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
         }
         let buyer = turn.game().buyer(realm, most, hired);
         let raised = match order {
-            Order::Enlist { what } if what.0 == "auto" => {
+            Order::Enlist { what: Enlistment::Auto {} } => {
                 send_home(turn, (realm, hired), &turn.game().meant(realm, hired));
                 turn.game().buyer(realm, most, hired).plan(&turn.game())
             }
-            Order::Enlist { what } => buyer.unit(&turn.game(), &what.0).into_iter().collect(),
-            Order::Character { what } => {
-                buyer.character(&turn.game(), &what.0).into_iter().collect()
+            Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
+                let named = (models, &unit, banner, &gear);
+                buyer.unit(&turn.game(), named).into_iter().collect()
+            }
+            Order::Character { kind, numbers, gear } => {
+                buyer.character(&turn.game(), (&kind, &numbers, &gear)).into_iter().collect()
             }
             _ => {
                 send_home(turn, (realm, hired), &turn.game().unformed(realm, hired));
@@ -284,26 +288,28 @@ impl Ask for Enlisting {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let buyer = game.buyer(self.realm, self.most, self.hired);
         match order {
-            Order::Enlist { what } if what.0 == "auto" => {
+            Order::Enlist { what: Enlistment::Auto {} } => {
                 require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
                     "the army list allows no banner for these points".to_owned()
                 })
             }
-            Order::Enlist { what } => buyer.unit(game, &what.0).map(|_| ()),
-            Order::Character { what } => buyer.character(game, &what.0).map(|_| ()),
+            Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
+                buyer.unit(game, (*models, unit, *banner, gear)).map(|_| ())
+            }
+            Order::Character { kind, numbers, gear } => {
+                buyer.character(game, (kind, numbers, gear)).map(|_| ())
+            }
             Order::Done {} => self.complete(game),
             _ => refuse("NL-ARMY-03", "`enlist`, `character`, or `done`"),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        use crate::engine::core::order::Rest;
-        let enlist = |text: String| Order::Enlist { what: Rest(text) };
         let mut orders = vec![Order::Done {}];
         let numbers = game.meant(self.realm, self.hired);
         // It begins anew, so it is offered where it is needed: else one could begin anew for ever.
         if self.complete(game).is_err() {
-            orders.push(enlist("auto".to_owned()));
+            orders.push(Order::Enlist { what: Enlistment::Auto {} });
         }
         let Ok(army) = game.buyer(self.realm, self.most, self.hired).army(game) else {
             return orders;
@@ -312,14 +318,21 @@ impl Ask for Enlisting {
         for number in numbers.iter().copied().chain([next]) {
             let units = army.units.iter();
             orders.extend(units.flat_map(|kind| {
-                [kind.smallest, kind.largest]
-                    .map(|models| enlist(format!("{models} {} {number}", kind.id)))
+                [kind.smallest, kind.largest].map(|models| Order::Enlist {
+                    what: Enlistment::Unit {
+                        models,
+                        unit: UnitName(kind.id.clone()),
+                        banner: Some(i64::from(number)),
+                        gear: Gear::none(),
+                    },
+                })
             }));
             let characters = army.characters.iter();
-            orders.extend(
-                characters
-                    .map(|kind| Order::Character { what: Rest(format!("{} {number}", kind.id)) }),
-            );
+            orders.extend(characters.map(|kind| Order::Character {
+                kind: CharacterName(kind.id.clone()),
+                numbers: BannerAndLevel(vec![i64::from(number)]),
+                gear: Gear::none(),
+            }));
         }
         orders.retain(|order| self.check(game, Who::Realm(self.realm), order).is_ok());
         orders.dedup();

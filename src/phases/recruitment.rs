@@ -3,7 +3,7 @@
 
 use crate::campaign::{Contingent, Event, Origin, RealmId, Reason, Service};
 use crate::counted::count;
-use crate::engine::core::order::Rest;
+use crate::engine::core::order;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
@@ -48,8 +48,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                         Event::ContingentChanged { realm, service, area: Some(area), race, by },
                     );
                 }
-                Order::EnlistHired { what } => {
-                    if let Ok(hired) = turn.game().origin_to_choose(realm, &what.0) {
+                Order::EnlistHired { from } => {
+                    if let Ok(hired) = turn.game().origin_to_choose(realm, &from) {
                         muster_rosters::choose_hired(turn, realm, hired)?;
                     }
                 }
@@ -114,22 +114,17 @@ impl Game<'_> {
 
     /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen
     /// from the army list of its race (NL-REC-08, NL-REC-10).
-    fn origin_to_choose(&self, realm: RealmId, text: &str) -> Result<Origin, Refusal> {
-        const USAGE: &str = "for instance `enlist_hired mercenary dwarf`, or `enlist_hired F4 dwarf` for troops that an allied area sends";
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let ([first] | [first, _]) = words.as_slice() else { return refuse("NL-REC-08", USAGE) };
-        let race = words
-            .get(1)
-            .map(|name| self.race_named(name))
-            .transpose()
-            .map_err(|why| Refusal::new("NL-REC-08", why))?;
-        let (service, area, rule) = if *first == Service::Mercenary.word() {
-            (Service::Mercenary, None, "NL-REC-08")
-        } else {
-            let place = self
-                .place_named(first)
-                .map_err(|why| Refusal::new("NL-REC-10", format!("{why}; {USAGE}")))?;
-            (Service::Allied, Some(self.allied_area(realm, place).unwrap_or(place)), "NL-REC-10")
+    fn origin_to_choose(
+        &self,
+        realm: RealmId,
+        from: &order::Contingent,
+    ) -> Result<Origin, Refusal> {
+        let (service, area, race, rule) = match *from {
+            order::Contingent::Mercenary { race } => (Service::Mercenary, None, race, "NL-REC-08"),
+            order::Contingent::Allied { area, race } => {
+                let area = self.allied_area(realm, area).unwrap_or(area);
+                (Service::Allied, Some(area), race, "NL-REC-10")
+            }
         };
         let race =
             area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
@@ -168,14 +163,14 @@ impl Game<'_> {
 
     /// Orders to choose the troops of contingents of whom nobody is chosen yet.
     fn contingents_to_choose(&self, realm: RealmId) -> Vec<Order> {
-        let word = |origin: Origin| {
-            let first = origin.1.map_or(origin.0.word(), |area| self.place(area).label.as_str());
-            format!("{first} {}", self.race_id(origin.2).unwrap_or_default()).trim_end().to_owned()
+        let named = |(_, area, race): Origin| match area {
+            None => order::Contingent::Mercenary { race },
+            Some(area) => order::Contingent::Allied { area, race },
         };
         let contingents = self.state.realm(realm).contingents.iter().map(Contingent::origin);
         let open = contingents.filter(|origin| self.meant(realm, Some(*origin)).is_empty());
-        let chosen = open.map(word).filter(|text| self.origin_to_choose(realm, text).is_ok());
-        chosen.map(|text| Order::EnlistHired { what: Rest(text) }).collect()
+        let chosen = open.map(named).filter(|from| self.origin_to_choose(realm, from).is_ok());
+        chosen.map(|from| Order::EnlistHired { from }).collect()
     }
 
     fn may_hire(
@@ -322,8 +317,8 @@ impl Ask for Recruitment {
                     "NL-REC-10",
                 )
             }
-            Order::EnlistHired { what } if self.rosters => {
-                game.origin_to_choose(realm, &what.0).map(|_| ())
+            Order::EnlistHired { from } if self.rosters => {
+                game.origin_to_choose(realm, from).map(|_| ())
             }
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
@@ -376,7 +371,7 @@ impl Ask for Recruitment {
                     game.rules.money.count(game.state.realm(realm).crowns)
                 ));
             }
-            Order::Equip { what } => return game.preview_gear(realm, &what.0),
+            Order::Equip { troop, gear } => return game.preview_gear(realm, *troop, gear),
             _ => return None,
         };
         let points = game.at_rate(realm, crowns, rate, "points").total();

@@ -40,8 +40,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             order @ (Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. }) => {
                 units::carry_out(turn, realm, &order)
             }
-            Order::Execute { prisoner } => prisoners::execute(turn, realm, &prisoner.0)?,
-            Order::Spoil { what } => prisoners::spoil(turn, realm, &what.0),
+            Order::Execute { prisoner } => prisoners::execute(turn, realm, prisoner)?,
+            Order::Spoil { prisoner, item, taker } => {
+                prisoners::spoil(turn, (prisoner, &item, taker));
+            }
             Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
@@ -200,10 +202,10 @@ impl Ask for ReorganizationOrders {
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => {
                 units::check(game, realm, order)
             }
-            Order::Execute { prisoner } => {
-                prisoners::prisoner(game, realm, &prisoner.0).map(|_| ())
+            Order::Execute { prisoner } => prisoners::check_execution(game, realm, *prisoner),
+            Order::Spoil { prisoner, item, taker } => {
+                prisoners::check_spoil(game, realm, (*prisoner, item, *taker))
             }
-            Order::Spoil { what } => prisoners::spoils(game, realm, &what.0).map(|_| ()),
             Order::Give { from, to, baggage } => {
                 check_give(game, who, *from, *to, *baggage, "NL-REORG-03")
             }

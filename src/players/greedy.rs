@@ -5,6 +5,7 @@ use super::bot_view::BotView;
 use super::{Bot, advised, chance, first};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
+use crate::engine::core::order::Enlistment;
 use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -87,7 +88,7 @@ impl BotView<'_> {
         match order {
             Order::Capital { place } => self.seat(*place),
             Order::Exchange { .. } | Order::Swap { .. } => -1,
-            Order::Enlist { what } if what.0 == "auto" => FOOD,
+            Order::Enlist { what: Enlistment::Auto {} } => FOOD,
             // In winter worn units come first, then new ones; a captured machine is cheap.
             Order::Man { .. } => FOOD,
             Order::Refill { .. } => FOOD,

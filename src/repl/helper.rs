@@ -10,7 +10,8 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use crate::campaign::SEATS;
+use super::argument_words::{Names, seldom_listed};
+use crate::campaign::{RealmId, SEATS};
 use crate::command::COMMANDS;
 use crate::engine::core::parse;
 use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
@@ -24,10 +25,8 @@ use crate::view;
 pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
-    /// Names of realms, of races, of tiles, and of what the rule book can show.
-    pub realms: Vec<String>,
-    pub races: Vec<String>,
-    pub tiles: Vec<String>,
+    /// Names of realms, tiles and so on, and of what the rule book can show.
+    pub names: Names,
     pub shown: Vec<String>,
     /// Mods that are played, those that could be, options of mods, and their orders.
     pub mods: Vec<String>,
@@ -74,9 +73,7 @@ impl PromptHelper {
         let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
         self.legal
             .extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
-        self.realms = game.state.realms.iter().map(|realm| realm.name.clone()).collect();
-        self.races = game.rules.names.races.clone();
-        self.tiles = game.state.map.places.iter().map(|place| place.label.clone()).collect();
+        self.names = names(game, question.and_then(|question| question.who.realm()));
         let tables =
             game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
         self.shown = tables
@@ -159,53 +156,51 @@ impl PromptHelper {
             }
             ("mods", []) => self.mods.clone(),
             ("amend", before) => self.amendments(before),
-            ("map", []) => {
-                both(&both(&own(&["owners", "supply", "knowledge"]), &self.realms), &self.tiles)
-            }
+            ("map", []) => both(
+                &both(&own(&["owners", "supply", "knowledge"]), &self.names.realms),
+                &self.names.tiles,
+            ),
             ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
-            ("banners", []) => self.realms.clone(),
-            ("tile", []) => self.tiles.clone(),
-            ("why", []) => both(&self.realms, &self.tiles),
+            ("banners", []) => self.names.realms.clone(),
+            ("tile", []) => self.names.tiles.clone(),
+            ("why", []) => both(&self.names.realms, &self.names.tiles),
             ("why", [_]) => banners(),
             ("rules", []) => self.shown.clone(),
             ("view", []) => own(&["as"]),
-            ("view", ["as"]) => both(&own(&["host", "seat"]), &self.realms),
+            ("view", ["as"]) => both(&own(&["host", "seat"]), &self.names.realms),
             ("preview", before) => self.legal_words(before),
             ("chronicle", []) => own(&["all", "1", "2", "3"]),
-            ("rename", []) => both(&both(&own(&["banner", "realm"]), &self.realms), &self.tiles),
-            ("christen", []) => both(&own(&["person", "place"]), &self.tiles),
-            ("chronicler", []) => both(&own(&["nobody"]), &self.realms),
+            ("rename", []) => {
+                both(&both(&own(&["banner", "realm"]), &self.names.realms), &self.names.tiles)
+            }
+            ("christen", []) => both(&own(&["person", "place"]), &self.names.tiles),
+            ("chronicler", []) => both(&own(&["nobody"]), &self.names.realms),
             ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
-            ("hand", []) => self.realms.clone(),
+            ("hand", []) => self.names.realms.clone(),
             ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
-            ("umpire", ["tile"]) => self.tiles.clone(),
+            ("umpire", ["tile"]) => self.names.tiles.clone(),
             ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
             ("umpire", ["tile", _, "owner"]) => {
-                both(&own(&["nobody", "independent"]), &self.realms)
+                both(&own(&["nobody", "independent"]), &self.names.realms)
             }
             ("umpire", ["tile", _, "razed" | "known"]) => own(&["yes", "no"]),
-            ("umpire", ["banner" | "realm"]) => self.realms.clone(),
+            ("umpire", ["banner" | "realm"]) => self.names.realms.clone(),
             ("umpire", ["banner", _]) => banners(),
             ("umpire", ["banner", _, _]) => own(&["points", "baggage", "at", "remove", "new"]),
-            ("umpire", ["banner", _, _, "at" | "new"]) => self.tiles.clone(),
+            ("umpire", ["banner", _, _, "at" | "new"]) => self.names.tiles.clone(),
             ("umpire", ["realm", _]) => own(&["out"]),
-            // A race may be left out, so that those listed leave it out.
-            (name, before)
-                if Verb::by_name(name).is_some_and(|verb| race_comes(verb, before.len())) =>
-            {
-                self.races.clone()
-            }
-            (name, before) => match self
-                .views
-                .iter()
-                .find(|(view, _)| view == name)
-                .and_then(|(_, kinds)| kinds.get(before.len()))
-            {
-                Some(ArgumentKind::Realm) => self.realms.clone(),
-                Some(ArgumentKind::Place) => self.tiles.clone(),
-                _ => Vec::new(),
+            (name, before) => match Verb::by_name(name).map(Verb::row) {
+                Some(row) if row.arguments.iter().any(|(_, kind)| seldom_listed(kind)) => {
+                    let kinds: Vec<_> = row.arguments.iter().map(|(_, kind)| *kind).collect();
+                    self.names.after(&kinds, before)
+                }
+                Some(_) => Vec::new(),
+                None => {
+                    let view = self.views.iter().find(|(view, _)| view == name);
+                    view.map_or(Vec::new(), |(_, kinds)| self.names.after(kinds, before))
+                }
             },
         }
     }
@@ -224,9 +219,31 @@ impl PromptHelper {
     }
 }
 
-/// Whether the race that an order may name comes after so many words.
-fn race_comes(verb: Verb, words: usize) -> bool {
-    verb.row().arguments.get(words).is_some_and(|(_, kind)| *kind == ArgumentKind::Race)
+/// What can be named now; units, characters and gear are those of the realm that is asked.
+fn names(game: &Game<'_>, who: Option<RealmId>) -> Names {
+    let army = who.and_then(|realm| game.army(realm));
+    let mut gear: Vec<String> = Vec::new();
+    if let Some(army) = army {
+        let units = army.units.iter().flat_map(|kind| &kind.gear);
+        let all = units.chain(army.characters.iter().flat_map(|kind| &kind.gear));
+        gear.extend(all.map(|one| one.id.clone()));
+    }
+    gear.sort();
+    gear.dedup();
+    let roll = game.state.roster.present().filter(|(_, troop)| Some(troop.realm) == who);
+    let ids = |list: Option<Vec<String>>| list.unwrap_or_default();
+    Names {
+        realms: game.state.realms.iter().map(|realm| realm.name.clone()).collect(),
+        races: game.rules.names.races.clone(),
+        tiles: game.state.map.places.iter().map(|place| place.label.clone()).collect(),
+        units: ids(army.map(|army| army.units.iter().map(|kind| kind.id.clone()).collect())),
+        characters: ids(
+            army.map(|army| army.characters.iter().map(|kind| kind.id.clone()).collect())
+        ),
+        gear,
+        items: ids(army.map(|army| army.items.iter().map(|item| item.id.clone()).collect())),
+        roll: roll.map(|(_, troop)| troop.number.to_string()).collect(),
+    }
 }
 
 /// Where the Lua of a line begins, if it is one for the console.
@@ -321,16 +338,19 @@ impl Helper for PromptHelper {}
 
 #[cfg(test)]
 mod tests {
-    use super::PromptHelper;
+    use super::{Names, PromptHelper};
     use crate::engine::ArgumentKind;
 
     fn helper() -> PromptHelper {
         let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         PromptHelper {
             legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
-            realms: own(&["red", "blue"]),
-            races: own(&["dwarf", "human"]),
-            tiles: own(&["D10", "D4"]),
+            names: Names {
+                realms: own(&["red", "blue"]),
+                races: own(&["dwarf", "human"]),
+                tiles: own(&["D10", "D4"]),
+                ..Names::default()
+            },
             shown: own(&["scouting"]),
             mods: own(&["weather"]),
             available_mods: own(&["truce"]),

@@ -1,6 +1,7 @@
 //! The prompt: lines typed by people, with completion, hints, history and colour from `rustyline`.
 //! Without a terminal it reads plain lines and prints no prompt.
 
+mod argument_words;
 mod helper;
 mod screen;
 

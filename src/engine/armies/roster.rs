@@ -106,39 +106,6 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// `red3` or `red 3` at the start of some words → who that is, and the words after it. `own`
-    /// may leave out its name.
-    ///
-    /// # Errors
-    /// What is wrong with the words.
-    pub fn troop_in<'w>(
-        &self,
-        own: Option<RealmId>,
-        words: &'w [&'w str],
-    ) -> Result<(TroopId, &'w [&'w str]), String> {
-        let Some((first, rest)) = words.split_first() else {
-            return Err("the number of a unit or character is missing".to_owned());
-        };
-        let number = |word: &str| {
-            word.parse().map_err(|_| {
-                format!("`{word}` is not a number on a roster; write, for instance, `red3`")
-            })
-        };
-        if let (Some(realm), Some((second, rest))) =
-            (self.state.realm_named(first), rest.split_first())
-        {
-            return Ok((self.troop_numbered(realm, number(second)?)?, rest));
-        }
-        let digits = first.find(|letter: char| letter.is_ascii_digit()).unwrap_or(first.len());
-        let (name, digits) = first.split_at(digits);
-        let realm = match (name, own) {
-            ("", Some(realm)) => realm,
-            ("", None) => return Err(format!("`{first}`: say whose, for instance `red {first}`")),
-            _ => self.realm_named(name)?,
-        };
-        Ok((self.troop_numbered(realm, number(digits)?)?, rest))
-    }
-
     /// The banner that a unit or character is in.
     #[must_use]
     pub fn banner_of(&self, troop: TroopId) -> Option<BannerId> {

@@ -2,6 +2,7 @@
 //! numbers.
 
 pub mod anytime_orders;
+pub mod argument;
 pub mod ask;
 pub mod bare_answer;
 pub mod dice;

@@ -1,100 +1,16 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use crate::campaign::{BannerId, RealmId, ShipId};
+use super::argument::Typed;
+pub use super::argument::{
+    Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
+    ItemName, Piece, Price, Raised, Rest, Scattered, TableResult, UnitName, Verdict, Wins,
+};
+use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
 use crate::engine::scripting::hooks::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
-
-/// What an argument of an order is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ArgumentKind {
-    Banner,
-    Banners,
-    Ship,
-    Ships,
-    Place,
-    Number,
-    Numbers,
-    Realm,
-    Side,
-    /// A race; it may be left out.
-    Race,
-    Word,
-    Words,
-    /// An order of a mod with its own arguments.
-    Own,
-    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left
-    /// out by whoever is asked.
-    Giver,
-}
-
-/// One argument as parsed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Argument {
-    Banner(BannerId),
-    Banners(Vec<BannerId>),
-    Ship(ShipId),
-    Ships(Vec<ShipId>),
-    Place(PlaceId),
-    Number(i64),
-    Numbers(Vec<i64>),
-    Realm(RealmId),
-    Side(Side),
-    Race(Option<Race>),
-    Word(String),
-    Words(String),
-    Own(ModCall),
-    Giver(Who),
-}
-
-/// A type that can stand in an order.
-trait Typed: Sized {
-    const KIND: ArgumentKind;
-    fn from_argument(argument: Argument) -> Option<Self>;
-    fn to_argument(&self) -> Argument;
-}
-
-macro_rules! typed {
-    ($($type:ty => $kind:ident),+ $(,)?) => {$(
-        impl Typed for $type {
-            const KIND: ArgumentKind = ArgumentKind::$kind;
-            fn from_argument(argument: Argument) -> Option<Self> {
-                if let Argument::$kind(value) = argument { Some(value) } else { None }
-            }
-            fn to_argument(&self) -> Argument {
-                Argument::$kind(self.clone())
-            }
-        }
-    )+};
-}
-
-typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships, PlaceId => Place, i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Side => Side, Option<Race> => Race, String => Word, ModCall => Own, Who => Giver);
-
-impl Typed for Symbol {
-    const KIND: ArgumentKind = ArgumentKind::Word;
-    fn from_argument(argument: Argument) -> Option<Self> {
-        if let Argument::Word(text) = argument { Some(Self::typed(&text)) } else { None }
-    }
-    fn to_argument(&self) -> Argument {
-        Argument::Word(self.as_str().to_owned())
-    }
-}
-
-/// The rest of a line, as typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rest(pub String);
-
-impl Typed for Rest {
-    const KIND: ArgumentKind = ArgumentKind::Words;
-    fn from_argument(argument: Argument) -> Option<Self> {
-        if let Argument::Words(text) = argument { Some(Rest(text)) } else { None }
-    }
-    fn to_argument(&self) -> Argument {
-        Argument::Words(self.0.clone())
-    }
-}
 
 /// One row of the table of orders.
 #[derive(Debug)]
@@ -214,18 +130,18 @@ orders! {
     PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
     /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole
     /// army.
-    Enlist { what: Rest } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    Enlist { what: Enlistment } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
-    Character { what: Rest } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
+    Character { kind: CharacterName, numbers: BannerAndLevel, gear: Gear } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
 
     /// Fills a unit up with recruits in winter: its number on the roll, and how many.
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
-    Equip { what: Rest } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    Equip { troop: TroopId, gear: Gear } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
     /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
-    Ransom { what: Rest } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
+    Ransom { prisoner: TroopId, price: Price } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
 
@@ -316,7 +232,7 @@ orders! {
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
     /// Names the models that fall for a loss of points, as pairs of a number on the roll and
     /// models.
-    Casualties { what: Rest } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
+    Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
     /// Fights the battle with the paper rules.
@@ -325,7 +241,7 @@ orders! {
     Table {} = "table", [], "table", "NL-TT-01", false;
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
-    Result { outcome: Rest } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
+    Result { outcome: TableResult } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
 
     /// Rolls what the field of a battle with figures looks like, with so many features, and its
     /// hours.
@@ -333,36 +249,36 @@ orders! {
     /// Rolls, in the hour in which it is due, how a second force comes to the field.
     Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
     /// Tells what fell on the table: models of a unit, or points of a banner.
-    Losses { what: Rest } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    Losses { piece: Piece, number: i64 } = "losses", [], "losses red 3 5", "NL-TT-08", false;
     /// Tells who fled off the table or was fleeing at the end.
-    Fled { what: Rest } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    Fled { piece: Piece, number: Option<i64> } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
     /// Tells who was off the table at the end without fleeing, or which machine had no crew.
-    Off { what: Rest } = "off", [], "off red 7", "NL-TT-08", false;
+    Off { piece: Piece } = "off", [], "off red 7", "NL-TT-08", false;
     /// Tells which character went down on the table.
-    Down { what: Rest } = "down", [], "down red 4", "NL-TT-14", false;
+    Down { character: TroopId } = "down", [], "down red 4", "NL-TT-14", false;
     /// Tells whose standard was taken by the enemy or left on the field.
-    Standard { what: Rest } = "standard", [], "standard red 3", "NL-TT-16", false;
+    Standard { unit: TroopId } = "standard", [], "standard red 3", "NL-TT-16", false;
     /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the
     /// characters and units of attacker and defender in it.
-    Bonus { what: Rest } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false;
     /// Tells that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
     /// Tells who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
-    Verdict { what: Rest } = "verdict", [], "verdict red scattered", "NL-TT-10", false;
+    Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false;
     /// Tells which magic item of a character was used up or destroyed on the table.
-    Spent { what: Rest } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false;
+    Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false;
     /// Tells which mercenaries failed their test of loyalty on the table.
     Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
     /// Tells how many models wizards raised on the table for a unit.
-    Raised { what: Rest } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
     /// Tries to have a prisoner executed.
-    Execute { prisoner: Rest } = "execute", [], "execute blue 4", "NL-TT-19", false;
+    Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false;
     /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number
     /// of who gets it.
-    Spoil { what: Rest } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
+    Spoil { prisoner: TroopId, item: ItemName, taker: TroopId } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
     /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and
     /// the number of who gets it.
-    Pass { what: Rest } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
+    Pass { from: TroopId, item: ItemName, taker: Option<TroopId> } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
     /// Retires a character for good in winter, whom lasting harm has left without some ability.
     Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
 
@@ -427,7 +343,7 @@ orders! {
     /// Chooses the units and characters of hired or allied troops from the army list of their race:
     /// mercenaries, or a tile of the allied area that sends them, and their race. Those whom nobody
     /// chooses choose themselves.
-    EnlistHired { what: Rest } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
+    EnlistHired { from: Contingent } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
     /// Adds crowns to the die of a razed settlement that did not recover.
     Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
     /// Builds a ship, or a settlement of this kind, on a tile of the empire.

@@ -1,14 +1,15 @@
 //! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
 
+use super::argument::{Form, Piece, fewest};
 use super::ask::Who;
 use super::game::Game;
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
-use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::scripting::hooks::{Hooks, ModCall, ModOrder, ModView};
 use crate::fault::nearest;
 use crate::map::Side;
 
-/// Why a line is no order.
+/// Why a line is not an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
     pub message: String,
@@ -30,13 +31,27 @@ pub fn usage(verb: Verb) -> String {
 }
 
 fn placeholder(name: &str, kind: ArgumentKind) -> String {
+    let capitals = || name.replace('_', "-").to_uppercase();
     match kind {
-        ArgumentKind::Race => format!("[{}]", name.to_uppercase()),
         ArgumentKind::Banners
         | ArgumentKind::Ships
         | ArgumentKind::Numbers
-        | ArgumentKind::Words => format!("{}…", name.to_uppercase()),
-        _ => name.to_uppercase(),
+        | ArgumentKind::Words => format!("{}…", capitals()),
+        ArgumentKind::Casualties => "UNIT MODELS…".to_owned(),
+        ArgumentKind::BannerAndLevel => "[BANNER] [LEVEL]".to_owned(),
+        ArgumentKind::Gear => format!("[{}…]", capitals()),
+        ArgumentKind::Keyword(word) => word.to_owned(),
+        ArgumentKind::Flag(word) => format!("[{word}]"),
+        ArgumentKind::Optional(kind) => format!("[{}]", placeholder(name, *kind)),
+        ArgumentKind::Form(forms) => {
+            let written = |form: &Form| {
+                let arguments = form.arguments.iter().map(|(name, kind)| placeholder(name, *kind));
+                let word = (!form.word.is_empty()).then(|| form.word.to_owned());
+                word.into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
+            };
+            forms.iter().map(written).collect::<Vec<_>>().join(" | ")
+        }
+        _ => capitals(),
     }
 }
 
@@ -79,7 +94,7 @@ pub fn view_arguments(
         if index >= view.needed && cursor.at >= words.len() {
             break;
         }
-        let after = view.needed.saturating_sub(index + 1);
+        let after = fewest(&view.arguments[index + 1..view.needed.max(index + 1)]);
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
             Err(message) => return unreadable(format!("{field}: {message}"), help()),
@@ -121,7 +136,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     let mut cursor = Cursor { game, who, words: &rest, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in verb.row().arguments.iter().enumerate() {
-        let after = verb.row().arguments.len() - index - 1;
+        let after = fewest(&verb.row().arguments[index + 1..]);
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
             Err(message) => {
@@ -137,10 +152,10 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
                         format!("usage: {}, for instance `{}`", usage(verb), verb.row().example)
                     }
                 };
-                let message = if *kind == ArgumentKind::Own {
-                    message
-                } else {
-                    format!("{field}: {message}")
+                // The parts of a form have names of their own.
+                let message = match kind {
+                    ArgumentKind::Own | ArgumentKind::Form(_) => message,
+                    _ => format!("{field}: {message}"),
                 };
                 return unreadable(message, help);
             }
@@ -156,6 +171,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         .map_or_else(|| unreadable("that does not fit", format!("usage: {}", usage(verb))), Ok)
 }
 
+#[derive(Clone, Copy)]
 struct Cursor<'a> {
     game: &'a Game<'a>,
     who: Option<RealmId>,
@@ -180,7 +196,7 @@ impl Cursor<'_> {
                 while self.words.len().saturating_sub(self.at) > after {
                     let banner = self.banner()?;
                     if banners.contains(&banner) {
-                        return Err("the same banner stands there twice".to_owned());
+                        return Err("the same banner is named twice".to_owned());
                     }
                     banners.push(banner);
                 }
@@ -195,7 +211,7 @@ impl Cursor<'_> {
                 while self.words.len().saturating_sub(self.at) > after {
                     let ship = self.ship()?;
                     if ships.contains(&ship) {
-                        return Err("the same ship stands there twice".to_owned());
+                        return Err("the same ship is named twice".to_owned());
                     }
                     ships.push(ship);
                 }
@@ -235,25 +251,156 @@ impl Cursor<'_> {
             ArgumentKind::Side => {
                 let word = self.next("a side of the tile")?;
                 let side = Side::from_name(word)
-                    .ok_or_else(|| format!("`{word}` is no side: NE, E, SE, SW, W or NW"))?;
+                    .ok_or_else(|| format!("`{word}` is not a side: NE, E, SE, SW, W or NW"))?;
                 Argument::Side(side)
             }
-            ArgumentKind::Race => Argument::Race(match self.words.get(self.at) {
-                None => None,
-                Some(word) => {
-                    self.at += 1;
-                    Some(self.game.race_named(word)?)
+            ArgumentKind::Race => {
+                let game = self.game;
+                Argument::Race(game.race_named(self.next("a race")?)?)
+            }
+            ArgumentKind::Troop => Argument::Troop(self.troop()?),
+            ArgumentKind::Piece => Argument::Piece(self.piece()?),
+            ArgumentKind::Casualties => {
+                let mut fallen = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after || fallen.is_empty() {
+                    fallen.push((self.troop()?, number(self.next("how many models fall")?)?));
                 }
-            }),
+                Argument::Casualties(fallen)
+            }
+            ArgumentKind::BannerAndLevel => {
+                let mut numbers = Vec::new();
+                while let Some(word) = self.words.get(self.at).filter(|word| is_number(word))
+                    && numbers.len() < 2
+                {
+                    numbers.push(number(word)?);
+                    self.at += 1;
+                }
+                Argument::Numbers(numbers)
+            }
+            ArgumentKind::Owner => {
+                let game = self.game;
+                Argument::Owner(match self.next("a realm, or `independent`")? {
+                    word if word.eq_ignore_ascii_case(game.owner_name(Owner::Independent)) => {
+                        Owner::Independent
+                    }
+                    word => Owner::Realm(game.realm_named(word)?),
+                })
+            }
+            ArgumentKind::Unit => Argument::Word(self.next("a kind of unit")?.to_owned()),
+            ArgumentKind::Character => Argument::Word(self.next("a kind of character")?.to_owned()),
+            ArgumentKind::Item => Argument::Word(self.next("a magic item")?.to_owned()),
             ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
+            ArgumentKind::Keyword(keyword) => {
+                let word = self.next(&format!("`{keyword}`"))?;
+                if !word.eq_ignore_ascii_case(keyword) {
+                    return Err(format!("expected `{keyword}`, found `{word}`"));
+                }
+                Argument::Keyword(Some(keyword))
+            }
+            ArgumentKind::Flag(flag) => {
+                let there =
+                    self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(flag));
+                self.at += usize::from(there);
+                Argument::Keyword(there.then_some(flag))
+            }
+            ArgumentKind::Optional(kind) => Argument::Optional(match self.words.get(self.at) {
+                None => None,
+                // What is not a number belongs to the next argument.
+                Some(word) if *kind == ArgumentKind::Number && !is_number(word) => None,
+                Some(_) => Some(Box::new(self.argument(*kind, after)?)),
+            }),
+            ArgumentKind::Form(forms) => self.form(forms)?,
             ArgumentKind::Own => Argument::Own(self.own()?),
             ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
-            ArgumentKind::Words => {
+            ArgumentKind::Words | ArgumentKind::Gear => {
                 let text = self.words[self.at..].join(" ");
                 self.at = self.words.len();
                 Argument::Words(text)
             }
         })
+    }
+
+    /// The first form that takes all the words; else what is wrong with the one that took most of
+    /// them.
+    fn form(&mut self, forms: &'static [Form]) -> Result<Argument, String> {
+        let mut fault: Option<(usize, String)> = None;
+        for (at, form) in forms.iter().enumerate() {
+            let mut cursor = *self;
+            match cursor.one_form(at, form) {
+                Ok(argument) => {
+                    self.at = cursor.at;
+                    return Ok(argument);
+                }
+                Err(Some(message)) if fault.as_ref().is_none_or(|(far, _)| cursor.at > *far) => {
+                    fault = Some((cursor.at, message));
+                }
+                Err(_) => {}
+            }
+        }
+        let mut words: Vec<String> = forms.iter().map(|form| format!("`{}`", form.word)).collect();
+        words.dedup();
+        Err(fault
+            .map_or_else(|| format!("expected {}", words.join(" or ")), |(_, message)| message))
+    }
+
+    /// One form to the end of the line, if the line begins with its word.
+    fn one_form(&mut self, at: usize, form: &Form) -> Result<Argument, Option<String>> {
+        if !form.word.is_empty() {
+            let begins =
+                self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(form.word));
+            if !begins {
+                return Err(None);
+            }
+            self.at += 1;
+        }
+        let mut arguments = Vec::new();
+        for (index, (field, kind)) in form.arguments.iter().enumerate() {
+            let after = fewest(&form.arguments[index + 1..]);
+            let argument = self.argument(*kind, after).map_err(|message| match kind {
+                ArgumentKind::Keyword(_) => message,
+                _ => format!("{}: {message}", field.replace('_', " ")),
+            });
+            arguments.push(argument.map_err(Some)?);
+        }
+        match &self.words[self.at..] {
+            [] => Ok(Argument::Form { at, word: form.word, arguments }),
+            rest => Err(Some(format!("`{}` is too much", rest.join(" ")))),
+        }
+    }
+
+    /// `3` (own), `red3`, or `red 3`: a unit or character by its number on the roll.
+    fn troop(&mut self) -> Result<TroopId, String> {
+        if !self.game.state.has_rosters() {
+            return Err("banners have no units and characters here".to_owned());
+        }
+        let (realm, number) = self.flag("unit or character")?;
+        let (game, who) = (self.game, self.who);
+        game.troop_numbered(realm, number).map_err(|why| {
+            // How many another realm has is not told by what is wrong with an order.
+            let own = who.is_none_or(|who| who == realm);
+            let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
+            let numbers: Vec<u16> = roll.map(|(_, troop)| troop.number).collect();
+            match (numbers.iter().min(), numbers.iter().max()) {
+                (Some(least), Some(most)) if own => format!(
+                    "there is no unit or character {number} of {}; there are {least} to {most}",
+                    game.realm_name(realm)
+                ),
+                _ => why,
+            }
+        })
+    }
+
+    fn piece(&mut self) -> Result<Piece, String> {
+        let garrison = self.game.owner_name(Owner::Independent);
+        if self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(garrison)) {
+            self.at += 1;
+            return Ok(Piece::Garrison);
+        }
+        if self.game.state.has_rosters() {
+            self.troop().map(Piece::Troop)
+        } else {
+            self.banner().map(Piece::Banner)
+        }
     }
 
     /// The name of a mod's order and its arguments.
@@ -269,7 +416,7 @@ impl Cursor<'_> {
         };
         let mut arguments = Vec::new();
         for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
-            let after = orders[at].arguments.len() - index - 1;
+            let after = fewest(&orders[at].arguments[index + 1..]);
             arguments.push(
                 self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?,
             );
@@ -300,7 +447,7 @@ impl Cursor<'_> {
         let realm = match (name, who) {
             ("", Some(realm)) => realm,
             ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
-            // A tile where a banner or ship is wanted: `J7` is no realm `J`.
+            // A tile where a banner or ship is wanted: `J7` is not a realm `J`.
             _ if game.state.realm_named(name).is_none()
                 && game.place_named(&format!("{name}{digits}")).is_ok() =>
             {
@@ -312,8 +459,12 @@ impl Cursor<'_> {
     }
 }
 
+fn is_number(word: &str) -> bool {
+    word.parse::<i64>().is_ok()
+}
+
 fn number(word: &str) -> Result<i64, String> {
-    let number: i64 = word.parse().map_err(|_| format!("`{word}` is no whole number"))?;
+    let number: i64 = word.parse().map_err(|_| format!("`{word}` is not a whole number"))?;
     if number.abs() > 1_000_000 {
         return Err(format!("{number} is out of range"));
     }
@@ -341,6 +492,23 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
         _ => (order.verb().row().name, order.arguments()),
     };
     let mut line = name.to_owned();
+    for argument in arguments {
+        let text = argument_text(game, who, &argument, in_order);
+        if !text.is_empty() {
+            line.push(' ');
+            line.push_str(&text);
+        }
+    }
+    line
+}
+
+/// One argument as `who` types it.
+pub(in crate::engine) fn argument_text(
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    argument: &Argument,
+    in_order: bool,
+) -> String {
     let banner = |id: &BannerId| {
         let banner = game.state.banner(*id);
         if Some(banner.realm) == who {
@@ -357,33 +525,54 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
             format!("{}{}", game.owner_name(ship.owner), ship.number)
         }
     };
+    let troop = |id: &TroopId| {
+        let troop = game.state.roster.troop(*id);
+        if Some(troop.realm) == who {
+            troop.number.to_string()
+        } else {
+            format!("{} {}", game.realm_name(troop.realm), troop.number)
+        }
+    };
     let listed = |mut names: Vec<String>| {
         if in_order {
             names.sort_unstable();
         }
         names.join(" ")
     };
-    for argument in arguments {
-        let text = match &argument {
-            Argument::Banner(id) => banner(id),
-            Argument::Banners(ids) => listed(ids.iter().map(banner).collect()),
-            Argument::Ship(id) => ship(id),
-            Argument::Ships(ids) => listed(ids.iter().map(ship).collect()),
-            Argument::Place(place) => game.place(*place).label.clone(),
-            Argument::Number(number) => number.to_string(),
-            Argument::Numbers(numbers) => {
-                numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
-            }
-            Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
-            Argument::Side(side) => side.name().to_owned(),
-            Argument::Race(race) => game.race_id(*race).unwrap_or_default().to_owned(),
-            Argument::Word(word) | Argument::Words(word) => word.clone(),
-            Argument::Own(_) | Argument::Giver(_) => String::new(),
-        };
-        if !text.is_empty() {
-            line.push(' ');
-            line.push_str(&text);
+    match argument {
+        Argument::Banner(id) => banner(id),
+        Argument::Banners(ids) => listed(ids.iter().map(banner).collect()),
+        Argument::Ship(id) => ship(id),
+        Argument::Ships(ids) => listed(ids.iter().map(ship).collect()),
+        Argument::Troop(id) => troop(id),
+        Argument::Piece(Piece::Troop(id)) => troop(id),
+        Argument::Piece(Piece::Banner(id)) => {
+            let banner = game.state.banner(*id);
+            format!("{} {}", game.realm_name(banner.realm), banner.number)
         }
+        Argument::Piece(Piece::Garrison) => game.owner_name(Owner::Independent).to_owned(),
+        Argument::Casualties(fallen) => {
+            listed(fallen.iter().map(|(id, models)| format!("{} {models}", troop(id))).collect())
+        }
+        Argument::Place(place) => game.place(*place).label.clone(),
+        Argument::Number(number) => number.to_string(),
+        Argument::Numbers(numbers) => {
+            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+        }
+        Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
+        Argument::Owner(owner) => game.owner_name(*owner).to_owned(),
+        Argument::Side(side) => side.name().to_owned(),
+        Argument::Race(race) => game.race_id(Some(*race)).unwrap_or_default().to_owned(),
+        Argument::Word(word) | Argument::Words(word) => word.clone(),
+        Argument::Keyword(word) => word.unwrap_or_default().to_owned(),
+        Argument::Optional(argument) => argument
+            .as_ref()
+            .map_or_else(String::new, |argument| argument_text(game, who, argument, in_order)),
+        Argument::Form { word, arguments, .. } => {
+            let written = arguments.iter().map(|one| argument_text(game, who, one, in_order));
+            let words = std::iter::once((*word).to_owned()).chain(written);
+            words.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        }
+        Argument::Own(_) | Argument::Giver(_) => String::new(),
     }
-    line
 }

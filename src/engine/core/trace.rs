@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
             return String::new();
         }
         let mut things: Vec<ScriptValue> =
-            order.arguments().into_iter().map(|argument| thing(self.rules, argument)).collect();
+            order.arguments().into_iter().map(|argument| thing(self, argument)).collect();
         // Orders about units and characters name them by their numbers on the roll, not the banner
         // that they are in.
         let named = things.iter().any(|thing| !thing.banners().is_empty());

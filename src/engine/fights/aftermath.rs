@@ -1,12 +1,13 @@
 //! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use super::battle_report::{BattleReport, ReportPiece};
+use super::battle_report::BattleReport;
 use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::order::Order;
+use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::{About, Drawn};
@@ -75,9 +76,9 @@ impl Turn<'_> {
     ) -> Flow {
         for (piece, lost) in report.lost.iter().filter(|(_, lost)| *lost > 0) {
             let banner = match piece {
-                ReportPiece::Banner(banner) => Some(*banner),
-                ReportPiece::Troop(troop) => report.banner_before(*troop),
-                ReportPiece::Garrison => None,
+                Piece::Banner(banner) => Some(*banner),
+                Piece::Troop(troop) => report.banner_before(*troop),
+                Piece::Garrison => None,
             };
             let Some(banner) = banner
                 .filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed)
@@ -88,7 +89,7 @@ impl Turn<'_> {
                 continue;
             }
             let about = match piece {
-                ReportPiece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
+                Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
                 _ => About::from(banner),
             };
             let share = self.recovery_share(about, (won, flight))?;
@@ -97,7 +98,7 @@ impl Turn<'_> {
                 continue;
             }
             match piece {
-                ReportPiece::Troop(troop) => self.recover_models(banner, *troop, back),
+                Piece::Troop(troop) => self.recover_models(banner, *troop, back),
                 _ => self.emit(
                     "NL-TT-13",
                     Event::PointsChanged { banner, by: back, what: Reason::Recovered },

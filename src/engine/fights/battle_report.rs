@@ -1,41 +1,32 @@
-//! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16,
-//! NL-TT-17).
-//! `parsing` reads the words of each order, `victory_points` counts, `settlement` carries out what
+//! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
+//! `limits` says what may be reported, `victory_points` counts, `settlement` carries out what
 //! follows, and `captured` says who gets standards, baggage and machines.
 
 mod captured;
-mod parsing;
+mod limits;
 mod settlement;
 mod victory_points;
 
 use super::raising::RaisedUnit;
 use super::{Fight, raising};
-use crate::campaign::{BannerId, Service, TroopId};
+use crate::campaign::{BannerId, Owner, Service, TroopId};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Rest};
+use crate::engine::core::order::{ItemName, Order, Piece, Scattered, Verdict};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, Value};
-use parsing::{bonus, is_character, piece, troop, verdict};
-pub(super) use parsing::{number, troop_and_rest};
-
-/// What losses are reported of: banners where they have only points, else units and characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportPiece {
-    Banner(BannerId),
-    Troop(TroopId),
-    Garrison,
-}
+use limits::{bonus, is_character};
+pub(super) use limits::{fights_here, within};
 
 /// Everything reported so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BattleReport {
     /// Models of units, or points of banners and garrisons.
-    pub lost: Vec<(ReportPiece, i64)>,
+    pub lost: Vec<(Piece, i64)>,
     /// Fled off the table, or fleeing at the end: points of a banner, all of a unit.
-    pub fled: Vec<(ReportPiece, i64)>,
+    pub fled: Vec<(Piece, i64)>,
     /// Not on the table at the end, but not fleeing.
-    pub off: Vec<ReportPiece>,
+    pub off: Vec<Piece>,
     pub down: Vec<TroopId>,
     /// Taken by the enemy, or left on the field.
     pub standards: Vec<TroopId>,
@@ -53,21 +44,25 @@ pub struct BattleReport {
     /// The banners of units that lost models, and which pieces fled as a whole: noted when it is
     /// decided.
     pub(super) positions: Vec<(TroopId, BannerId)>,
-    pub(super) fled_whole: Vec<ReportPiece>,
+    pub(super) fled_whole: Vec<Piece>,
 }
 
-/// The side that a realm or owner fights on, by its name.
+/// The side that somebody fights on.
 ///
 /// # Errors
-/// The refusal of a name that does not fight here.
-pub(super) fn side_of(game: &Game<'_>, fight: &Fight, name: &str) -> Result<Side, Refusal> {
-    let (attacker, defender) = (game.realm_name(fight.realm), game.owner_name(fight.defender));
-    match name {
-        _ if name.eq_ignore_ascii_case(attacker) => Ok(Side::Attacker),
-        _ if name.eq_ignore_ascii_case(defender) => Ok(Side::Defender),
+/// The refusal of somebody who does not fight here.
+pub(super) fn side_of(game: &Game<'_>, fight: &Fight, owner: Owner) -> Result<Side, Refusal> {
+    match owner {
+        _ if owner == Owner::Realm(fight.realm) => Ok(Side::Attacker),
+        _ if owner == fight.defender => Ok(Side::Defender),
         _ => refuse(
             "NL-TT-10",
-            format!("`{name}` does not fight here: {attacker} attacks {defender}"),
+            format!(
+                "`{}` does not fight here: {} attacks {}",
+                game.owner_name(owner),
+                game.realm_name(fight.realm),
+                game.owner_name(fight.defender)
+            ),
         ),
     }
 }
@@ -104,79 +99,69 @@ impl BattleReport {
         order: &Order,
     ) -> Result<BattleReport, Refusal> {
         let mut report = self.clone();
-        let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         match order {
-            Order::Losses { what } => {
-                let words = split(&what.0);
-                let (piece, rest) = piece(game, fight, &words)?;
-                let most = report.most(game, fight, piece);
-                let lost = number(rest, None, most, "NL-TT-08")?;
-                require(!is_character(game, piece), "NL-TT-14", || {
+            Order::Losses { piece, number } => {
+                fights_here(game, fight, *piece)?;
+                require(!is_character(game, *piece), "NL-TT-14", || {
                     "report a character with `down`, not `losses`".to_owned()
                 })?;
-                set(&mut report.lost, piece, lost);
+                within(*number, report.most(game, fight, *piece), "NL-TT-08")?;
+                set(&mut report.lost, *piece, *number);
             }
-            Order::Fled { what } => {
-                let words = split(&what.0);
-                let (piece, rest) = piece(game, fight, &words)?;
-                let most = report.most(game, fight, piece);
-                let fled = number(rest, Some(most), most, "NL-TT-12")?;
-                set(&mut report.fled, piece, fled);
+            Order::Fled { piece, number } => {
+                fights_here(game, fight, *piece)?;
+                let most = report.most(game, fight, *piece);
+                let fled = number.unwrap_or(most);
+                within(fled, most, "NL-TT-12")?;
+                set(&mut report.fled, *piece, fled);
             }
-            Order::Off { what } => {
-                let words = split(&what.0);
-                let (piece, rest) = piece(game, fight, &words)?;
-                require(rest.is_empty() && !report.off.contains(&piece), "NL-TT-08", || {
-                    "name one unit, once".to_owned()
+            Order::Off { piece } => {
+                fights_here(game, fight, *piece)?;
+                require(!report.off.contains(piece), "NL-TT-08", || {
+                    "that is already reported".to_owned()
                 })?;
-                report.off.push(piece);
+                report.off.push(*piece);
             }
-            Order::Down { what } => {
-                let troop = troop(game, fight, &split(&what.0))?;
-                require(game.state.roster.troop(troop).character.is_some(), "NL-TT-14", || {
+            Order::Down { character } => {
+                fights_here(game, fight, Piece::Troop(*character))?;
+                require(is_character(game, Piece::Troop(*character)), "NL-TT-14", || {
                     "report units with `losses`; only characters go `down`".to_owned()
                 })?;
-                require(!report.down.contains(&troop), "NL-TT-14", || {
-                    format!("{} is already down", game.troop_name(troop))
+                require(!report.down.contains(character), "NL-TT-14", || {
+                    format!("{} is already down", game.troop_name(*character))
                 })?;
-                report.down.push(troop);
+                report.down.push(*character);
             }
-            Order::Standard { what } => {
-                let troop = troop(game, fight, &split(&what.0))?;
+            Order::Standard { unit } => {
+                fights_here(game, fight, Piece::Troop(*unit))?;
                 let carries =
-                    game.state.roster.troop(troop).standard && !report.standards.contains(&troop);
+                    game.state.roster.troop(*unit).standard && !report.standards.contains(unit);
                 require(carries, "NL-TT-16", || "that unit has no standard to lose".to_owned())?;
-                report.standards.push(troop);
+                report.standards.push(*unit);
             }
-            Order::Raised { what } => {
-                raising::report_raised(&mut report, game, fight, &split(&what.0))?
-            }
-            Order::Verdict { what } => {
+            Order::Raised { what } => raising::report_raised(&mut report, game, fight, what)?,
+            Order::Verdict { outcome } => {
                 require(game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
                     "these rules decide by victory points: report what was lost, then `done`"
                         .to_owned()
                 })?;
-                report.verdict = Some(verdict(game, fight, &split(&what.0))?);
+                report.verdict = Some(match outcome {
+                    Verdict::Draw {} => (Outcome::Draw, false),
+                    Verdict::Won { winner, scattered: Scattered(scattered) } => {
+                        (won_by(side_of(game, fight, *winner)?), *scattered)
+                    }
+                });
             }
-            Order::Spent { what } => {
-                let words = split(&what.0);
-                let (troop, rest) = troop_and_rest(game, fight, &words)?;
-                let [item] = rest else {
-                    return refuse(
-                        "EN-TT-17",
-                        "name the character and the item, for instance `spent red 4 keen_blade`",
-                    );
-                };
-                let has = game.magic_items(troop).iter().any(|known| known.id == *item);
+            Order::Spent { character, item: ItemName(item) } => {
+                fights_here(game, fight, Piece::Troop(*character))?;
+                let has = game.magic_items(*character).iter().any(|known| known.id == *item);
                 require(has, "EN-TT-17", || {
-                    format!("{} has no magic item `{item}`", game.troop_name(troop))
+                    format!("{} has no magic item `{item}`", game.troop_name(*character))
                 })?;
                 let twice =
-                    report.spent.iter().any(|(known, spent)| *known == troop && spent == item);
-                require(!twice, "EN-TT-17", || {
-                    "that item is already reported as used up".to_owned()
-                })?;
-                report.spent.push((troop, item.clone()));
+                    report.spent.iter().any(|(known, spent)| known == character && spent == item);
+                require(!twice, "EN-TT-17", || format!("{item} is already reported as used up"))?;
+                report.spent.push((*character, item.clone()));
             }
             Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {
                 return refuse(
@@ -185,10 +170,8 @@ impl BattleReport {
                 );
             }
             Order::Bonus { what } => {
-                let (side, what, points) = bonus(game, fight, &split(&what.0))?;
-                report
-                    .bonuses
-                    .retain(|(_, known, _)| *known != what || what == "half of the table");
+                let (side, what, points) = bonus(game, fight, what)?;
+                report.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
                 require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
                     "that bonus is given already".to_owned()
                 })?;
@@ -205,10 +188,7 @@ impl BattleReport {
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 require(hired, "NL-REC-09", || {
-                    format!(
-                        "{} is not a mercenary banner in this battle",
-                        game.banner_name(*banner)
-                    )
+                    format!("{} is not a mercenary banner in this battle", game.banner_name(*banner))
                 })?;
                 require(!report.deserters.contains(banner), "NL-REC-09", || {
                     "they have deserted already".to_owned()
@@ -216,7 +196,7 @@ impl BattleReport {
                 report.deserters.push(*banner);
             }
             Order::Concede { realm } => {
-                report.conceded = Some(side_of(game, fight, game.realm_name(*realm))?)
+                report.conceded = Some(side_of(game, fight, Owner::Realm(*realm))?)
             }
             _ => return refuse("NL-TT-07", "report what was lost, or `done`"),
         }
@@ -226,34 +206,26 @@ impl BattleReport {
     /// What might be reported of pieces without a report.
     pub(super) fn likely_reports(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
         let mut orders = Vec::new();
-        let rest = |text: String| Rest(text);
         for banner in fight.attackers.iter().chain(&fight.defenders) {
             if !game.state.has_rosters() {
-                let piece = ReportPiece::Banner(*banner);
+                let piece = Piece::Banner(*banner);
                 if self.lost(piece) == 0 && self.fled(piece) == 0 {
-                    let (name, points) =
-                        (game.banner_name(*banner), game.state.banner(*banner).points);
-                    orders
-                        .push(Order::Losses { what: rest(format!("{name} {}", (points + 1) / 2)) });
-                    orders.push(Order::Fled { what: rest(format!("{name} {}", (points + 1) / 2)) });
+                    let half = (game.state.banner(*banner).points + 1) / 2;
+                    orders.push(Order::Losses { piece, number: half });
+                    orders.push(Order::Fled { piece, number: Some(half) });
                 }
                 continue;
             }
             for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit())
             {
-                let (piece, name) = (
-                    ReportPiece::Troop(id),
-                    format!("{} {}", game.realm_name(troop.realm), troop.number),
-                );
+                let piece = Piece::Troop(id);
                 if troop.character.is_some() {
                     orders.extend(
-                        (!self.down.contains(&id)).then(|| Order::Down { what: rest(name) }),
+                        (!self.down.contains(&id)).then_some(Order::Down { character: id }),
                     );
                 } else if self.lost(piece) == 0 && !self.fled_entirely(game, piece) {
-                    orders.push(Order::Losses {
-                        what: rest(format!("{name} {}", (troop.models + 1) / 2)),
-                    });
-                    orders.push(Order::Fled { what: rest(name) });
+                    orders.push(Order::Losses { piece, number: (troop.models + 1) / 2 });
+                    orders.push(Order::Fled { piece, number: None });
                 }
             }
         }
@@ -261,11 +233,11 @@ impl BattleReport {
     }
 
     /// The most that a piece can lose: what it has, with what was raised.
-    fn most(&self, game: &Game<'_>, fight: &Fight, piece: ReportPiece) -> i64 {
+    fn most(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> i64 {
         match piece {
-            ReportPiece::Banner(banner) => game.state.banner(banner).points,
-            ReportPiece::Garrison => fight.garrison.unwrap_or(0),
-            ReportPiece::Troop(troop) => {
+            Piece::Banner(banner) => game.state.banner(banner).points,
+            Piece::Garrison => fight.garrison.unwrap_or(0),
+            Piece::Troop(troop) => {
                 let raised = self
                     .raised
                     .iter()
@@ -278,8 +250,8 @@ impl BattleReport {
 
     /// Notes, before anything is lost, what the aftermath asks for.
     fn note_positions(&mut self, game: &Game<'_>) {
-        let troop = |piece: &ReportPiece| {
-            if let ReportPiece::Troop(troop) = piece { Some(*troop) } else { None }
+        let troop = |piece: &Piece| {
+            if let Piece::Troop(troop) = piece { Some(*troop) } else { None }
         };
         let fallen = self.lost.iter().filter_map(|(piece, _)| troop(piece));
         self.positions = fallen.filter_map(|troop| Some((troop, game.banner_of(troop)?))).collect();
@@ -291,18 +263,18 @@ impl BattleReport {
             .collect();
     }
 
-    fn lost(&self, piece: ReportPiece) -> i64 {
+    fn lost(&self, piece: Piece) -> i64 {
         self.lost.iter().find(|(known, _)| *known == piece).map_or(0, |(_, lost)| *lost)
     }
 
-    fn fled(&self, piece: ReportPiece) -> i64 {
+    fn fled(&self, piece: Piece) -> i64 {
         self.fled.iter().find(|(known, _)| *known == piece).map_or(0, |(_, fled)| *fled)
     }
 
     /// Whether a piece ended the battle in flight: a banner only if all that was left of it did.
-    pub(super) fn fled_entirely(&self, game: &Game<'_>, piece: ReportPiece) -> bool {
+    pub(super) fn fled_entirely(&self, game: &Game<'_>, piece: Piece) -> bool {
         match piece {
-            ReportPiece::Banner(banner) => {
+            Piece::Banner(banner) => {
                 self.fled(piece) > 0
                     && self.fled(piece) + self.lost(piece) >= game.state.banner(banner).points
             }

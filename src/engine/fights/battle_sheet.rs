@@ -4,11 +4,12 @@
 use std::fmt::Write;
 
 use super::Fight;
-use super::battle_report::{BattleReport, ReportPiece};
+use super::battle_report::BattleReport;
 use super::battlefield::Battlefield;
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, count_as};
 use crate::engine::core::game::Game;
+use crate::engine::core::order::Piece;
 use crate::rules::Value;
 use crate::rules::effect::{Outcome, Side};
 
@@ -185,10 +186,10 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
 }
 
 fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
-    let name = |piece: &ReportPiece| match piece {
-        ReportPiece::Banner(banner) => game.banner_name(*banner),
-        ReportPiece::Troop(troop) => game.troop_name(*troop),
-        ReportPiece::Garrison => "the garrison".to_owned(),
+    let name = |piece: &Piece| match piece {
+        Piece::Banner(banner) => game.banner_name(*banner),
+        Piece::Troop(troop) => game.troop_name(*troop),
+        Piece::Garrison => "the garrison".to_owned(),
     };
     for (piece, lost) in &report.lost {
         let _ = writeln!(text, "reported: {} lost {lost}", name(piece));

@@ -4,11 +4,11 @@
 use super::battle_report::{BattleReport, side_of};
 use super::battlefield::Battlefield;
 use super::{Fight, FightEnd};
-use crate::campaign::{BannerId, Event, Reason};
+use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Rest, Verb};
+use crate::engine::core::order::{Order, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -68,7 +68,7 @@ impl Turn<'_> {
             match &order {
                 Order::Result { outcome } => {
                     let Ok((ended, attack_loss, defence_loss)) =
-                        table_result(&self.game(), fight, &outcome.0)
+                        table_result(&self.game(), fight, outcome)
                     else {
                         continue;
                     };
@@ -108,43 +108,36 @@ impl Turn<'_> {
     }
 }
 
-/// `red wins scattered 150 400` or `draw 50 50` → outcome and both losses.
+/// A result reported as a whole → how the fight ended, and both losses (NL-TT-10).
 fn table_result(
     game: &Game<'_>,
     fight: &Fight,
-    text: &str,
+    result: &TableResult,
 ) -> Result<(FightEnd, i64, i64), Refusal> {
-    const USAGE: &str = "for instance `result red wins scattered 150 400` or `result draw 50 50`: winner, whether the loser is scattered, points lost by attacker and defender";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (outcome, rest) = match words.as_slice() {
-        ["draw", rest @ ..] => (Outcome::Draw, rest),
-        [name, "wins", rest @ ..] => match side_of(game, fight, name) {
-            Ok(Side::Attacker) => (Outcome::Attacker, rest),
-            Ok(Side::Defender) => (Outcome::Defender, rest),
-            Err(refusal) => return Err(refusal),
-        },
-        _ => return refuse("NL-TT-10", USAGE),
-    };
-    let (scattered, rest) = match rest {
-        ["scattered", rest @ ..] if outcome != Outcome::Draw => (true, rest),
-        rest => (false, rest),
-    };
-    let losses: Option<Vec<i64>> = rest
-        .iter()
-        .map(|word| word.parse().ok().filter(|loss| (0..=1_000_000).contains(loss)))
-        .collect();
-    match losses.as_deref() {
-        Some([attack, defence]) => {
-            let ended = FightEnd {
-                outcome,
-                attacker_scattered: scattered && outcome == Outcome::Defender,
-                defender_scattered: scattered && outcome == Outcome::Attacker,
-                report: None,
-            };
-            Ok((ended, *attack, *defence))
+    let (outcome, scattered, attacker_loss, defender_loss) = match result {
+        TableResult::Draw { attacker_loss, defender_loss } => {
+            (Outcome::Draw, false, *attacker_loss, *defender_loss)
         }
-        _ => refuse("NL-TT-10", USAGE),
-    }
+        TableResult::Won { winner, wins: Wins, scattered, attacker_loss, defender_loss } => {
+            let outcome = match side_of(game, fight, *winner)? {
+                Side::Attacker => Outcome::Attacker,
+                Side::Defender => Outcome::Defender,
+            };
+            (outcome, scattered.0, *attacker_loss, *defender_loss)
+        }
+    };
+    let most = 1_000_000;
+    let losses = [attacker_loss, defender_loss];
+    require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
+        format!("the points lost are 0 to {most}")
+    })?;
+    let ended = FightEnd {
+        outcome,
+        attacker_scattered: scattered && outcome == Outcome::Defender,
+        defender_scattered: scattered && outcome == Outcome::Attacker,
+        report: None,
+    };
+    Ok((ended, attacker_loss, defender_loss))
 }
 
 /// Paper rules or figures.
@@ -238,7 +231,7 @@ impl Ask for TableBattle {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Result { outcome } => table_result(game, &self.fight, &outcome.0).map(|_| ()),
+            Order::Result { outcome } => table_result(game, &self.fight, outcome).map(|_| ()),
             Order::Field { features } => {
                 require(self.field.is_none(), "NL-TT-02", || {
                     "the field has already been rolled; `sheet` shows it".to_owned()
@@ -269,13 +262,19 @@ impl Ask for TableBattle {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let (attacker, defender) =
-            (game.realm_name(self.fight.realm), game.owner_name(self.fight.defender));
-        let result = |text: String| Order::Result { outcome: Rest(text) };
+        let won = |winner: Owner, attacker_loss: i64, defender_loss: i64| Order::Result {
+            outcome: TableResult::Won {
+                winner,
+                wins: Wins,
+                scattered: Scattered(false),
+                attacker_loss,
+                defender_loss,
+            },
+        };
         let mut orders = vec![
-            result(format!("{attacker} wins 50 100")),
-            result(format!("{defender} wins 100 50")),
-            result("draw 50 50".to_owned()),
+            won(Owner::Realm(self.fight.realm), 50, 100),
+            won(self.fight.defender, 100, 50),
+            Order::Result { outcome: TableResult::Draw { attacker_loss: 50, defender_loss: 50 } },
             Order::Field { features: 5 },
             Order::Done {},
         ];

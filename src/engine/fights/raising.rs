@@ -2,12 +2,13 @@
 //! whole new units of the army list (NL-RACE-04).
 
 use super::Fight;
-use super::battle_report::{BattleReport, number, set, troop_and_rest};
+use super::battle_report::{BattleReport, fights_here, set, within};
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
+use crate::engine::core::order::{Piece, Raised, UnitName};
 use crate::engine::core::turn::Turn;
 use crate::rules::Value;
 
@@ -30,22 +31,22 @@ pub(super) fn report_raised(
     report: &mut BattleReport,
     game: &Game<'_>,
     fight: &Fight,
-    words: &[String],
+    what: &Raised,
 ) -> Result<(), Refusal> {
-    if let [new, rest @ ..] = words
-        && new == "new"
-    {
-        let risen = new_unit(game, fight, rest)?;
-        report.risen.push(risen);
-        return Ok(());
-    }
-    let (troop, rest) = troop_and_rest(game, fight, words)?;
+    let (troop, models) = match what {
+        Raised::New { banner, models, unit } => {
+            report.risen.push(new_unit(game, fight, (*banner, *models, unit))?);
+            return Ok(());
+        }
+        Raised::Models { unit, models } => (*unit, *models),
+    };
+    fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
     let banner = game.banner_of(troop);
     require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
     let room = (game.largest(raised) - raised.models).max(0);
-    let models = number(rest, None, room, RULE)?;
     require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
+    within(models, room, RULE)?;
     set(&mut report.raised, troop, models);
     Ok(())
 }
@@ -57,17 +58,11 @@ fn raises(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::TableRaises, banner) > 0
 }
 
-fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<RaisedUnit, Refusal> {
-    let no = |why: String| Refusal::new(RULE, why);
-    let [name, flag, models, kind] = words else {
-        return refuse(
-            RULE,
-            "for instance `raised new red 1 20 spearmen`: banner, models and kind",
-        );
-    };
-    let realm = game.realm_named(name).map_err(no)?;
-    let flag = flag.parse().map_err(|_| no(format!("`{flag}` is not a banner number")))?;
-    let banner = game.banner_numbered(realm, flag).map_err(no)?;
+fn new_unit(
+    game: &Game<'_>,
+    fight: &Fight,
+    (banner, models, UnitName(kind)): (BannerId, i64, &UnitName),
+) -> Result<RaisedUnit, Refusal> {
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights && game.state.has_rosters(), RULE, || {
         format!("{} does not fight here with units", game.banner_name(banner))
@@ -82,7 +77,6 @@ fn new_unit(game: &Game<'_>, fight: &Fight, words: &[String]) -> Result<RaisedUn
             .collect();
         return refuse(RULE, format!("the army list has no `{kind}`; it has {}", known.join(", ")));
     };
-    let models = models.parse().unwrap_or(0);
     require((1..=unit.largest).contains(&models), RULE, || {
         format!("a unit of {kind} has at most {}", count(unit.largest, "model"))
     })?;

@@ -7,13 +7,16 @@ use smallvec::SmallVec;
 use super::hooks::{Filtered, Hook, Hooks, ModCall, ModOrder};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::script_names::script_name;
-use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, ScriptValue, Source, Sum};
+use crate::campaign::{
+    Asked, BannerId, EVENTS, Event, For, Owner, RealmId, ScriptValue, Source, Sum,
+};
 use crate::counted::count_as;
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Argument, Order, Verb};
+use crate::engine::core::parse::argument_text;
 use crate::engine::core::players::{Flow, Stop};
 use crate::engine::core::tables::Drawn;
 use crate::engine::core::text_limits;
@@ -21,7 +24,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
-use crate::rules::{Dice, HOUSE_RULE, RuleId, Ruleset, Symbol, TableId};
+use crate::rules::{Dice, HOUSE_RULE, RuleId, Symbol, TableId};
 use crate::shown::one_line;
 
 /// What a row hook returns for "no effects at all".
@@ -130,7 +133,7 @@ impl<'a> Game<'a> {
             let row = order.verb().row();
             let arguments = row.arguments.iter().zip(order.arguments());
             let fields = arguments.map(|((name, _), argument)| {
-                (script_name(row.name, name).to_owned(), thing(self.rules, argument))
+                (script_name(row.name, name).to_owned(), thing(self, argument))
             });
             let told = ScriptValue::Map(
                 fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
@@ -162,7 +165,7 @@ impl<'a> Game<'a> {
         let given = |at: usize| {
             call.arguments
                 .get(at)
-                .map_or(ScriptValue::Nothing, |argument| thing(self.rules, argument.clone()))
+                .map_or(ScriptValue::Nothing, |argument| thing(self, argument.clone()))
         };
         let fields = own
             .arguments
@@ -319,7 +322,7 @@ impl<'a> Game<'a> {
 
 /// An argument of an order as scripts see it.
 #[must_use]
-pub fn thing(rules: &Ruleset, argument: Argument) -> ScriptValue {
+pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
     let list = |banners: Vec<BannerId>| {
         ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
     };
@@ -337,13 +340,23 @@ pub fn thing(rules: &Ruleset, argument: Argument) -> ScriptValue {
         }
         Argument::Realm(realm) => ScriptValue::Realm(realm),
         Argument::Side(side) => ScriptValue::word(side.name()),
-        Argument::Race(race) => race.map_or(ScriptValue::Nothing, |race| {
-            ScriptValue::text(rules.races[usize::from(race.0)].id.as_str())
-        }),
+        Argument::Owner(Owner::Realm(realm)) => ScriptValue::Realm(realm),
+        Argument::Owner(owner) => ScriptValue::text(game.owner_name(owner)),
+        Argument::Race(race) => {
+            ScriptValue::text(game.rules.races[usize::from(race.0)].id.as_str())
+        }
+        Argument::Troop(_)
+        | Argument::Piece(_)
+        | Argument::Casualties(_)
+        | Argument::Form { .. } => ScriptValue::text(argument_text(game, None, &argument, false)),
+        Argument::Keyword(word) => ScriptValue::Flag(word.is_some()),
+        Argument::Optional(argument) => {
+            argument.map_or(ScriptValue::Nothing, |argument| thing(game, *argument))
+        }
         Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
         Argument::Giver(who) => who.realm().into(),
         Argument::Own(call) => ScriptValue::List(
-            call.arguments.into_iter().map(|argument| thing(rules, argument)).collect(),
+            call.arguments.into_iter().map(|argument| thing(game, argument)).collect(),
         ),
     }
 }

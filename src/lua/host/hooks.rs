@@ -172,7 +172,7 @@ impl Hooks for ScriptHost {
         };
         let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             let (why, rule): (Value, Value) =
-                self.call(&check, self.arguments(&self.whom(who, call))?)?;
+                self.call(&check, self.arguments(&Self::whom(&game, who, call))?)?;
             let text = |value: &Value, what: &str| {
                 typed(
                     value,
@@ -201,7 +201,8 @@ impl Hooks for ScriptHost {
         let Some(play) = self.functions[usize::from(call.order)].play.clone() else {
             return Ok(());
         };
-        self.acting(turn, || self.call::<()>(&play, self.arguments(&self.whom(who, call))?))
+        let told = Self::whom(&turn.game(), who, call);
+        self.acting(turn, || self.call::<()>(&play, self.arguments(&told)?))
     }
 
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
@@ -281,12 +282,13 @@ impl Hooks for ScriptHost {
             return Ok(String::new());
         };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<ScriptValue> =
-            std::iter::once(ScriptValue::from(who))
-                .chain(arguments.into_iter().map(|argument| {
-                    crate::engine::scripting::hook_calls::thing(&self.rules, argument)
-                }))
-                .collect();
+        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
+            .chain(
+                arguments
+                    .into_iter()
+                    .map(|argument| crate::engine::scripting::hook_calls::thing(&game, argument)),
+            )
+            .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
             let lines =

@@ -11,7 +11,7 @@ use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
 use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::ModCall;
-use crate::engine::{Argument, ArgumentKind, Who};
+use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
 
 impl ScriptHost {
@@ -75,9 +75,8 @@ impl ScriptHost {
         Ok(ModCall { order, arguments: arguments? })
     }
 
-    pub(super) fn whom(&self, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told =
-            call.arguments.iter().cloned().map(|argument| hook_calls::thing(&self.rules, argument));
+    pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
+        let told = call.arguments.iter().cloned().map(|argument| hook_calls::thing(game, argument));
         std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
     }
 }

@@ -98,8 +98,23 @@ fn told_as(kind: ArgumentKind) -> ScriptType {
         ArgumentKind::Numbers => ScriptType::List(&ScriptType::Number),
         ArgumentKind::Realm => ScriptType::Realm,
         ArgumentKind::Giver => ScriptType::Optional(&ScriptType::Realm),
-        ArgumentKind::Race => ScriptType::Optional(&ScriptType::Text),
-        ArgumentKind::Side | ArgumentKind::Word | ArgumentKind::Words => ScriptType::Text,
+        ArgumentKind::BannerAndLevel => ScriptType::List(&ScriptType::Number),
+        ArgumentKind::Owner => ScriptType::Owner,
+        ArgumentKind::Keyword(_) | ArgumentKind::Flag(_) => ScriptType::Flag,
+        ArgumentKind::Optional(ArgumentKind::Number) => ScriptType::Optional(&ScriptType::Number),
+        ArgumentKind::Optional(_) => ScriptType::Optional(&ScriptType::Text),
+        ArgumentKind::Troop
+        | ArgumentKind::Piece
+        | ArgumentKind::Casualties
+        | ArgumentKind::Race
+        | ArgumentKind::Unit
+        | ArgumentKind::Character
+        | ArgumentKind::Gear
+        | ArgumentKind::Item
+        | ArgumentKind::Form(_)
+        | ArgumentKind::Side
+        | ArgumentKind::Word
+        | ArgumentKind::Words => ScriptType::Text,
         ArgumentKind::Own => ScriptType::List(&ScriptType::Any),
     }
 }

@@ -182,7 +182,7 @@ impl Ask for DiplomacyOrders {
             Order::Mission { place } => game.may_send(self.realm, *place),
             Order::Pact { realm, text } => self.check_offer(game, *realm, &text.0),
             Order::Reveal { pact } => self.check_reveal(game, *pact),
-            Order::Ransom { what } => check_ransom(game, self.realm, &what.0),
+            Order::Ransom { prisoner, price } => check_ransom(game, self.realm, *prisoner, price),
             _ => refuse("NL-DIP-01", "`mission`, `pact`, `reveal` or `done`"),
         }
     }

@@ -1,16 +1,18 @@
 //! Prisoners are led to execution, and their magic items change hands (NL-TT-19, EN-TT-18).
 
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
+use crate::engine::core::order::ItemName;
 use crate::engine::{About, Flow, Game, Refusal, Turn, require};
 use crate::rules::effect::{Effect, Prisoner};
 use crate::rules::table::EXECUTION;
 
 /// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
-pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<TroopId, Refusal> {
+pub(super) fn check_execution(
+    game: &Game<'_>,
+    realm: RealmId,
+    troop: TroopId,
+) -> Result<(), Refusal> {
     const RULE: &str = "NL-TT-19";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (troop, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
-    require(rest.is_empty(), RULE, || format!("unexpected words: `{}`", rest.join(" ")))?;
     let held = game.state.roster.troop(troop);
     let keeper = match held.station {
         Station::Captive(banner) => Some(game.state.banner(banner).realm),
@@ -23,13 +25,11 @@ pub(super) fn prisoner(game: &Game<'_>, realm: RealmId, text: &str) -> Result<Tr
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
     require(!tried, RULE, || {
         "you have already tried to execute this prisoner this turn".to_owned()
-    })?;
-    Ok(troop)
+    })
 }
 
 /// A prisoner is led to execution (NL-TT-19).
-pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
-    let Ok(troop) = prisoner(&turn.game(), realm, text) else { return Ok(()) };
+pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Flow {
     let rule = turn.cite(EXECUTION);
     let drawn = turn.roll_on(
         EXECUTION,
@@ -78,20 +78,12 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, text: &str) -> Flow {
 
 /// A magic item of a prisoner that a character of the captor can use: it is in the army list
 /// (EN-TT-18).
-pub(super) fn spoils(
+pub(super) fn check_spoil(
     game: &Game<'_>,
     realm: RealmId,
-    text: &str,
-) -> Result<(TroopId, String, TroopId), Refusal> {
+    (prisoner, ItemName(item), taker): (TroopId, &ItemName, TroopId),
+) -> Result<(), Refusal> {
     const RULE: &str = "EN-TT-18";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
-    let [item, number] = rest else {
-        return crate::engine::refuse(
-            RULE,
-            "name the prisoner, the item and the number of the character who gets it, for instance `spoil blue 4 keen_blade 7`",
-        );
-    };
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
         return crate::engine::refuse(
             RULE,
@@ -102,12 +94,11 @@ pub(super) fn spoils(
     require(held.realm == realm, RULE, || {
         format!("{} is not your prisoner", game.troop_name(prisoner))
     })?;
-    let carries = game.magic_items(prisoner).iter().any(|known| known.id == **item);
+    let carries = game.magic_items(prisoner).iter().any(|known| known.id == *item);
     require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
-    let number = number
-        .parse()
-        .map_err(|_| Refusal::new(RULE, format!("`{number}` is not a number on your roster")))?;
-    let taker = game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+    require(game.state.roster.troop(taker).realm == realm, RULE, || {
+        format!("{} is not in your army", game.troop_name(taker))
+    })?;
     let character = game.state.roster.troop(taker).character.is_some();
     require(character, RULE, || format!("{} is not a character", game.troop_name(taker)))?;
     let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
@@ -116,23 +107,24 @@ pub(super) fn spoils(
     })?;
     let usable = game.rules.armies.iter().any(|army| {
         army.id == game.state.roster.troop(taker).list
-            && army.items.iter().any(|known| known.id == **item)
+            && army.items.iter().any(|known| known.id == *item)
     });
     require(usable, RULE, || {
         format!("{} cannot use `{item}`: it is not in the army list", game.troop_name(taker))
     })?;
-    let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == *item);
-    require(!twice, RULE, || format!("{} already has one", game.troop_name(taker)))?;
-    Ok((prisoner, (*item).to_owned(), taker))
+    let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
+    require(!twice, RULE, || format!("{} already has one", game.troop_name(taker)))
 }
 
 /// An item goes over to a character of the captor's (EN-TT-18).
-pub(super) fn spoil(turn: &mut Turn<'_>, realm: RealmId, text: &str) {
+pub(super) fn spoil(
+    turn: &mut Turn<'_>,
+    (prisoner, ItemName(item), taker): (TroopId, &ItemName, TroopId),
+) {
     const RULE: &str = "EN-TT-18";
-    let Ok((prisoner, item, taker)) = spoils(&turn.game(), realm, text) else { return };
-    let points = turn.take_item(prisoner, &item, RULE);
+    let points = turn.take_item(prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
-    turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item, worth });
+    turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item.clone(), worth });
     if let Some(banner) = turn.game().banner_of(taker) {
         turn.emit(RULE, Event::PointsChanged { banner, by: points, what: Reason::Spoil });
     }

@@ -1,10 +1,9 @@
 //! Reorganization of rosters: whole units and characters change banner, and what is left of a unit
 //! joins another of its kind (NL-REORG-02).
 
-use super::prisoners::prisoner;
+use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
-use crate::engine::core::order::Rest;
 use crate::engine::{Company, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::table::REFUGE;
@@ -363,11 +362,10 @@ pub(in crate::phases) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Orde
         .roster
         .present()
         .filter(|(_, troop)| troop.realm != realm && troop.character.is_some());
-    let names = roll.map(|(_, troop)| format!("{} {}", game.realm_name(troop.realm), troop.number));
     orders.extend(
-        names
-            .filter(|name| prisoner(game, realm, name).is_ok())
-            .map(|name| Order::Execute { prisoner: Rest(name) }),
+        roll.map(|(prisoner, _)| prisoner)
+            .filter(|prisoner| check_execution(game, realm, *prisoner).is_ok())
+            .map(|prisoner| Order::Execute { prisoner }),
     );
     orders
 }

@@ -4,33 +4,30 @@
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
+use crate::engine::core::order::{Gear, ItemName};
 use crate::engine::{Game, Refusal, refuse, require};
 use crate::rules::army::Priced;
 
 impl<'a> Game<'a> {
-    /// `3 shield mail` → who is equipped, with what, and what is given up for it (NL-REC-04,
+    /// What somebody is equipped with, and what is given up for it (NL-REC-04,
     /// NL-REC-07).
     pub(super) fn gear_for(
         &self,
         realm: RealmId,
-        text: &str,
-    ) -> Result<(TroopId, Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [number, gear @ ..] = words.as_slice() else {
-            return refuse("NL-REC-04", "name a number and gear, for instance `equip 3 shield`");
-        };
-        let Ok(number) = number.parse() else {
-            return refuse("NL-REC-04", format!("`{number}` is not a number on your roster"));
-        };
-        require(!gear.is_empty(), "NL-REC-04", || "name the gear".to_owned())?;
-        let id = self.recruitable(realm, number, "NL-REC-04")?;
+        id: TroopId,
+        gear: &Gear,
+    ) -> Result<(Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
+        require(!gear.names().is_empty(), "NL-REC-04", || {
+            "name the gear, for instance `equip 3 shield`".to_owned()
+        })?;
+        self.with_army(realm, id, "NL-REC-04")?;
         let troop = self.state.roster.troop(id);
         let Some(army) = self.rules.armies.iter().find(|army| army.id == troop.list) else {
             return refuse("NL-REC-04", "its army list no longer exists");
         };
         let (offered, one_of) = army.offers(&troop.kind);
         let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
-        let gear = fitted(gear, (offered, one_of), items)?;
+        let gear = fitted(&gear.names(), (offered, one_of), items)?;
         let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || {
             format!("they already have {}", twice.map_or("", |one| one.id.as_str()))
@@ -47,12 +44,17 @@ impl<'a> Game<'a> {
                 && gear.iter().any(|new| excludes(one_of, &old.id, &new.id))
         };
         let given_up = offered.iter().filter(given_up).collect();
-        Ok((id, gear, given_up))
+        Ok((gear, given_up))
     }
 
     /// What new gear would cost, and what is lost for it (NL-REC-04).
-    pub(in crate::phases) fn preview_gear(&self, realm: RealmId, text: &str) -> Option<String> {
-        let (id, gear, given_up) = self.gear_for(realm, text).ok()?;
+    pub(in crate::phases) fn preview_gear(
+        &self,
+        realm: RealmId,
+        id: TroopId,
+        gear: &Gear,
+    ) -> Option<String> {
+        let (gear, given_up) = self.gear_for(realm, id, gear).ok()?;
         let models = self.state.roster.troop(id).models;
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * models;
         let lost: Vec<String> = given_up
@@ -96,35 +98,24 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
-    /// A magic item that a character lays down: whose, which, and who gets it, if anybody
+    /// Whether a character may lay a magic item down, for another to take it up or for nobody
     /// (EN-REC-04).
-    pub(super) fn passed_on(
+    pub(super) fn can_pass_on(
         &self,
         realm: RealmId,
-        text: &str,
-    ) -> Result<(TroopId, String, Option<TroopId>), Refusal> {
+        from: TroopId,
+        ItemName(item): &ItemName,
+        taker: Option<TroopId>,
+    ) -> Result<(), Refusal> {
         const RULE: &str = "EN-REC-04";
-        const USAGE: &str =
-            "for instance `pass 4 keen_blade 7`, or `pass 4 keen_blade` to throw it away";
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (from, item, to) = match words.as_slice() {
-            [from, item] => (from, item, None),
-            [from, item, to] => (from, item, Some(to)),
-            _ => return refuse(RULE, USAGE),
-        };
-        let number = |text: &str| {
-            text.parse().map_err(|_| {
-                Refusal::new(RULE, format!("`{text}` is not a number on your roster; {USAGE}"))
-            })
-        };
-        let from = self.recruitable(realm, number(from)?, RULE)?;
-        let has = self.magic_items(from).iter().any(|known| known.id == **item);
+        self.with_army(realm, from, RULE)?;
+        let has = self.magic_items(from).iter().any(|known| known.id == *item);
         require(has, RULE, || format!("{} has no magic item `{item}`", self.troop_name(from)))?;
-        let Some(to) = to else { return Ok((from, (*item).to_owned(), None)) };
-        let to = self.recruitable(realm, number(to)?, RULE)?;
+        let Some(to) = taker else { return Ok(()) };
+        self.with_army(realm, to, RULE)?;
         let taker = self.state.roster.troop(to);
         let usable =
-            self.army(realm).filter(|army| army.items.iter().any(|known| known.id == **item));
+            self.army(realm).filter(|army| army.items.iter().any(|known| known.id == *item));
         require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
             format!(
                 "{} cannot take it: only another character of the same army can",
@@ -136,10 +127,10 @@ impl Game<'_> {
                 self,
                 self.about_troop(to),
                 army,
-                taker.gear.iter().map(String::as_str).chain([*item]),
+                taker.gear.iter().map(String::as_str).chain([item.as_str()]),
             )?;
         }
-        Ok((from, (*item).to_owned(), Some(to)))
+        Ok(())
     }
 
     /// A character whom lasting harm has left without some ability, at home for the winter

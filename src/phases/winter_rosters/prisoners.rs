@@ -1,7 +1,7 @@
 //! Prisoners are offered in winter for crowns or in exchange (NL-DIP-02).
 
 use crate::campaign::{Event, RealmId, Reason, Station, Troop, TroopId};
-use crate::engine::core::order::Rest;
+use crate::engine::core::order::Price;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 
 impl Turn<'_> {
@@ -27,18 +27,17 @@ pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
     game.state.roster.present().filter(|(_, troop)| held(troop)).map(|(id, _)| id).collect()
 }
 
-/// What is asked for a prisoner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RansomPrice {
-    Crowns(i64),
-    Exchange(TroopId),
-}
-
-/// `blue 4 3` or `blue 4 red 5` → a prisoner of the realm and what it asks in return (NL-DIP-02).
-fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, RansomPrice), Refusal> {
+/// Whether a realm may offer a prisoner so (NL-DIP-02).
+///
+/// # Errors
+/// The rule that refuses it.
+pub fn check_ransom(
+    game: &Game<'_>,
+    realm: RealmId,
+    prisoner: TroopId,
+    price: &Price,
+) -> Result<(), Refusal> {
     const RULE: &str = "NL-DIP-02";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (prisoner, rest) = game.troop_in(None, &words).map_err(|why| Refusal::new(RULE, why))?;
     require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
         format!("{} is not your prisoner", game.troop_name(prisoner))
     })?;
@@ -46,32 +45,16 @@ fn offer(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(TroopId, Ransom
     require(!game.state.realm(owner).out, RULE, || {
         format!("{} has left the game", game.realm_name(owner))
     })?;
-    if let [crowns] = rest
-        && let Some(crowns) = crowns.parse().ok().filter(|crowns| (0..=1000).contains(crowns))
-    {
-        return Ok((prisoner, RansomPrice::Crowns(crowns)));
+    match price {
+        Price::Crowns { crowns } => require((0..=1000).contains(crowns), RULE, || {
+            format!("ask for up to {}", game.rules.money.count(1000))
+        }),
+        Price::Exchange { other_prisoner: other } => {
+            let own = prisoners_of(game, owner).contains(other)
+                && game.state.roster.troop(*other).realm == realm;
+            require(own, RULE, || format!("{} does not hold that prisoner", game.realm_name(owner)))
+        }
     }
-    let Ok((other, [])) = game.troop_in(None, rest) else {
-        return refuse(
-            RULE,
-            format!(
-                "for instance `ransom blue 4 3` for {}, or `ransom blue 4 red 5` in exchange for your own prisoner",
-                game.rules.money.count(3)
-            ),
-        );
-    };
-    let own =
-        prisoners_of(game, owner).contains(&other) && game.state.roster.troop(other).realm == realm;
-    require(own, RULE, || format!("{} does not hold that prisoner", game.realm_name(owner)))?;
-    Ok((prisoner, RansomPrice::Exchange(other)))
-}
-
-/// Whether a realm may offer a prisoner so (NL-DIP-02).
-///
-/// # Errors
-/// The rule that refuses it.
-pub fn check_ransom(game: &Game<'_>, realm: RealmId, text: &str) -> Result<(), Refusal> {
-    offer(game, realm, text).map(|_| ())
 }
 
 /// Offers that computer players try: each prisoner once, for a crown.
@@ -80,14 +63,10 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let untried = |id: &TroopId| {
         game.state.roster.troop(*id).character.as_ref().is_some_and(|one| !one.tried)
     };
-    let name = |id: TroopId| {
-        let troop = game.state.roster.troop(id);
-        format!("{} {} 1", game.realm_name(troop.realm), troop.number)
-    };
     prisoners_of(game, realm)
         .into_iter()
         .filter(untried)
-        .map(|id| Order::Ransom { what: Rest(name(id)) })
+        .map(|prisoner| Order::Ransom { prisoner, price: Price::Crowns { crowns: 1 } })
         .collect()
 }
 
@@ -96,17 +75,16 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ransom(&mut self, realm: RealmId, text: &str) -> Flow {
-        let Ok((prisoner, price)) = offer(&self.game(), realm, text) else { return Ok(()) };
+    pub fn ransom(&mut self, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
         let owner = self.state().roster.troop(prisoner).realm;
         let (captor, name) =
             (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
-        let (prompt, crowns) = match price {
-            RansomPrice::Crowns(crowns) => (
+        let (prompt, crowns) = match *price {
+            Price::Crowns { crowns } => (
                 format!("{captor} offers {name} for {}: accept?", self.rules.money.count(crowns)),
                 crowns,
             ),
-            RansomPrice::Exchange(other) => (
+            Price::Exchange { other_prisoner: other } => (
                 format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)),
                 0,
             ),
@@ -123,7 +101,7 @@ impl Turn<'_> {
             );
         }
         self.hand_back(prisoner);
-        if let RansomPrice::Exchange(other) = price {
+        if let Price::Exchange { other_prisoner: other } = *price {
             self.hand_back(other);
         }
         Ok(())

@@ -4,10 +4,10 @@
 use crate::campaign::{Event, Keeper, RealmId, Reason, Station, Troop, TroopId};
 use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::{Buyer, excludes};
-use crate::engine::core::order::Rest;
+use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
 use crate::rules::MatrixTable;
-use crate::rules::army::Priced;
+use crate::rules::army::{CharacterKind, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 
 /// Orders of the recruitment phase that concern rosters.
@@ -25,13 +25,15 @@ impl Turn<'_> {
     /// Carries out an order that [`check_refit`] has allowed.
     pub fn refit(&mut self, realm: RealmId, order: &Order) {
         match order {
-            Order::Enlist { what } => {
-                if let Ok(troop) = self.game().recruiter(realm).unit(&self.game(), &what.0) {
+            Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
+                let named = (*models, unit, *banner, gear);
+                if let Ok(troop) = self.game().recruiter(realm).unit(&self.game(), named) {
                     self.pay_for(realm, &troop, "NL-REC-02");
                 }
             }
-            Order::Character { what } => {
-                if let Ok(troop) = self.game().recruiter(realm).character(&self.game(), &what.0) {
+            Order::Character { kind, numbers, gear } => {
+                let named = (kind, numbers, gear);
+                if let Ok(troop) = self.game().recruiter(realm).character(&self.game(), named) {
                     if self.game().recruiter(realm).is_called(&self.game(), &troop) {
                         self.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -troop.points() });
                         self.raise_troop("NL-EQX-26", troop);
@@ -47,8 +49,8 @@ impl Turn<'_> {
                     self.raise_troop("NL-WQ-05", troop);
                 }
             }
-            Order::Pass { what } => {
-                let Ok((from, item, to)) = self.game().passed_on(realm, &what.0) else { return };
+            Order::Pass { from, item, taker } => {
+                let (from, item, to) = (*from, item.0.clone(), *taker);
                 let points = self.take_item(from, &item, "EN-REC-04");
                 self.points_of(from, -points, Reason::PassedOn, "EN-REC-04");
                 if let Some(to) = to {
@@ -82,8 +84,9 @@ impl Turn<'_> {
                 );
                 self.dull(troop);
             }
-            Order::Equip { what } => {
-                let Ok((troop, gear, given_up)) = self.game().gear_for(realm, &what.0) else {
+            Order::Equip { troop, gear } => {
+                let troop = *troop;
+                let Ok((gear, given_up)) = self.game().gear_for(realm, troop, gear) else {
                     return;
                 };
                 let (gear, given_up): (Vec<Priced>, Vec<Priced>) =
@@ -158,10 +161,22 @@ impl<'a> Game<'a> {
         rule: &'static str,
     ) -> Result<TroopId, Refusal> {
         let troop = self.troop_numbered(realm, number).or_else(|why| refuse(rule, why))?;
-        let there =
-            matches!(self.state.roster.troop(troop).station, Station::Banner(_) | Station::Reserve);
-        require(there, rule, || format!("{} is not with the army", self.troop_name(troop)))?;
+        self.with_army(realm, troop, rule)?;
         Ok(troop)
+    }
+
+    pub(super) fn with_army(
+        &self,
+        realm: RealmId,
+        id: TroopId,
+        rule: &'static str,
+    ) -> Result<(), Refusal> {
+        let troop = self.state.roster.troop(id);
+        require(troop.realm == realm, rule, || {
+            format!("{} is not of your army", self.troop_name(id))
+        })?;
+        let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
+        require(there, rule, || format!("{} is not with the army", self.troop_name(id)))
     }
 
     pub(super) fn affordable(
@@ -190,12 +205,19 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
         "banners have only points here: use `recruit` to add points".to_owned()
     })?;
     match order {
-        Order::Enlist { what } => game.recruiter(realm).unit(game, &what.0).map(|_| ()),
-        Order::Character { what } => game.recruiter(realm).character(game, &what.0).map(|_| ()),
-        Order::Equip { what } => game.gear_for(realm, &what.0).map(|_| ()),
+        Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
+            game.recruiter(realm).unit(game, (*models, unit, *banner, gear)).map(|_| ())
+        }
+        Order::Enlist { what: Enlistment::Auto {} } => {
+            refuse("NL-REC-02", "only a whole army is raised by `auto`: name models and kind")
+        }
+        Order::Character { kind, numbers, gear } => {
+            game.recruiter(realm).character(game, (kind, numbers, gear)).map(|_| ())
+        }
+        Order::Equip { troop, gear } => game.gear_for(realm, *troop, gear).map(|_| ()),
         Order::Man { kind } => game.machine_to_man(realm, kind).map(|_| ()),
         Order::Retire { character } => game.can_retire(realm, *character).map(|_| ()),
-        Order::Pass { what } => game.passed_on(realm, &what.0).map(|_| ()),
+        Order::Pass { from, item, taker } => game.can_pass_on(realm, *from, item, *taker),
         Order::Refill { unit, models } => {
             let id = game.recruitable(realm, *unit, "NL-REC-03")?;
             let troop = game.state.roster.troop(id);
@@ -244,38 +266,43 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     }
     if let Some(army) = game.army(realm) {
         for kind in &army.units {
-            orders.extend(
-                [kind.largest, kind.smallest]
-                    .map(|models| Order::Enlist { what: Rest(format!("{models} {}", kind.id)) }),
-            );
+            orders.extend([kind.largest, kind.smallest].map(|models| Order::Enlist {
+                what: Enlistment::Unit {
+                    models,
+                    unit: UnitName(kind.id.clone()),
+                    banner: None,
+                    gear: Gear::none(),
+                },
+            }));
         }
-        orders.extend(
-            army.characters.iter().map(|kind| Order::Character { what: Rest(kind.id.clone()) }),
-        );
+        orders.extend(army.characters.iter().map(|kind| new_character(kind, Vec::new())));
         // Whom magic calls may be of any level, the highest first.
         if game.state.realm(realm).heroes > 0 {
             let levels = army
                 .characters
                 .iter()
                 .flat_map(|kind| kind.levels.iter().rev().map(move |(level, _)| (kind, level)));
-            orders.extend(levels.map(|(kind, level)| Order::Character {
-                what: Rest(format!("{} {level}", kind.id)),
-            }));
+            orders.extend(levels.map(|(kind, level)| new_character(kind, vec![*level])));
         }
-        for (_, troop) in own() {
+        for (id, troop) in own() {
             // Nothing is given up, or gear would change for ever.
             let (gear, one_of) = army.offers(&troop.kind);
             let free = |one: &&Priced| {
                 troop.gear.iter().all(|has| *has != one.id && !excludes(one_of, has, &one.id))
             };
             let first = gear.iter().find(free);
-            orders
-                .extend(first.map(|one| Order::Equip {
-                    what: Rest(format!("{} {}", troop.number, one.id)),
-                }));
+            orders.extend(first.map(|one| Order::Equip { troop: id, gear: Gear::one(&one.id) }));
         }
     }
     orders.retain(|order| check_refit(game, realm, order).is_ok());
     orders.dedup();
     orders
+}
+
+fn new_character(kind: &CharacterKind, level: Vec<i64>) -> Order {
+    Order::Character {
+        kind: CharacterName(kind.id.clone()),
+        numbers: BannerAndLevel(level),
+        gear: Gear::none(),
+    }
 }

@@ -9,6 +9,7 @@ use crate::counted::{count, count_as};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
+use crate::engine::core::order::{BannerAndLevel, CharacterName, Gear, UnitName};
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use fitting::unknown;
@@ -29,11 +30,6 @@ pub struct Buyer {
     /// troops (NL-REC-08, NL-REC-10); none for own troops.
     pub hired: Option<Origin>,
 }
-
-const UNIT: &str = "name models, kind, banner and gear, for instance `enlist 20 spearmen 1 shield`";
-
-const CHARACTER: &str =
-    "name kind, banner, level, and gear or magic items, for instance `character captain 1 10`";
 
 impl Buyer {
     /// About whom the limits of banners are asked.
@@ -57,20 +53,19 @@ impl Buyer {
     ///
     /// # Errors
     /// The rule that refuses it.
-    pub fn unit(&self, game: &Game<'_>, text: &str) -> Result<Troop, Refusal> {
-        let army = self.army(game)?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [count, name, rest @ ..] = words.as_slice() else { return refuse("NL-ARMY-03", UNIT) };
-        let Ok(models) = count.parse::<i64>() else {
-            return refuse("NL-ARMY-03", format!("`{count}` is not a number of models; {UNIT}"));
-        };
+    pub fn unit(
+        &self,
+        game: &Game<'_>,
+        (models, name, banner, gear): (i64, &UnitName, Option<i64>, &Gear),
+    ) -> Result<Troop, Refusal> {
+        let (army, name) = (self.army(game)?, name.0.as_str());
         let Some(kind) = army.unit(name) else {
             return refuse(
                 "NL-ARMY-03",
                 unknown(name, army.units.iter().map(|kind| kind.id.as_str())),
             );
         };
-        let (station, gear) = self.station(rest)?;
+        let (station, gear) = (self.station(banner)?, gear.names());
         require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
             format!(
                 "a unit of {name} has {} to {} models, not {models}",
@@ -81,7 +76,7 @@ impl Buyer {
         self.ranking(game, army, kind)?;
         let troop = Troop {
             models,
-            ..self.of_unit(army, kind, station, fitted(gear, (&kind.gear, &kind.one_of), &[])?)
+            ..self.of_unit(army, kind, station, fitted(&gear, (&kind.gear, &kind.one_of), &[])?)
         };
         self.check_room(game, troop)
     }
@@ -90,21 +85,26 @@ impl Buyer {
     ///
     /// # Errors
     /// The rule that refuses it.
-    pub fn character(&self, game: &Game<'_>, text: &str) -> Result<Troop, Refusal> {
-        let army = self.army(game)?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [name, rest @ ..] = words.as_slice() else { return refuse("NL-ARMY-03", CHARACTER) };
+    pub fn character(
+        &self,
+        game: &Game<'_>,
+        (name, numbers, gear): (&CharacterName, &BannerAndLevel, &Gear),
+    ) -> Result<Troop, Refusal> {
+        let (army, name) = (self.army(game)?, name.0.as_str());
         let Some(kind) = army.character(name) else {
             return refuse(
                 "NL-ARMY-03",
                 unknown(name, army.characters.iter().map(|kind| kind.id.as_str())),
             );
         };
-        let (station, rest) = self.station(rest)?;
-        let (level, gear) = match rest.split_first() {
-            Some((word, gear)) if word.parse::<i64>().is_ok() => (word.parse().ok(), gear),
-            _ => (None, rest),
+        let (banner, level) = match (self.winter, numbers.0.as_slice()) {
+            (true, [_, more, ..]) => {
+                return refuse("NL-REC-05", format!("`{more}` is too much: name the level alone"));
+            }
+            (true, numbers) => (None, numbers.first().copied()),
+            (false, numbers) => (numbers.first().copied(), numbers.get(1).copied()),
         };
+        let (station, gear) = (self.station(banner)?, gear.names());
         let recruit = game.value(Value::RecruitLevel, self.realm);
         let first = kind.levels.first().map_or(0, |(level, _)| *level);
         // Where no level is set for recruits they may be of any (EN-REC-08).
@@ -130,7 +130,7 @@ impl Buyer {
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
         require(more, rule, || format!("the list allows {} of {name}", kind.most))?;
-        let gear = fitted(gear, (&kind.gear, &kind.one_of), &army.items)?;
+        let gear = fitted(&gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, self.about(game), army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
         if called && self.is_called(game, &troop) {

@@ -1,4 +1,4 @@
-//! Losses that their owner turns into models: `casualties 3 5 4 1` gives up five models of
+//! Losses that their owners turn into models: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19).
 
 use super::casualties::{LossTarget, casualties, loss_target};
@@ -6,7 +6,7 @@ use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Rest, Verb};
+use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId};
@@ -39,7 +39,7 @@ impl Turn<'_> {
         let realm = self.state().banner(banner).realm;
         let question = ChooseCasualties { banner, loss };
         let chosen = match self.ask_realm(realm, &question)? {
-            Order::Casualties { what } => question.named(&self.game(), &what.0).ok(),
+            Order::Casualties { fallen } => Some(fallen),
             _ => None,
         };
         let Some(chosen) = chosen else { return Ok(self.lose_counted(banner, loss, what, rule)) };
@@ -74,27 +74,14 @@ struct ChooseCasualties {
 
 impl ChooseCasualties {
     /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
-    fn named(&self, game: &Game<'_>, text: &str) -> Result<Vec<(TroopId, i64)>, Refusal> {
-        const USAGE: &str =
-            "name pairs of a roster number and the models lost, for instance `casualties 3 5 4 1`";
-        let numbers: Option<Vec<i64>> =
-            text.split_whitespace().map(|word| word.parse().ok()).collect();
-        let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty() && numbers.len() % 2 == 0)
-        else {
-            return refuse(RULE, USAGE);
-        };
-        let realm = game.state.banner(self.banner).realm;
-        let mut fallen: Vec<(TroopId, i64)> = Vec::new();
-        for pair in numbers.chunks(2) {
-            let (number, models) = (pair[0], pair[1]);
-            let troop =
-                game.troop_numbered(realm, number).map_err(|why| Refusal::new(RULE, why))?;
+    fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
+        for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
             require(game.banner_of(troop) == Some(self.banner), RULE, || {
                 format!("{} is not in that banner", game.troop_name(troop))
             })?;
-            require(fallen.iter().all(|(known, _)| *known != troop), RULE, || {
-                format!("{number} is listed twice")
+            require(named[..at].iter().all(|(known, _)| *known != troop), RULE, || {
+                format!("{} is listed twice", standing.number)
             })?;
             require((1..=standing.models).contains(&models), RULE, || {
                 format!(
@@ -104,9 +91,8 @@ impl ChooseCasualties {
                     standing.models
                 )
             })?;
-            fallen.push((troop, models));
         }
-        let worth: i64 = fallen
+        let worth: i64 = named
             .iter()
             .map(|(troop, models)| game.state.roster.troop(*troop).worth * models)
             .sum();
@@ -116,16 +102,7 @@ impl ChooseCasualties {
                 self.loss,
                 worth = count(worth, "point")
             )
-        })?;
-        Ok(fallen)
-    }
-
-    fn order(game: &Game<'_>, fallen: &[(TroopId, i64)]) -> Order {
-        let pairs: Vec<String> = fallen
-            .iter()
-            .map(|(troop, models)| format!("{} {models}", game.state.roster.troop(*troop).number))
-            .collect();
-        Order::Casualties { what: Rest(pairs.join(" ")) }
+        })
     }
 }
 
@@ -161,7 +138,7 @@ impl Ask for ChooseCasualties {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Casualties { what } => self.named(game, &what.0).map(|_| ()),
+            Order::Casualties { fallen } => self.check_fallen(game, fallen),
             Order::Done {} => Ok(()),
             _ => refuse(RULE, "name the `casualties`, or `done`"),
         }
@@ -178,11 +155,11 @@ impl Ask for ChooseCasualties {
             .zip(casualties(&targets, self.loss))
             .filter(|(_, models)| *models > 0)
             .collect();
-        let mut orders = vec![Order::Done {}, Self::order(game, &alone)];
+        let mut orders = vec![Order::Done {}, Order::Casualties { fallen: alone }];
         for (troop, target) in troops.into_iter().zip(&targets) {
             let models = (self.loss + target.worth - 1) / target.worth.max(1);
             if models <= target.models && !target.character {
-                orders.push(Self::order(game, &[(troop, models)]));
+                orders.push(Order::Casualties { fallen: vec![(troop, models)] });
             }
         }
         orders

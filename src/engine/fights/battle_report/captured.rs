@@ -1,7 +1,7 @@
 //! Standards, baggage and machines that change hands after a battle (NL-TT-16, NL-TT-17,
 //! NL-SIEGE-12).
 
-use super::{BattleReport, ReportPiece, other};
+use super::{BattleReport, Piece, other};
 use crate::campaign::{BannerId, Event, Keeper, Owner, Reason, Station, TroopId, Trophy};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -24,7 +24,7 @@ impl Turn<'_> {
                 .filter(|id| {
                     let troop = self.state().roster.troop(*id);
                     let lost = report.standards.contains(id)
-                        || report.fled.iter().any(|(piece, _)| *piece == ReportPiece::Troop(*id));
+                        || report.fled.iter().any(|(piece, _)| *piece == Piece::Troop(*id));
                     let realm = if side == Side::Attacker {
                         Owner::Realm(fight.realm)
                     } else {

@@ -1,7 +1,7 @@
 //! What a reported battle leads to: the winner is decided and the losses are taken (NL-TT-08,
 //! NL-TT-10, EN-TT-17).
 
-use super::{BattleReport, ReportPiece, other, won_by};
+use super::{BattleReport, Piece, other, won_by};
 use crate::campaign::{Event, Reason, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
@@ -67,7 +67,7 @@ impl Turn<'_> {
             if !self.state().has_rosters() {
                 self.lose_points(
                     banner,
-                    report.lost(ReportPiece::Banner(banner)),
+                    report.lost(Piece::Banner(banner)),
                     Reason::Battle,
                     RULE,
                 );
@@ -76,7 +76,7 @@ impl Turn<'_> {
             let troops = self.game().troops_in(banner);
             let lost: Vec<(TroopId, i64)> = troops
                 .into_iter()
-                .map(|troop| (troop, report.lost(ReportPiece::Troop(troop))))
+                .map(|troop| (troop, report.lost(Piece::Troop(troop))))
                 .filter(|(_, models)| *models > 0)
                 .collect();
             self.take_models(banner, &lost, Reason::Battle, RULE);
@@ -84,7 +84,7 @@ impl Turn<'_> {
                 self.remove_banner(banner, Reason::Battle, RuleId("NL-ARMY-04"));
             }
         }
-        self.garrison_loses(fight, report.lost(ReportPiece::Garrison), RULE);
+        self.garrison_loses(fight, report.lost(Piece::Garrison), RULE);
     }
 
     /// Magic items that were used up are gone, and what they were worth (EN-TT-17).

@@ -1,6 +1,6 @@
 //! What a report is worth → victory points and the winner (NL-TT-07..10).
 
-use super::{BattleReport, ReportPiece, other, won_by};
+use super::{BattleReport, Piece, other, won_by};
 use crate::campaign::{Event, Source, Sum, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -18,27 +18,24 @@ impl BattleReport {
         side: Side,
     ) -> (i64, i64) {
         if let (Side::Defender, Some(points)) = (side, fight.garrison) {
-            return (
-                points,
-                (self.lost(ReportPiece::Garrison) + self.fled(ReportPiece::Garrison)).min(points),
-            );
+            return (points, (self.lost(Piece::Garrison) + self.fled(Piece::Garrison)).min(points));
         }
         let (mut before, mut gone) = (0, 0);
         for banner in fight.force(side) {
             if !game.state.has_rosters() {
                 let points = game.state.banner(*banner).points;
-                let away = if self.off.contains(&ReportPiece::Banner(*banner)) {
+                let away = if self.off.contains(&Piece::Banner(*banner)) {
                     points
                 } else {
-                    self.fled(ReportPiece::Banner(*banner))
+                    self.fled(Piece::Banner(*banner))
                 };
                 before += points;
-                gone += (self.lost(ReportPiece::Banner(*banner)) + away).min(points);
+                gone += (self.lost(Piece::Banner(*banner)) + away).min(points);
                 continue;
             }
             for (id, troop) in game.state.roster.in_banner(*banner).filter(|(_, troop)| troop.fit())
             {
-                let piece = ReportPiece::Troop(id);
+                let piece = Piece::Troop(id);
                 let away = self.fled_entirely(game, piece)
                     || self.off.contains(&piece)
                     || self.down.contains(&id);
@@ -67,7 +64,7 @@ impl BattleReport {
         let least = game.value(Value::TableUnit, fight.about(game, side));
         let here = fight.force(side).iter().flat_map(|banner| game.state.roster.in_banner(*banner));
         let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
-            let piece = ReportPiece::Troop(*id);
+            let piece = Piece::Troop(*id);
             let army = game.rules.armies.iter().find(|army| army.id == troop.list);
             let kind = army.and_then(|army| army.unit(&troop.kind));
             let left = troop.models - self.lost(piece);

@@ -10,23 +10,19 @@ use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
 
 impl Buyer {
-    /// The banner it is meant for, and the words after it; in winter they wait at home.
-    pub(super) fn station<'w>(
-        &self,
-        words: &'w [&'w str],
-    ) -> Result<(Station, &'w [&'w str]), Refusal> {
-        if self.winter {
-            return Ok((Station::Reserve, words));
-        }
+    /// The banner it is meant for; in winter they wait at home.
+    pub(super) fn station(&self, banner: Option<i64>) -> Result<Station, Refusal> {
         let most = self.banners;
-        match words.split_first().map(|(word, rest)| (word.parse::<u8>(), rest)) {
-            Some((Ok(number), rest)) if (1..=most).contains(&i64::from(number)) => {
-                Ok((Station::Meant(number), rest))
+        match (self.winter, banner) {
+            (true, None) => Ok(Station::Reserve),
+            (true, Some(_)) => {
+                refuse("NL-REC-01", "new troops wait at home for the deployment: name no banner")
             }
-            Some((Ok(number), _)) => {
-                refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}"))
-            }
-            _ => refuse("NL-ARMY-05", "name the banner by its number"),
+            (false, Some(number)) => match u8::try_from(number) {
+                Ok(flag) if (1..=most).contains(&number) => Ok(Station::Meant(flag)),
+                _ => refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}")),
+            },
+            (false, None) => refuse("NL-ARMY-05", "name the banner by its number"),
         }
     }
 

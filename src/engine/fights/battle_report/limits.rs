@@ -1,0 +1,97 @@
+//! What a report may say: numbers, pieces that fight here, and bonuses.
+
+use super::side_of;
+use crate::campaign::{BannerId, Owner};
+use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Bonus, Piece};
+use crate::engine::fights::Fight;
+use crate::rules::Value;
+use crate::rules::effect::Side;
+
+pub(super) fn is_character(game: &Game<'_>, piece: Piece) -> bool {
+    matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
+}
+
+/// A number that is told is within what there is.
+pub(in crate::engine::fights) fn within(
+    number: i64,
+    most: i64,
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    require((0..=most).contains(&number), rule, || format!("name a number from 0 to {most}"))
+}
+
+/// Whether a piece takes part in a fight.
+pub(in crate::engine::fights) fn fights_here(
+    game: &Game<'_>,
+    fight: &Fight,
+    piece: Piece,
+) -> Result<(), Refusal> {
+    let in_force =
+        |banner: &BannerId| fight.attackers.contains(banner) || fight.defenders.contains(banner);
+    let (fights, name) = match piece {
+        Piece::Garrison => (
+            fight.garrison.is_some() && fight.defender == Owner::Independent,
+            "an independent garrison".to_owned(),
+        ),
+        Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
+        Piece::Troop(troop) => (
+            game.banner_of(troop).is_some_and(|banner| in_force(&banner))
+                && game.state.roster.troop(troop).fit(),
+            game.troop_name(troop),
+        ),
+    };
+    require(fights, "NL-TT-08", || format!("{name} does not fight here"))
+}
+
+/// Who has a bonus, for what, and how many points (NL-TT-09).
+pub(super) fn bonus(
+    game: &Game<'_>,
+    fight: &Fight,
+    told: &Bonus,
+) -> Result<(Side, &'static str, i64), Refusal> {
+    let (owner, points, what, value) = match told {
+        Bonus::Hill { side, points } => (side, points, "hill", Value::BonusHill),
+        Bonus::Bridge { side, points } => (side, points, "bridge", Value::BonusBridge),
+        Bonus::Half { side, points } => (side, points, "half of the table", Value::BonusHalf),
+        Bonus::Counted { characters, units, defending_characters, defending_units } => {
+            let counts = [*characters, *units, *defending_characters, *defending_units];
+            return half_held(game, fight, counts);
+        }
+    };
+    let side = side_of(game, fight, *owner)?;
+    let points = points.unwrap_or_else(|| game.value(value, fight.about(game, side)));
+    within(points, 1000, "NL-TT-09")?;
+    Ok((side, what, points))
+}
+
+/// Who outnumbers the other in a half of the table, by the characters and units of attacker and
+/// defender there (NL-TT-09).
+fn half_held(
+    game: &Game<'_>,
+    fight: &Fight,
+    counts: [i64; 4],
+) -> Result<(Side, &'static str, i64), Refusal> {
+    for count in counts {
+        within(count, 1000, "NL-TT-09")?;
+    }
+    let [characters, units, foes, foe_units] = counts;
+    let [worth, foes_worth] = [Side::Attacker, Side::Defender]
+        .map(|side| game.value(Value::HalfCharacter, fight.about(game, side)));
+    let (attack, defence) = (characters * worth + units, foes * foes_worth + foe_units);
+    let ratio = game.value(Value::HalfRatio, fight.place);
+    let side = if attack > 0 && attack >= defence * ratio {
+        Side::Attacker
+    } else if defence > 0 && defence >= attack * ratio {
+        Side::Defender
+    } else {
+        return refuse(
+            "NL-TT-09",
+            format!(
+                "{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"
+            ),
+        );
+    };
+    Ok((side, "half of the table", game.value(Value::BonusHalf, fight.about(game, side))))
+}

@@ -1,0 +1,202 @@
+//! Which words can come next in an order, by the kinds of its arguments alone.
+
+use crate::engine::ArgumentKind;
+
+/// The names that can be typed now.
+#[derive(Default)]
+pub struct Names {
+    pub realms: Vec<String>,
+    pub races: Vec<String>,
+    pub tiles: Vec<String>,
+    /// Of the army list of who is asked: kinds of units and of characters, gear, and magic items.
+    pub units: Vec<String>,
+    pub characters: Vec<String>,
+    pub gear: Vec<String>,
+    pub items: Vec<String>,
+    /// The numbers on the roll of who is asked.
+    pub roll: Vec<String>,
+}
+
+/// Numbers of banners and ships.
+const FLAGS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
+
+impl Names {
+    /// What may follow `given`, the words after the name of an order with these arguments.
+    #[must_use]
+    pub fn after(&self, kinds: &[ArgumentKind], given: &[&str]) -> Vec<String> {
+        let Some((&kind, rest)) = kinds.split_first() else { return Vec::new() };
+        if let ArgumentKind::Form(forms) = kind {
+            let ways = forms.iter().map(|form| {
+                let inner: Vec<ArgumentKind> = form
+                    .arguments
+                    .iter()
+                    .map(|(_, kind)| *kind)
+                    .chain(rest.iter().copied())
+                    .collect();
+                match given.split_first() {
+                    _ if form.word.is_empty() => self.after(&inner, given),
+                    None => vec![form.word.to_owned()],
+                    Some((word, given)) if word.eq_ignore_ascii_case(form.word) => {
+                        self.after(&inner, given)
+                    }
+                    Some(_) => Vec::new(),
+                }
+            });
+            return ways.flatten().collect();
+        }
+        if given.is_empty() {
+            let mut words = self.offered(kind);
+            if kind.fewest() == 0 {
+                words.extend(self.after(rest, given));
+            }
+            return words;
+        }
+        let taken = self.taken(kind, given);
+        if taken > given.len() {
+            return self.numbers(kind);
+        }
+        let mut words = self.after(rest, &given[taken..]);
+        if many(kind) && taken > 0 {
+            words.extend(self.after(kinds, &given[taken..]));
+        }
+        words
+    }
+
+    /// How many of these words an argument takes; one more than there are where it is half typed.
+    fn taken(&self, kind: ArgumentKind, given: &[&str]) -> usize {
+        let number = given[0].parse::<i64>().is_ok();
+        let named = self.realms.iter().any(|realm| realm.eq_ignore_ascii_case(given[0]));
+        match kind {
+            ArgumentKind::Giver => 0,
+            ArgumentKind::Flag(word) => usize::from(word.eq_ignore_ascii_case(given[0])),
+            ArgumentKind::Optional(ArgumentKind::Number) | ArgumentKind::BannerAndLevel => {
+                usize::from(number)
+            }
+            ArgumentKind::Optional(kind) => self.taken(*kind, given),
+            ArgumentKind::Banner
+            | ArgumentKind::Banners
+            | ArgumentKind::Ship
+            | ArgumentKind::Ships
+            | ArgumentKind::Troop
+            | ArgumentKind::Piece => 1 + usize::from(named),
+            ArgumentKind::Casualties => 2 + usize::from(named),
+            ArgumentKind::Words => given.len(),
+            _ => 1,
+        }
+    }
+
+    /// What an argument can begin with.
+    fn offered(&self, kind: ArgumentKind) -> Vec<String> {
+        let both = |one: &[String], other: Vec<String>| [one.to_vec(), other].concat();
+        match kind {
+            ArgumentKind::Banner
+            | ArgumentKind::Banners
+            | ArgumentKind::Ship
+            | ArgumentKind::Ships
+            | ArgumentKind::Troop
+            | ArgumentKind::Piece
+            | ArgumentKind::Casualties => both(&self.realms, self.numbers(kind)),
+            ArgumentKind::Place => self.tiles.clone(),
+            ArgumentKind::Realm | ArgumentKind::Owner => self.realms.clone(),
+            ArgumentKind::Race => self.races.clone(),
+            ArgumentKind::Unit => self.units.clone(),
+            ArgumentKind::Character => self.characters.clone(),
+            ArgumentKind::Gear => both(&self.gear, self.items.clone()),
+            ArgumentKind::Item => self.items.clone(),
+            ArgumentKind::Keyword(word) | ArgumentKind::Flag(word) => vec![word.to_owned()],
+            ArgumentKind::Optional(kind) => self.offered(*kind),
+            ArgumentKind::Form(_)
+            | ArgumentKind::Side
+            | ArgumentKind::Number
+            | ArgumentKind::Numbers
+            | ArgumentKind::BannerAndLevel
+            | ArgumentKind::Word
+            | ArgumentKind::Words
+            | ArgumentKind::Own
+            | ArgumentKind::Giver => Vec::new(),
+        }
+    }
+
+    fn numbers(&self, kind: ArgumentKind) -> Vec<String> {
+        match kind {
+            ArgumentKind::Troop | ArgumentKind::Casualties => self.roll.clone(),
+            ArgumentKind::Piece if !self.roll.is_empty() => self.roll.clone(),
+            _ => FLAGS.map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+fn many(kind: ArgumentKind) -> bool {
+    matches!(
+        kind,
+        ArgumentKind::Banners
+            | ArgumentKind::Ships
+            | ArgumentKind::Casualties
+            | ArgumentKind::Gear
+            | ArgumentKind::BannerAndLevel
+    )
+}
+
+/// Whether an argument names something that the legal answers seldom list one by one.
+#[must_use]
+pub fn seldom_listed(kind: &ArgumentKind) -> bool {
+    match kind {
+        ArgumentKind::Optional(kind) => seldom_listed(kind),
+        ArgumentKind::Form(_)
+        | ArgumentKind::Race
+        | ArgumentKind::Troop
+        | ArgumentKind::Piece
+        | ArgumentKind::Casualties
+        | ArgumentKind::Unit
+        | ArgumentKind::Character
+        | ArgumentKind::Gear
+        | ArgumentKind::Item => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+    use crate::engine::Verb;
+
+    fn after(line: &str) -> Vec<String> {
+        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let names = Names {
+            realms: own(&["red", "blue"]),
+            races: own(&["dwarf"]),
+            units: own(&["spearmen"]),
+            characters: own(&["captain"]),
+            gear: own(&["shield"]),
+            items: own(&["keen_blade"]),
+            roll: own(&["1", "2"]),
+            ..Names::default()
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let kinds: Vec<_> = Verb::by_name(words[0])
+            .map(|verb| verb.row().arguments.iter().map(|(_, kind)| *kind).collect())
+            .unwrap_or_default();
+        names.after(&kinds, &words[1..])
+    }
+
+    /// An order is completed by its row in the table.
+    #[test]
+    fn arguments_are_completed_by_their_kinds() {
+        assert_eq!(after("enlist"), ["auto"]);
+        assert_eq!(after("enlist 20"), ["spearmen"]);
+        assert_eq!(after("enlist 20 spearmen 1"), ["shield", "keen_blade"]);
+        assert_eq!(after("enlist 20 spearmen shield"), ["shield", "keen_blade"]);
+        assert_eq!(after("character"), ["captain"]);
+        assert_eq!(after("equip"), ["red", "blue", "1", "2"]);
+        assert_eq!(after("equip 1"), ["shield", "keen_blade"]);
+        assert_eq!(after("pass 1 keen_blade"), ["red", "blue", "1", "2"]);
+        assert_eq!(after("losses red"), ["1", "2"]);
+        assert_eq!(after("result"), ["draw", "red", "blue"]);
+        assert_eq!(after("result red"), ["wins"]);
+        assert_eq!(after("result red wins"), ["scattered"]);
+        assert_eq!(after("bonus"), ["hill", "bridge", "half", "half"]);
+        assert_eq!(after("bonus hill"), ["red", "blue"]);
+        assert_eq!(after("verdict red"), ["scattered"]);
+        assert_eq!(after("enlist_hired mercenary"), ["dwarf"]);
+    }
+}
