@@ -5,7 +5,7 @@ use super::bot_view::BotView;
 use super::{Bot, advised, chance, first};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
-use crate::engine::core::order::Enlistment;
+use crate::engine::core::order::{BotAttitude, Enlistment};
 use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -85,41 +85,31 @@ fn worth(good: bool) -> i64 {
 impl BotView<'_> {
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
     fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
+        match order.verb().row().bot {
+            BotAttitude::Weighs => self.weigh(question, plan, order),
+            BotAttitude::Neutral | BotAttitude::Never => 0,
+            BotAttitude::Advised => -1,
+        }
+    }
+
+    fn weigh(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
         match order {
             Order::Capital { place } => self.seat(*place),
-            Order::Exchange { .. } | Order::Swap { .. } => -1,
             Order::Enlist { what: Enlistment::Auto {} } => FOOD,
             // In winter worn units come first, then new ones; a captured machine is cheap.
             Order::Man { .. } => FOOD,
             Order::Refill { .. } => FOOD,
             Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
-            Order::Equip { .. } => -1,
             Order::Ransom { .. } | Order::EnlistHired { .. } => 1,
             // What `auto` has filled is good enough.
-            Order::Enlist { .. }
-            | Order::Character { .. }
-            | Order::Execute { .. }
-            | Order::Spoil { .. }
-            | Order::Retire { .. }
-            | Order::Pass { .. }
-            | Order::Assign { .. }
-            | Order::Detach { .. } => -1,
+            Order::Enlist { .. } => -1,
             Order::Join { .. } => 1,
             Order::Muster { points } => self.mustering(points),
             Order::Place { banner, place } => self.billet(*banner, *place),
-            Order::PlaceAt { .. }
-            | Order::Settle { .. }
-            | Order::Feed { .. }
-            | Order::Destroy { .. }
-            | Order::Table {}
-            | Order::Terms { .. } => -1,
             Order::Share { baggage } => self.evenness(baggage),
             Order::Yes {} => self.agrees(question.ask.rule()),
             Order::Scout { banner, place } => self.scouting(plan, *banner, *place),
-            // They set out in the order declared, the most promising first.
-            Order::Send { .. } => -1,
             Order::Move { banners, place } => self.marching(plan, banners, *place),
-            Order::Embark { .. } | Order::Sail { .. } => -1,
             Order::Dock { ships, place } => self.docking(ships, *place),
             Order::Land { .. } | Order::Push { .. } => 1,
             // Driven off a wall, who cannot fight any more is best off inside (EN-OPT-13).
@@ -149,7 +139,6 @@ impl BotView<'_> {
             Order::Mercenaries { crowns, .. } | Order::Allies { crowns, .. } => {
                 self.hiring(*crowns)
             }
-            Order::Moor { .. } => -1,
             Order::Give { from, to, .. } => {
                 self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to)
             }
@@ -165,19 +154,16 @@ impl BotView<'_> {
             // only where it cannot be cast.
             Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
             Order::Again {} => 1,
-            // Of orders of scripts only those are given that are advised.
-            Order::Own { .. } => -1,
             Order::Pursue {}
             | Order::Paper {}
             | Order::Mission { .. }
             | Order::Hire { .. }
             | Order::Disc { .. } => 1,
             Order::Plant { place, .. } => self.intruding(*place),
-            Order::Pact { .. }
-            | Order::Reveal { .. }
-            | Order::Requisition { .. }
-            | Order::Annex { .. } => -1,
-            _ => 0,
+            _ => {
+                debug_assert!(false, "`{}` is not weighed", order.verb().row().name);
+                0
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::support::recorded::{Recorded, sound};
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{DiceBox, EventRecord, RealmId, Scheme, State};
-use margrave::engine::core::order::Rest;
+use margrave::engine::core::order::{Rest, Simulated};
 use margrave::engine::core::parse;
 use margrave::engine::{Flow, Game, Hooks, ORDERS, Order, Players, Question, Refusal, Verb};
 use margrave::map::Side;
@@ -487,48 +487,14 @@ fn listed_answers_can_be_played() {
         asked.extend(verbs);
         listed.extend(found);
     }
-    // What happened on the table is known to those who played there, and these take prisoners,
-    // allies or mercenaries of the right kind in the right place: scripts show them.
-    let told = [
-        Verb::Arrive,
-        Verb::Off,
-        Verb::Down,
-        Verb::Standard,
-        Verb::Bonus,
-        Verb::Concede,
-        Verb::Deserts,
-        Verb::Raised,
-        Verb::Verdict,
-        Verb::Spent,
-    ];
-    let rare = [Verb::Ransom, Verb::Requisition, Verb::DivideService];
-    let missing: Vec<&Verb> = asked
-        .difference(&listed)
-        .filter(|verb| !told.contains(verb) && !rare.contains(verb))
-        .collect();
+    // What happened on the table is known to those who played there, and others take prisoners,
+    // allies or mercenaries of the right kind in the right place: the table of orders says which.
+    let missing: Vec<&Verb> =
+        asked.difference(&listed).filter(|verb| verb.row().simulated != Simulated::Asked).collect();
     assert!(missing.is_empty(), "never listed: {missing:?}");
     // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
-    let scripted = [Verb::Pick, Verb::Own];
-    // Asked for with rosters alone, or after years: scripts show them.
-    let rosters = [
-        Verb::Enlist,
-        Verb::Character,
-        Verb::Refill,
-        Verb::Equip,
-        Verb::Man,
-        Verb::Slain,
-        Verb::Casualties,
-        Verb::Execute,
-        Verb::EnlistHired,
-    ];
-    let units = [Verb::Assign, Verb::Detach, Verb::Join];
-    let later = [Verb::Annex, Verb::Resolve, Verb::Disc, Verb::WinterShip];
-    // Asked for in the English edition: its scripts show them.
-    let english = [Verb::Send, Verb::Withdraw, Verb::Spoil, Verb::Pass, Verb::Retire];
-    let scripted = [&scripted[..], &rosters, &units, &later, &english].concat();
-    let silent = ORDERS.iter().filter(|row| {
-        !asked.contains(&row.verb) && !row.umpire && !row.beside() && !scripted.contains(&row.verb)
-    });
+    let silent =
+        ORDERS.iter().filter(|row| !asked.contains(&row.verb) && row.simulated != Simulated::Shown);
     let silent: Vec<&str> = silent.map(|row| row.name).collect();
     assert!(silent.is_empty(), "no question asks for {silent:?}");
 }

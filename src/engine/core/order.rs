@@ -12,6 +12,31 @@ use crate::engine::scripting::hooks::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
 
+/// What a computer player that judges (`greedy`) makes of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BotAttitude {
+    /// It works out what the order is worth.
+    Weighs,
+    /// The order is as good as doing nothing: the first of such answers is given.
+    Neutral,
+    /// It is given where whoever asks or a script advises it, or where nothing better is legal.
+    Advised,
+    /// It is for people alone.
+    Never,
+}
+
+/// Where an order comes up in the seeded campaigns of the tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Simulated {
+    /// They ask for it, and offer it among the legal answers.
+    Given,
+    /// They ask for it, but what it says only people know, or its occasion is rare: scripts show
+    /// it.
+    Asked,
+    /// It takes rosters, years, another edition or a person: scripts show it.
+    Shown,
+}
+
 /// One row of the table of orders.
 #[derive(Debug)]
 pub struct OrderRow {
@@ -25,6 +50,8 @@ pub struct OrderRow {
     pub rules: &'static str,
     /// Given by the host at any time, whatever is asked.
     pub umpire: bool,
+    pub bot: BotAttitude,
+    pub simulated: Simulated,
 }
 
 impl OrderRow {
@@ -38,7 +65,8 @@ impl OrderRow {
 macro_rules! orders {
     ($(
         $(#[doc = $doc:literal])+
-        $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal;
+        $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal,
+            $bot:ident, $simulated:ident;
     )+) => {
         /// The kind of an order.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +87,8 @@ macro_rules! orders {
                 example: $example,
                 rules: $rules,
                 umpire: $umpire,
+                bot: BotAttitude::$bot,
+                simulated: Simulated::$simulated,
             }),+
         ];
 
@@ -112,279 +142,279 @@ impl Verb {
 orders! {
     // Setting up.
     /// Lays the top fitting tile of a stack on a free place, turned clockwise by so many sides.
-    Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false;
+    Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false, Neutral, Given;
     /// Puts a river end that would follow directly on a spring under its stack.
-    Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false;
+    Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false, Advised, Given;
     /// Proposes that a tile of the finished map changes places with another, or goes to a free
     /// place beside the map.
-    Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false;
+    Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false, Advised, Given;
     /// Takes a capital tile as the seat of the realm.
-    Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false;
+    Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false, Weighs, Given;
     /// Names the next tile of the realm to be settled.
-    Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false;
+    Settle { place: PlaceId } = "settle", [], "settle D5", "NL-REALM-04", false, Advised, Given;
     /// Divides the army into banners of these points.
-    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false;
+    Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false, Weighs, Given;
     /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
-    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false;
+    Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false, Weighs, Given;
     /// Puts a banner on such a tile, at one side of it.
-    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false;
+    PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false, Advised, Given;
     /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole
     /// army.
-    Enlist { what: Enlistment } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false;
+    Enlist { what: Enlistment } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false, Weighs, Shown;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
-    Character { kind: CharacterName, numbers: BannerAndLevel, gear: Gear } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false;
+    Character { kind: CharacterName, numbers: BannerAndLevel, gear: Gear } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false, Advised, Shown;
     /// Shares baggage out: one number for each banner, by banner number.
-    Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false;
+    Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false, Weighs, Given;
 
     /// Fills a unit up with recruits in winter: its number on the roll, and how many.
-    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false;
+    Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false, Weighs, Shown;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
-    Equip { troop: TroopId, gear: Gear } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false;
+    Equip { troop: TroopId, gear: Gear } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false, Advised, Shown;
     /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
-    Ransom { prisoner: TroopId, price: Price } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false;
+    Ransom { prisoner: TroopId, price: Price } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false, Weighs, Asked;
     /// Hires a crew for a captured machine in the capital.
-    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false;
+    Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false, Weighs, Shown;
 
     // Answers to questions.
     /// Agrees.
-    Yes {} = "yes", ["y"], "yes", "", false;
+    Yes {} = "yes", ["y"], "yes", "", false, Weighs, Given;
     /// Declines.
-    No {} = "no", ["n"], "no", "", false;
+    No {} = "no", ["n"], "no", "", false, Neutral, Given;
     /// Ends the phase, or what is asked for, as it stands.
-    Done {} = "done", ["d"], "done", "NL-TURN-03", false;
+    Done {} = "done", ["d"], "done", "NL-TURN-03", false, Neutral, Given;
     /// Names one banner.
-    Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false;
+    Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false, Weighs, Given;
     /// Names a side of the tile.
-    Side { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false;
+    Side { side: Side } = "side", [], "side NE", "NL-SCOUT-11", false, Neutral, Given;
     /// Names a player.
-    NamePlayer { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false;
+    NamePlayer { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false, Neutral, Given;
 
     /// Answers a question of a mod with one of the words it offers.
-    Pick { word: String } = "pick", [], "pick yes", "", false;
+    Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
     /// Gives an order that a mod brings; its own name may be typed alone.
-    Own { call: ModCall } = "order", [], "order NAME …", "", false;
+    Own { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
 
     // The turn.
     /// Names the banners that the tile feeds, before others of the force.
-    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false;
+    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false, Advised, Given;
     /// Gives baggage from one banner to another on the same tile.
-    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false;
+    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false, Weighs, Given;
     /// Sends a banner's scouts into an adjacent tile.
-    Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false;
+    Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false, Weighs, Given;
     /// Lets the scouts of this banner set out first of those that were declared; `done` takes them
     /// in the order declared.
-    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false;
+    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false, Advised, Shown;
     /// Moves banners of one force together into a tile scouted this turn.
-    Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false;
+    Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false, Weighs, Given;
 
     // At sea.
     /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
-    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false;
+    Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false, Advised, Given;
     /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
-    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false;
+    Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false, Weighs, Given;
     /// Puts a banner that stands in an own harbour aboard a ship there.
-    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false;
+    Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false, Advised, Given;
     /// Puts a banner ashore from a ship that lies in a harbour.
-    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false;
+    Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false, Weighs, Given;
     /// Pushes a beaten fleet to an adjacent coast tile.
-    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false;
+    Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false, Weighs, Given;
     /// Feeds on an allied tile, which ends the alliance with its area.
-    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false;
+    Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false, Advised, Asked;
     /// Takes an allied settlement in which own banners stand, which ends the alliance with its
     /// area.
-    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false;
+    Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false, Advised, Shown;
 
     // Diplomacy.
     /// Declares, or sends and pays for, a mission to the independent area of a tile.
-    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false;
+    Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false, Weighs, Given;
     /// Offers another realm a written pact.
-    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false;
+    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false, Advised, Given;
     /// Shows a pact of one's own to all, by its number in `pacts`.
-    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false;
+    Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false, Advised, Given;
 
     // Espionage.
     /// Hires operatives; of spies so many crowns' worth.
-    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false;
+    Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false, Weighs, Given;
     /// Lays an operative face down on a tile.
-    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false;
+    Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false, Weighs, Given;
     /// Turns up an own operative, by the number of its disc, and lets it act.
-    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false;
+    Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false, Neutral, Shown;
     /// Names a disc of another realm by its number.
-    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false;
+    Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false, Weighs, Shown;
 
     // Fights.
     /// Plays a strategy card.
-    Card { card: Symbol } = "card", ["play"], "card flank", "NL-BATTLE-04", false;
+    Card { card: Symbol } = "card", ["play"], "card flank", "NL-BATTLE-04", false, Neutral, Given;
     /// Shuts these banners in the settlement; the others fight.
-    Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false;
+    Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false, Weighs, Given;
     /// Stands and fights in the open.
-    Fight {} = "fight", [], "fight", "NL-BATTLE-01", false;
+    Fight {} = "fight", [], "fight", "NL-BATTLE-01", false, Neutral, Given;
     /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
-    Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false;
+    Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false, Weighs, Given;
     /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen
     /// them.
-    Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false;
+    Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false, Weighs, Shown;
     /// These banners besiege; the others go back where they came from.
-    Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false;
+    Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false, Weighs, Given;
     /// Goes back to the tile one came from.
-    Back {} = "back", [], "back", "NL-SIEGE-02", false;
+    Back {} = "back", [], "back", "NL-SIEGE-02", false, Neutral, Given;
     /// Names the character who falls, by his number on the roll.
-    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false;
+    Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false, Neutral, Shown;
     /// Names the models that fall for a loss of points, as pairs of a number on the roll and
     /// models.
-    Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false;
+    Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false, Neutral, Shown;
     /// Pursues the beaten force.
-    Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false;
+    Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false, Weighs, Given;
     /// Fights the battle with the paper rules.
-    Paper {} = "paper", [], "paper", "NL-TT-01", false;
+    Paper {} = "paper", [], "paper", "NL-TT-01", false, Weighs, Given;
     /// Fights the battle on the table.
-    Table {} = "table", [], "table", "NL-TT-01", false;
+    Table {} = "table", [], "table", "NL-TT-01", false, Advised, Given;
     /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
-    Result { outcome: TableResult } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false;
+    Result { outcome: TableResult } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false, Neutral, Given;
 
     /// Rolls what the field of a battle with figures looks like, with so many features, and its
     /// hours.
-    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false;
+    Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false, Neutral, Given;
     /// Rolls, in the hour in which it is due, how a second force comes to the field.
-    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false;
+    Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false, Neutral, Asked;
     /// Tells what fell on the table: models of a unit, or points of a banner.
-    Losses { piece: Piece, number: i64 } = "losses", [], "losses red 3 5", "NL-TT-08", false;
+    Losses { piece: Piece, number: i64 } = "losses", [], "losses red 3 5", "NL-TT-08", false, Neutral, Given;
     /// Tells who fled off the table or was fleeing at the end.
-    Fled { piece: Piece, number: Option<i64> } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false;
+    Fled { piece: Piece, number: Option<i64> } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false, Neutral, Given;
     /// Tells who was off the table at the end without fleeing, or which machine had no crew.
-    Off { piece: Piece } = "off", [], "off red 7", "NL-TT-08", false;
+    Off { piece: Piece } = "off", [], "off red 7", "NL-TT-08", false, Neutral, Asked;
     /// Tells which character went down on the table.
-    Down { character: TroopId } = "down", [], "down red 4", "NL-TT-14", false;
+    Down { character: TroopId } = "down", [], "down red 4", "NL-TT-14", false, Neutral, Asked;
     /// Tells whose standard was taken by the enemy or left on the field.
-    Standard { unit: TroopId } = "standard", [], "standard red 3", "NL-TT-16", false;
+    Standard { unit: TroopId } = "standard", [], "standard red 3", "NL-TT-16", false, Neutral, Asked;
     /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the
     /// characters and units of attacker and defender in it.
-    Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false;
+    Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false, Neutral, Asked;
     /// Tells that a realm conceded a battle on the table.
-    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false;
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false, Neutral, Asked;
     /// Tells who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
-    Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false;
+    Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false, Neutral, Asked;
     /// Tells which magic item of a character was used up or destroyed on the table.
-    Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false;
+    Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false, Neutral, Asked;
     /// Tells which mercenaries failed their test of loyalty on the table.
-    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false;
+    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false, Neutral, Asked;
     /// Tells how many models wizards raised on the table for a unit.
-    Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false;
+    Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false, Neutral, Asked;
     /// Tries to have a prisoner executed.
-    Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false;
+    Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false, Advised, Shown;
     /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number
     /// of who gets it.
-    Spoil { prisoner: TroopId, item: ItemName, taker: TroopId } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false;
+    Spoil { prisoner: TroopId, item: ItemName, taker: TroopId } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false, Advised, Shown;
     /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and
     /// the number of who gets it.
-    Pass { from: TroopId, item: ItemName, taker: Option<TroopId> } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false;
+    Pass { from: TroopId, item: ItemName, taker: Option<TroopId> } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false, Advised, Shown;
     /// Retires a character for good in winter, whom lasting harm has left without some ability.
-    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false;
+    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false, Advised, Shown;
 
     // Sieges.
     /// Storms the besieged settlement.
-    Assault { place: PlaceId } = "assault", [], "assault D5", "NL-SIEGE-07", false;
+    Assault { place: PlaceId } = "assault", [], "assault D5", "NL-SIEGE-07", false, Weighs, Given;
     /// Bombards or mines the besieged settlement.
-    Bombard { place: PlaceId } = "bombard", [], "bombard D5", "NL-SIEGE-09", false;
+    Bombard { place: PlaceId } = "bombard", [], "bombard D5", "NL-SIEGE-09", false, Weighs, Given;
     /// Ends the siege and goes back.
-    Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false;
+    Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false, Weighs, Given;
     /// Comes out of a besieged settlement and attacks the besiegers.
-    Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false;
+    Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false, Weighs, Given;
     /// Offers terms in a siege: the garrison marches out to a tile and hands the settlement over.
-    Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false;
+    Terms { place: PlaceId, goes: PlaceId } = "terms", [], "terms D5 E5", "NL-SIEGE-13", false, Advised, Given;
 
     // The equinoxes.
     /// Rolls for a spell of the season.
-    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false;
+    Conjure {} = "conjure", [], "conjure", "NL-EQX-01 NL-EQX-02", false, Weighs, Given;
     /// Casts the spell that was rolled on a tile.
-    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false;
+    Cast { place: PlaceId } = "cast", [], "cast D5", "NL-EQX-03", false, Weighs, Given;
     /// Casts the spell that was rolled and needs no target.
-    Keep {} = "keep", [], "keep", "NL-EQX-03", false;
+    Keep {} = "keep", [], "keep", "NL-EQX-03", false, Weighs, Given;
     /// Rolls for another spell, which must be kept.
-    Again {} = "again", [], "again", "NL-EQX-02", false;
+    Again {} = "again", [], "again", "NL-EQX-02", false, Weighs, Given;
 
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.
-    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false;
+    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false, Weighs, Given;
     /// Divides the points of the force on a tile anew, in order of banner number.
-    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false;
+    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given;
     /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner
     /// number.
-    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false;
+    DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false, Weighs, Asked;
     /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
-    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false;
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false, Advised, Shown;
     /// Units and characters of one tile form a new banner.
-    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false;
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false, Advised, Shown;
     /// A small unit joins another of its kind in the same banner.
-    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false;
+    Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false, Weighs, Shown;
     /// Stores baggage of a banner in the settlement it stands on.
-    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false;
+    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false, Weighs, Given;
     /// Loads stored baggage onto a banner.
-    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false;
+    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false, Weighs, Given;
     /// Destroys the baggage stored on a tile.
-    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false;
+    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false, Advised, Given;
 
     // Winter.
     /// Sends a banner into winter quarters on a tile of the realm.
-    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false;
+    Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false, Neutral, Given;
     /// Removes a banner that no tile of the realm feeds through the winter.
-    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false;
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false, Neutral, Given;
     /// Sends a ship to one of its owner's harbours for the winter.
-    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false;
+    WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false, Neutral, Shown;
     /// Spends crowns on troops of one's own.
-    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false;
+    Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false, Weighs, Given;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow
     /// the rules of their own race.
-    Mercenaries { crowns: i64, race: Option<Race> } = "mercenaries", [], "mercenaries 5 dwarf", "NL-REC-08 NL-RACE-01", false;
+    Mercenaries { crowns: i64, race: Option<Race> } = "mercenaries", [], "mercenaries 5 dwarf", "NL-REC-08 NL-RACE-01", false, Weighs, Given;
     /// Spends crowns on troops of an allied area, named by one of its tiles; they serve for one
     /// season and follow the rules of their own race.
-    Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false;
+    Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false, Weighs, Given;
     /// Chooses the units and characters of hired or allied troops from the army list of their race:
     /// mercenaries, or a tile of the allied area that sends them, and their race. Those whom nobody
     /// chooses choose themselves.
-    EnlistHired { from: Contingent } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false;
+    EnlistHired { from: Contingent } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false, Weighs, Shown;
     /// Adds crowns to the die of a razed settlement that did not recover.
-    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false;
+    Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false, Weighs, Given;
     /// Builds a ship, or a settlement of this kind, on a tile of the empire.
-    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false;
+    Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false, Weighs, Given;
     /// Buys so much baggage for the coming season.
-    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false;
+    Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false, Weighs, Given;
     /// Puts a ship into one of one's harbours, or off land that only ships reach.
-    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false;
+    Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false, Advised, Given;
     /// Gives baggage that was bought to a banner.
-    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false;
+    Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false, Neutral, Given;
     /// Lays baggage that was bought into a settlement.
-    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false;
+    Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false, Neutral, Given;
     // Any player, at any time.
     /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
     /// Cities`; `-` as the name takes it away. Tiles are named by whoever holds them, and by the
     /// host.
-    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false;
+    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
     /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear
     /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
     /// person the length; `christen person 3` is somebody in banner 3, of its own race.
-    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false;
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
     /// Names who commands a banner where several share an empire, or who is its emperor: `commander
     /// emperor Karl`.
-    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false;
+    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false, Never, Shown;
     /// Writes something into the chronicle.
-    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false;
+    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false, Never, Shown;
     /// Writes something below what the chronicle said last: the chronicler's part.
-    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false;
+    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false, Never, Shown;
     /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
-    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false;
+    Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false, Never, Shown;
     /// Sets what comes before the name of the year, or of the year of a number; the chronicler's
     /// part.
-    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false;
+    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false, Never, Shown;
 
     // The host, at any time.
     /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's
     /// loss`. `dice hand` lets players roll their own and type them, `dice drawn` draws them from
     /// the campaign's generator again.
-    Dice { what: Rest } = "dice", [], "dice 3 4", "", true;
+    Dice { what: Rest } = "dice", [], "dice 3 4", "", true, Never, Shown;
     /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
-    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true;
+    Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true, Never, Shown;
     /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
-    Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true;
+    Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
 }
