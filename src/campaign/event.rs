@@ -649,7 +649,7 @@ events! {
             worth: i64,
             spell: Option<String>,
         },
-        /// A captor tried to have his prisoner executed.
+        /// A captor tried to have a prisoner executed.
         PrisonerTried(troop: TroopId),
         /// A unit has lost its standard.
         StandardLost(troop: TroopId),
@@ -861,7 +861,7 @@ events! {
             realm: RealmId,
             place: PlaceId,
         },
-        /// An operative changed sides: its disc is gone, and `by` lays one of his own.
+        /// An operative changed sides: its disc is gone, and `by` lays one of their own.
         DiscTaken {
             disc: u16,
             realm: RealmId,

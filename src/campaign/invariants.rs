@@ -295,7 +295,7 @@ fn lore(state: &State) -> Result<(), String> {
         .chain(lore.commanders.values())
         .chain(lore.emperors.values());
     match names.find(|name| name.is_empty() || name.contains('\n')) {
-        Some(name) => Err(format!("`{name}` is no name")),
+        Some(name) => Err(format!("`{name}` is not a name")),
         None => Ok(()),
     }
 }
@@ -346,7 +346,7 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
 }
 
 /// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies,
-/// nobody besieges his own, and who has left the game has neither allies nor envoys (NL-DIP-06).
+/// nobody besieges their own, and who has left the game has neither allies nor envoys (NL-DIP-06).
 fn accords(state: &State) -> Result<(), String> {
     if !state.discs.is_empty() || !state.hired.is_empty() {
         return Err("operatives are left when their phase is over".to_owned());

@@ -51,7 +51,7 @@ pub struct Character {
     pub spells: Vec<String>,
     /// Was a prisoner since the last winter (NL-REC-06).
     pub captured: bool,
-    /// His captor has tried to have him executed this turn (NL-TT-19).
+    /// The captor has tried to have them executed this turn (NL-TT-19).
     pub tried: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct Troop {
 }
 
 impl Wound {
-    /// What it means while it lasts: what it takes off the profile, and whether it keeps him out of
+    /// What it means while it lasts: what it takes off the profile, and whether it keeps them out of
     /// battles.
     #[must_use]
     pub fn harm(&self) -> String {
@@ -227,7 +227,7 @@ impl Roster {
         (1..u16::MAX).find(|number| !taken(number)).unwrap_or(u16::MAX)
     }
 
-    /// Somebody by his number on a realm's roll.
+    /// Somebody by their number on a realm's roll.
     #[must_use]
     pub fn numbered(&self, realm: RealmId, number: i64) -> Option<TroopId> {
         self.present()

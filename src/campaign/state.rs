@@ -149,7 +149,7 @@ impl Service {
         let words =
             || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
         let found = Service::ALL.iter().find(|service| service.word() == word);
-        found.copied().ok_or_else(|| format!("`{word}` is no service: one of {}", words()))
+        found.copied().ok_or_else(|| format!("`{word}` is not a service: one of {}", words()))
     }
 
     /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
@@ -274,7 +274,7 @@ pub enum Bombardment {
     None,
     /// Bombarded in the besieger's current turn.
     ThisTurn,
-    /// Bombarded in his last turn; the die is thrown at the first assault.
+    /// Bombarded in the besieger's last turn; the die is thrown at the first assault.
     LastTurn,
     /// The bonus for all assaults of this turn.
     Bonus(i64),
@@ -294,7 +294,7 @@ pub struct Siege {
     pub hardship: i64,
     /// No further assault this turn (NL-SIEGE-08).
     pub repulsed: bool,
-    /// The besieger has acted in his current turn.
+    /// The besieger has acted in their current turn.
     pub acted: bool,
     /// The besieged have come out in their current turn (NL-SIEGE-05).
     pub sallied: bool,
@@ -321,7 +321,7 @@ pub struct StrengthReport {
 pub struct Ending {
     /// None after a draw.
     pub winner: Option<RealmId>,
-    /// Who shares the victory with him.
+    /// Who shares the victory with them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<RealmId>,
 }

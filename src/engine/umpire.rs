@@ -117,7 +117,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Checked {
                 Err(breach) => no(format!("{BREACH}: {breach}")),
             }
         }
-        _ => no("this is no umpire order"),
+        _ => no("this is not an umpire order"),
     }
 }
 
@@ -274,7 +274,7 @@ fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
                     Some(kind) => Some(kind),
                     None => {
                         return no(format!(
-                            "`{name}` is no settlement: barren, {}",
+                            "`{name}` is not a settlement: barren, {}",
                             game.rules.names.settlements.join(", ")
                         ));
                     }
@@ -370,7 +370,7 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             .chain([Event::TroopSent { troop: id, to: Station::Gone, what: Reason::Umpire }])
             .collect(),
         ["heal"] => vec![Event::Healed(id)],
-        // For the season, or until he is healed.
+        // For the season, or until they are healed.
         ["out"] if troop.character.is_some() && troop.fit() => {
             let wound = Wound {
                 what: "incapacitated".to_owned(),
@@ -380,7 +380,7 @@ fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
             };
             vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
         }
-        ["out"] => return no(format!("{} is no character fit for battle", game.troop_name(id))),
+        ["out"] => return no(format!("{} is not a character fit for battle", game.troop_name(id))),
         _ => return no(USAGE),
     })
 }

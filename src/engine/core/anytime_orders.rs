@@ -124,7 +124,7 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> 
         [number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => {
             match number.parse() {
                 Ok(year) if (1..=1000).contains(&year) => (year, rest),
-                _ => return refuse(EPITHETS, format!("{number} is no year")),
+                _ => return refuse(EPITHETS, format!("{number} is not a year")),
             }
         }
         words => (game.state.clock.year.max(1), words),
@@ -248,7 +248,7 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
         rule,
         || {
             format!(
-                "`{name}` is no name: one begins with a letter and has letters, digits, blanks and ' - . , &"
+                "`{name}` is not a name: names begin with a letter and have letters, digits, blanks and ' - . , &"
             )
         },
     )?;
@@ -311,7 +311,7 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
                 tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
             let found = tables.pattern(length);
             require(found.is_some(), "NL-NAME-04", || {
-                format!("`{length}` is no length of names: {}", known.join(", "))
+                format!("`{length}` is not a length of names: {}", known.join(", "))
             })?;
             found
         }

@@ -145,7 +145,7 @@ pub trait Ask {
 pub struct Question<'a> {
     pub who: Who,
     pub ask: &'a dyn Ask,
-    /// Orders of scripts that he has given in this phase since he last said `done`.
+    /// Orders of scripts that they have given in this phase since they last said `done`.
     pub given: u32,
     pub(in crate::engine) cause: &'a Cause,
 }

@@ -117,7 +117,7 @@ impl<'a> Game<'a> {
         let named: Vec<PlaceId> = self.state.lore.tiles_named(label).collect();
         match named.as_slice() {
             [place] => Ok(*place),
-            [] => Err(format!("`{label}` is no tile; tiles are written like D4")),
+            [] => Err(format!("`{label}` is not a tile; tiles are written like D4")),
             several => Err(format!(
                 "several tiles are called `{label}`: {}",
                 crate::engine::labels(self, several)

@@ -141,7 +141,7 @@ impl Verb {
 
 orders! {
     // Setting up.
-    /// Lays the top fitting tile of a stack on a free place, turned clockwise by so many sides.
+    /// Lays the top fitting tile of a stack on a free place, turned clockwise by a number of sides.
     Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false, Neutral, Given;
     /// Puts a river end that would follow directly on a spring under its stack.
     Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false, Advised, Given;
@@ -170,7 +170,7 @@ orders! {
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false, Weighs, Shown;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { troop: TroopId, gear: Gear } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false, Advised, Shown;
-    /// Offers a prisoner to his realm in diplomacy: for crowns, or for one of its prisoners.
+    /// Offers a prisoner to their realm in diplomacy: for crowns, or for one of its prisoners.
     Ransom { prisoner: TroopId, price: Price } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false, Weighs, Asked;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false, Weighs, Shown;
@@ -233,7 +233,7 @@ orders! {
     Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false, Advised, Given;
 
     // Espionage.
-    /// Hires operatives; of spies so many crowns' worth.
+    /// Hires operatives; for spies the number is what they cost in crowns.
     Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false, Weighs, Given;
     /// Lays an operative face down on a tile.
     Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false, Weighs, Given;
@@ -258,7 +258,7 @@ orders! {
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false, Weighs, Given;
     /// Goes back to the tile one came from.
     Back {} = "back", [], "back", "NL-SIEGE-02", false, Neutral, Given;
-    /// Names the character who falls, by his number on the roll.
+    /// Names the character who falls, by their number on the roll.
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false, Neutral, Shown;
     /// Names the models that fall for a loss of points, as pairs of a number on the roll and
     /// models.
@@ -402,7 +402,7 @@ orders! {
     Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false, Never, Shown;
     /// Writes something below what the chronicle said last: the chronicler's part.
     Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false, Never, Shown;
-    /// Names who keeps the chronicle, a realm or `nobody`; he may hand it on.
+    /// Names who keeps the chronicle, a realm or `nobody`; they may hand it on.
     Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false, Never, Shown;
     /// Sets what comes before the name of the year, or of the year of a number; the chronicler's
     /// part.

@@ -39,7 +39,7 @@ pub struct Turn<'a> {
     pub(in crate::engine) by: Option<Symbol>,
     /// What modifiers and scripts changed since the last event.
     trace: Trace,
-    /// Orders of scripts that each has given since he last said `done`.
+    /// Orders of scripts that each has given since they last said `done`.
     pub(in crate::engine) given: BTreeMap<Who, u32>,
 }
 impl<'a> Turn<'a> {

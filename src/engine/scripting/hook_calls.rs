@@ -109,7 +109,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether a script brings an order to this phase that somebody could give now: where a phase
-    /// asks nobody who can do nothing else, he is asked all the same.
+    /// asks nobody who can do nothing else, they are asked all the same.
     #[must_use]
     pub fn mod_order_offered(&self, who: Who) -> bool {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
@@ -313,7 +313,7 @@ impl<'a> Game<'a> {
         Dice::parse(text).unwrap_or_else(|| {
             hooks.wrong(
                 &given,
-                format!("'{text}' are no dice: write for instance \"d6\" or \"2d6\""),
+                format!("'{text}' are not dice: write for instance \"d6\" or \"2d6\""),
             );
             dice
         })

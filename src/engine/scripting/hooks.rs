@@ -465,7 +465,7 @@ pub trait Hooks {
     /// The report of what is wrong with it.
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
 
-    /// Somebody is asked: what scripts do until he has answered counts for itself and not for a
+    /// Somebody is asked: what scripts do until they have answered counts for itself and not for a
     /// script that asks.
     fn question_begins(&self);
 

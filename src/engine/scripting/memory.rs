@@ -60,7 +60,7 @@ impl Game<'_> {
     pub fn thing_typed(&self, text: &str) -> Result<ScriptValue, String> {
         let mut files = Files::default();
         let source = SourceFile::new("value", text.to_owned());
-        let wrong = |message: &str| format!("`{text}` is no value: {message}");
+        let wrong = |message: &str| format!("`{text}` is not a value: {message}");
         let node = parse(&mut files, &source)
             .map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
         self.thing(&node)
@@ -87,7 +87,8 @@ impl Game<'_> {
     }
 
     fn word_typed(&self, text: &str) -> Result<ScriptValue, String> {
-        let digits = |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is no number"));
+        let digits =
+            |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is not a number"));
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words.as_slice() {
             ["yes" | "true"] => ScriptValue::Flag(true),
@@ -141,7 +142,7 @@ impl Game<'_> {
     }
 }
 
-/// A text that is no plain word or words of a table stands in quotes.
+/// A text that is not a plain word or words of a table stands in quotes.
 fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_ .'-".contains(letter);
     let bare = !text.is_empty()

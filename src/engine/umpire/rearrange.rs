@@ -54,7 +54,7 @@ impl Game<'_> {
     /// As [`Game::tile_swapped`].
     pub fn tile_added(&self, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
         let Some(hex) = Hex::parse(at) else {
-            return refuse(RULE, format!("`{at}` is no place; places are written like D4"));
+            return refuse(RULE, format!("`{at}` is not a place; places are written like D4"));
         };
         let designs = &self.rules.tiles.designs;
         let Some(found) = self
