@@ -1199,7 +1199,7 @@
 ---@field worth integer
 ---@field spell? string
 
----A captor tried to have his prisoner executed.
+---A captor tried to have a prisoner executed.
 ---@class PrisonerTriedEvent
 ---@field troop integer
 
@@ -1407,7 +1407,7 @@
 ---@field realm Realm
 ---@field tile Tile
 
----An operative changed sides: its disc is gone, and `by` lays one of his own.
+---An operative changed sides: its disc is gone, and `by` lays one of their own.
 ---@class DiscTakenEvent
 ---@field disc integer
 ---@field realm Realm
