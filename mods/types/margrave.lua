@@ -573,7 +573,6 @@
 ---@field features integer
 ---@field from any
 ---@field gear string
----@field goes Tile
 ---@field item string
 ---@field kind string
 ---@field models integer
@@ -584,7 +583,6 @@
 ---@field outcome string
 ---@field pact integer
 ---@field piece string
----@field place Tile
 ---@field points integer[]
 ---@field price string
 ---@field prisoner string
