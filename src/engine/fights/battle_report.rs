@@ -171,7 +171,9 @@ impl BattleReport {
             }
             Order::Bonus { what } => {
                 let (side, what, points) = bonus(game, fight, what)?;
-                report.bonuses.retain(|(_, known, _)| *known != what || what == "half of the table");
+                report
+                    .bonuses
+                    .retain(|(_, known, _)| *known != what || what == "half of the table");
                 require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
                     "that bonus is given already".to_owned()
                 })?;
@@ -188,7 +190,10 @@ impl BattleReport {
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 require(hired, "NL-REC-09", || {
-                    format!("{} is not a mercenary banner in this battle", game.banner_name(*banner))
+                    format!(
+                        "{} is not a mercenary banner in this battle",
+                        game.banner_name(*banner)
+                    )
                 })?;
                 require(!report.deserters.contains(banner), "NL-REC-09", || {
                     "they have deserted already".to_owned()

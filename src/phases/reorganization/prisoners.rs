@@ -23,9 +23,7 @@ pub(super) fn check_execution(
         format!("{} is not your prisoner", game.troop_name(troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
-    require(!tried, RULE, || {
-        "you have already tried to execute this prisoner this turn".to_owned()
-    })
+    require(!tried, RULE, || "you have already tried to execute this prisoner this turn".to_owned())
 }
 
 /// A prisoner is led to execution (NL-TT-19).

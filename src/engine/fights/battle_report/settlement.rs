@@ -65,12 +65,7 @@ impl Turn<'_> {
         const RULE: RuleId = RuleId("NL-TT-08");
         for banner in fight.attackers.iter().chain(&fight.defenders).copied() {
             if !self.state().has_rosters() {
-                self.lose_points(
-                    banner,
-                    report.lost(Piece::Banner(banner)),
-                    Reason::Battle,
-                    RULE,
-                );
+                self.lose_points(banner, report.lost(Piece::Banner(banner)), Reason::Battle, RULE);
                 continue;
             }
             let troops = self.game().troops_in(banner);
