@@ -7,7 +7,6 @@ pub mod apply;
 pub mod calendar_position;
 mod contingent;
 pub mod dice;
-mod disclosure;
 pub mod event;
 pub mod head_lines;
 pub mod ids;
@@ -18,7 +17,6 @@ pub mod mark;
 pub mod operative;
 mod pieces;
 pub use pieces::PLENTY;
-mod place_of_event;
 mod rearranged;
 mod reason;
 pub mod roster;
@@ -38,8 +36,9 @@ pub use annotations::Lore;
 pub use calendar_position::CalendarPosition;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
-pub use disclosure::Discloses;
-pub use event::{Audience, EVENTS, Event, EventKind, EventRecord, EventRow};
+pub use event::{
+    Audience, Discloses, EVENTS, Event, EventKind, EventRecord, EventRow, InChronicle,
+};
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};

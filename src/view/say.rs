@@ -71,10 +71,10 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
     line(game, event).map(|text| game.rules.localized(&text))
 }
 
-/// What all players see of an event whose figures are secret.
+/// What all players see of an event that they may not know in full: nothing, unless it is here.
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        // What is done in secret leaves no trace; losses and gains show on the table.
+        // Losses and gains show on the table.
         Event::PointsChanged { what, .. } if what.has(ReasonTrait::Secret) => return None,
         Event::PointsChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } if *by < 0 => {
@@ -105,51 +105,8 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::place(game, *place)
             )
         }
-        // All of it is secret, or nothing is.
-        Event::BaggageChanged { .. }
-        | Event::BannerRemoved { .. }
-        | Event::BannerMoved { .. }
-        | Event::BannerPlaced { .. }
-        | Event::WayHome { .. }
-        | Event::FerriesCounted { .. }
-        | Event::Ferried { .. }
-        | Event::Fed { .. }
-        | Event::Held { .. }
-        | Event::Busy { .. }
-        | Event::Regroups { .. }
-        | Event::LostWay { .. }
-        | Event::ScoutsDeclared { .. }
-        | Event::ScoutsStayed { .. }
-        | Event::ScoutsSent { .. }
-        | Event::Scouted { .. }
-        | Event::TurnedBack { .. }
-        | Event::Told { .. }
-        | Event::ToldTotal { .. }
-        | Event::PactOffered { .. }
-        | Event::PactAnswered { .. }
-        | Event::PactRevealed { .. }
-        | Event::MissionDeclared { .. }
-        | Event::MissionSent { .. }
-        | Event::MissionsOver
-        | Event::AllianceMade { .. }
-        | Event::AllianceEnded { .. }
-        | Event::OperativesHired { .. }
-        | Event::OperativesDeclared { .. }
-        | Event::DiscRemoved { .. }
-        | Event::OperativeActs { .. }
-        | Event::AgentStays { .. }
-        | Event::AgentLeaves { .. }
-        | Event::DiscTaken { .. }
-        | Event::OperativesLost { .. }
-        | Event::MoveAnnounced { .. } => return None,
-        calendar_events!()
-        | map_events!()
-        | sea_events!()
-        | realm_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | record_events!() => return None,
+        // What is done in secret leaves no trace.
+        _ => return None,
     })
 }
 

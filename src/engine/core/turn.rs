@@ -11,7 +11,6 @@ use super::game::Game;
 use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
-use crate::campaign::knowledge::audience;
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, State, Sum};
 use crate::engine::scripting::hooks::{Hook, Hooks};
 use crate::engine::umpire;
@@ -156,7 +155,7 @@ impl<'a> Turn<'a> {
     pub fn emit_rule(&mut self, rule: RuleId, event: Event) {
         let audience = match self.veil {
             Some(realm) => Audience::Only(realm),
-            None => audience(self.state, self.rules, &event),
+            None => event.audience(self.state, self.rules),
         };
         self.emit_to(rule, event, audience);
     }

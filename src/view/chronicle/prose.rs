@@ -1,184 +1,31 @@
 //! How each kind of event is told in the chronicle.
 
-use crate::campaign::{Event, EventKind};
+use crate::campaign::Event;
 use crate::counted::count;
 use crate::engine::Game;
 use crate::rules::effect::Assault;
 use crate::view::names;
+use crate::view::say::sentence;
 
-/// What becomes of an event in the chronicle.
-#[derive(Clone, Copy)]
-pub(super) enum Prose {
-    /// It is not told: it is a die, bookkeeping, or told by another.
-    Left,
-    /// The scribe gathers it with others of its kind, and tells them together.
-    Gathered,
-    /// A sentence of its own.
-    Told(fn(&Game<'_>, &Event) -> Option<String>),
-    /// As in the log.
-    AsLogged,
-}
-
-use EventKind as Kind;
-use Prose::{AsLogged, Gathered, Left, Told};
-
-/// How an event is told: every kind has its place here.
-pub(super) fn prose(event: &Event) -> Prose {
-    match event.kind() {
-        // Dice, bookkeeping, and what another event tells.
-        Kind::ClockMoved
-        | Kind::OrderSet
-        | Kind::TurnBegan
-        | Kind::TurnEnded
-        | Kind::RoundEnded
-        | Kind::SeasonEnded
-        | Kind::Rolled
-        | Kind::Shuffled
-        | Kind::DiceGiven
-        | Kind::ByHand
-        | Kind::RowRead
-        | Kind::Tallied
-        | Kind::LayingBegan
-        | Kind::TileLaid
-        | Kind::CircleSet
-        | Kind::Claimed
-        | Kind::StockChanged
-        | Kind::ForestRegrown
-        | Kind::IncomeLost
-        | Kind::Tested
-        | Kind::MarksAged
-        | Kind::ShipMoved
-        | Kind::ShipSlipped
-        | Kind::ShipMarked
-        | Kind::ShipUnmarked
-        | Kind::LandTaken
-        | Kind::PoolChanged
-        | Kind::HeroesCalled
-        | Kind::ContingentChanged
-        | Kind::RealmBaggageChanged
-        | Kind::CrownsChanged
-        | Kind::BuildingBegan
-        | Kind::TimberUsed
-        | Kind::CounterChanged
-        | Kind::Windfall
-        | Kind::RevenueGathered
-        | Kind::WinterEnded
-        | Kind::BannerPlaced
-        | Kind::WayHome
-        | Kind::FerriesCounted
-        | Kind::Ferried
-        | Kind::Fed
-        | Kind::Held
-        | Kind::Busy
-        | Kind::Regroups
-        | Kind::LostWay
-        | Kind::ScoutsDeclared
-        | Kind::ScoutsStayed
-        | Kind::ScoutsSent
-        | Kind::Scouted
-        | Kind::TurnedBack
-        | Kind::Told
-        | Kind::ToldTotal
-        | Kind::TroopRaised
-        | Kind::ModelsChanged
-        | Kind::TroopSent
-        | Kind::TroopFitted
-        | Kind::TroopUnfitted
-        | Kind::EliteDulled
-        | Kind::Healed
-        | Kind::Stripped
-        | Kind::TrophySent
-        | Kind::RecruitingBegan
-        | Kind::CardsShown
-        | Kind::ShutIn
-        | Kind::HardshipChanged
-        | Kind::GarrisonChanged
-        | Kind::SiegeActed
-        | Kind::SpellDrawn
-        | Kind::MissionDeclared
-        | Kind::MissionsOver
-        | Kind::OperativesHired
-        | Kind::OperativesDeclared
-        | Kind::DiscLaid
-        | Kind::DiscRemoved
-        | Kind::AgentStays
-        | Kind::AgentLeaves
-        | Kind::DiscTaken
-        | Kind::MoveAnnounced
-        | Kind::UmpireSaid
-        | Kind::TileNamed
-        | Kind::BannerNamed
-        | Kind::RealmNamed
-        | Kind::NameRolled
-        | Kind::ChroniclerNamed
-        | Kind::EpithetSet
-        | Kind::Noted
-        | Kind::Footnoted
-        | Kind::Shown
-        | Kind::Remembered
-        | Kind::HandedOver => Left,
-        // Told together with others of its kind.
-        Kind::BecameKnown
-        | Kind::OwnerChanged
-        | Kind::SettlementChanged
-        | Kind::DragonLay
-        | Kind::ShipLaunched
-        | Kind::Landed
-        | Kind::BannerFormed
-        | Kind::PointsChanged
-        | Kind::BaggageChanged
-        | Kind::BannerRemoved
-        | Kind::BannerMoved
-        | Kind::BattleDecided => Gathered,
-        // In words of its own.
-        Kind::Ended => Told(ended),
-        Kind::RazedChanged => Told(razed),
-        Kind::MarkLaid => Told(marked),
-        Kind::MarkLifted => Told(unmarked),
-        Kind::CapitalChosen => Told(capital),
-        Kind::CapitalChanged => Told(moved),
-        Kind::RecoveryBarred => Told(barred),
-        Kind::BattleJoined => Told(joined),
-        Kind::Scattered => Told(scattered),
-        Kind::SiegeBegan => Told(besieged),
-        Kind::BombardmentChanged => Told(bombarded),
-        Kind::Sallied => Told(sallied),
-        Kind::AssaultDecided => Told(assaulted),
-        Kind::OperativeActs => Told(at_work),
-        // As in the log.
-        Kind::MapMade
-        | Kind::MapRearranged
-        | Kind::StaysRazed
-        | Kind::ForestBurnt
-        | Kind::DragonsWoke
-        | Kind::ShipLost
-        | Kind::Embarked
-        | Kind::FleetsFight
-        | Kind::FleetsFought
-        | Kind::RealmFell
-        | Kind::Compared
-        | Kind::Wounded
-        | Kind::Rose
-        | Kind::PrisonerTried
-        | Kind::StandardLost
-        | Kind::TrophyTaken
-        | Kind::GarrisonDestroyed
-        | Kind::BesiegerChanged
-        | Kind::SiegeEnded
-        | Kind::SpellCast
-        | Kind::HordeAttacked
-        | Kind::PactOffered
-        | Kind::PactAnswered
-        | Kind::PactRevealed
-        | Kind::MissionSent
-        | Kind::AllianceMade
-        | Kind::AllianceEnded
-        | Kind::OperativesLost
-        | Kind::TakenBack
-        | Kind::CommanderNamed
-        | Kind::Amended
-        | Kind::Said
-        | Kind::RaceChosen => AsLogged,
+/// The sentence for an event whose row says `chronicle Told`: as in the log, unless the chronicle has
+/// words of its own for it. None where this one is not worth telling.
+pub(super) fn told(game: &Game<'_>, event: &Event) -> Option<String> {
+    match event {
+        Event::Ended { .. } => ended(game, event),
+        Event::RazedChanged { .. } => razed(game, event),
+        Event::MarkLaid { .. } => marked(game, event),
+        Event::MarkLifted { .. } => unmarked(game, event),
+        Event::CapitalChosen { .. } => capital(game, event),
+        Event::CapitalChanged { .. } => moved(game, event),
+        Event::RecoveryBarred { .. } => barred(game, event),
+        Event::BattleJoined { .. } => joined(game, event),
+        Event::Scattered { .. } => scattered(game, event),
+        Event::SiegeBegan { .. } => besieged(game, event),
+        Event::BombardmentChanged { .. } => bombarded(game, event),
+        Event::Sallied { .. } => sallied(game, event),
+        Event::AssaultDecided { .. } => assaulted(game, event),
+        Event::OperativeActs { .. } => at_work(game, event),
+        _ => sentence(game, event),
     }
 }
 
@@ -233,7 +80,7 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
         ));
     }
     let by_spell = mark.by.is_some() || game.rules.names.spell(&mark.name).is_some();
-    (!by_spell).then(|| crate::view::say::sentence(game, event)).flatten()
+    (!by_spell).then(|| sentence(game, event)).flatten()
 }
 
 /// What is declared and gone is missed; what was laid for a time is over.

@@ -1,19 +1,19 @@
 //! Listens to one event after the other and writes pages: sentences about one turn make a
 //! paragraph, a fight makes its own, and what several events of a kind tell becomes one sentence.
 
-use super::prose::{Prose, listed, prose};
+use super::prose::{listed, told};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, CalendarPosition, Event, EventRecord, Lore, Owner, RealmId, Reason,
-    ReasonTrait, State,
+    Audience, BannerId, CalendarPosition, Event, EventRecord, InChronicle, Lore, Owner, RealmId,
+    Reason, ReasonTrait, State,
 };
 use crate::counted;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::rules::effect::{Assault, Outcome};
-use crate::view::{names, say, sheet};
+use crate::view::{names, sheet};
 
 /// A place that scouts found.
 struct Found {
@@ -112,20 +112,14 @@ impl<'a> Scribe<'a> {
             Event::Said { .. } if matches!(record.audience, Audience::Only(_)) => return,
             _ => {}
         }
-        match prose(&record.event) {
-            Prose::Left => {}
-            Prose::Gathered => self.gather(record),
-            _ if !self.viewer.sees(record) => {}
-            Prose::Told(tell) => {
+        match record.event.in_chronicle() {
+            InChronicle::Left => {}
+            InChronicle::Gathered => self.gather(record),
+            InChronicle::Told if !self.viewer.sees(record) => {}
+            InChronicle::Told => {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
-                if let Some(sentence) = tell(&game, &record.event) {
-                    self.gathered.sentences.push(sentence);
-                }
-            }
-            Prose::AsLogged => {
-                let game = Game { state: &self.then, ..self.game.under(record) };
-                if let Some(sentence) = say::sentence(&game, &record.event) {
+                if let Some(sentence) = told(&game, &record.event) {
                     self.gathered.sentences.push(sentence);
                 }
             }

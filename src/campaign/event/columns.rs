@@ -1,0 +1,167 @@
+//! The words of the columns of the table of events.
+
+use smallvec::SmallVec;
+
+use crate::campaign::ids::RealmId;
+use crate::campaign::mark::Mark;
+use crate::map::PlaceId;
+
+/// Who may know of an event in full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    All,
+    Only(RealmId),
+    Both(RealmId, RealmId),
+    /// The host alone.
+    Host,
+}
+
+/// What those who may know of an event learn by it that they could not have known before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Discloses {
+    /// What follows from orders that were given.
+    Nothing,
+    /// Something that was hidden, or somebody's secret answer.
+    Secret,
+    /// How dice fell.
+    Dice,
+}
+
+/// What becomes of an event in the chronicle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InChronicle {
+    /// It is left out: it is a die, bookkeeping, or told by another event.
+    Left,
+    /// The scribe gathers it with others of its kind and tells them together.
+    Gathered,
+    /// One sentence, as in the log unless `view/chronicle/prose.rs` has other words for it.
+    Told,
+}
+
+/// A field of an event that names one tile, several or none.
+pub(super) trait HasPlace {
+    fn has(&self, wanted: PlaceId) -> bool;
+}
+
+impl HasPlace for PlaceId {
+    fn has(&self, wanted: PlaceId) -> bool {
+        *self == wanted
+    }
+}
+
+impl HasPlace for Option<PlaceId> {
+    fn has(&self, wanted: PlaceId) -> bool {
+        *self == Some(wanted)
+    }
+}
+
+impl HasPlace for Vec<PlaceId> {
+    fn has(&self, wanted: PlaceId) -> bool {
+        self.contains(&wanted)
+    }
+}
+
+impl<const N: usize> HasPlace for SmallVec<[PlaceId; N]> {
+    fn has(&self, wanted: PlaceId) -> bool {
+        self.contains(&wanted)
+    }
+}
+
+impl HasPlace for Mark {
+    fn has(&self, wanted: PlaceId) -> bool {
+        self.place == wanted
+    }
+}
+
+/// Who may know of an event. Each function takes the state before the event, the rules, and fields
+/// of the event.
+pub(super) mod audience {
+    use super::{Audience, RealmId};
+    use crate::campaign::ids::BannerId;
+    use crate::campaign::roster::{Station, Troop, TroopId};
+    use crate::campaign::state::State;
+    use crate::map::PlaceId;
+    use crate::rules::{Ruleset, Symbol};
+
+    /// What belongs to a realm; none for what nobody owns, which everybody sees.
+    pub trait Owned {
+        fn realm(&self, state: &State) -> Option<RealmId>;
+    }
+
+    impl Owned for RealmId {
+        fn realm(&self, _: &State) -> Option<RealmId> {
+            Some(*self)
+        }
+    }
+
+    impl Owned for BannerId {
+        fn realm(&self, state: &State) -> Option<RealmId> {
+            Some(state.banner(*self).realm)
+        }
+    }
+
+    impl Owned for TroopId {
+        fn realm(&self, state: &State) -> Option<RealmId> {
+            Some(state.roster.troop(*self).realm)
+        }
+    }
+
+    impl Owned for Box<Troop> {
+        fn realm(&self, _: &State) -> Option<RealmId> {
+            Some(self.realm)
+        }
+    }
+
+    impl Owned for PlaceId {
+        fn realm(&self, state: &State) -> Option<RealmId> {
+            state.holding(*self).owner.realm()
+        }
+    }
+
+    pub fn everybody(_: &State, _: &Ruleset) -> Audience {
+        Audience::All
+    }
+
+    /// The realm that a banner, troop or tile belongs to, or the realm itself.
+    pub fn owner(state: &State, _: &Ruleset, owned: &impl Owned) -> Audience {
+        owned.realm(state).map_or(Audience::All, Audience::Only)
+    }
+
+    /// Two realms.
+    pub fn both(state: &State, _: &Ruleset, one: &RealmId, other: &impl Owned) -> Audience {
+        other.realm(state).map_or(Audience::Only(*one), |other| Audience::Both(*one, other))
+    }
+
+    /// Everybody where money is public, otherwise its owner.
+    pub fn money(_: &State, rules: &Ruleset, realm: &RealmId) -> Audience {
+        if rules.money.public { Audience::All } else { Audience::Only(*realm) }
+    }
+
+    /// Everybody where the counter is public, otherwise its owner.
+    pub fn counter(_: &State, rules: &Ruleset, realm: &RealmId, counter: &Symbol) -> Audience {
+        let public = rules.counter(counter.as_str()).is_some_and(|counter| counter.public);
+        if public { Audience::All } else { Audience::Only(*realm) }
+    }
+
+    /// The owner, and the captor where a troop is led away in chains or set free.
+    pub fn captive(state: &State, _: &Ruleset, troop: &TroopId, to: &Station) -> Audience {
+        let sent = state.roster.troop(*troop);
+        let captor = |station: &Station| match station {
+            Station::Captive(banner) => Some(state.banner(*banner).realm),
+            Station::Dungeon(realm) => Some(*realm),
+            _ => None,
+        };
+        match captor(to).or_else(|| captor(&sent.station)) {
+            Some(other) => Audience::Both(sent.realm, other),
+            None => Audience::Only(sent.realm),
+        }
+    }
+
+    /// Both sides of a pact.
+    pub fn pact(state: &State, _: &Ruleset, pact: &u16) -> Audience {
+        state
+            .pacts
+            .get(usize::from(*pact))
+            .map_or(Audience::Host, |pact| Audience::Both(pact.by, pact.with))
+    }
+}

@@ -1,0 +1,993 @@
+//! The table of events, by groups. A row has the event's name, its fields and four columns:
+//!
+//! - `known to`: who may know of it in full, by a function in `audience`; the others see what
+//!   `neutral` in `view/say.rs` makes of it, or nothing;
+//! - `discloses`: what those learn whom it reaches (see `Discloses`), which decides how far answers
+//!   can be taken back;
+//! - `at`: the fields that name tiles; `why` of such a tile tells the event;
+//! - `chronicle`: what the chronicle makes of it (see `InChronicle`).
+//!
+//! What it changes in the state is in `campaign/apply`, its line in the log in `view/say`; both
+//! match each group whole.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::campaign::calendar_position::CalendarPosition;
+use crate::campaign::dice::Die;
+use crate::campaign::ids::{BannerId, Force, Owner, RealmId, ShipId};
+use crate::campaign::mark::Mark;
+use crate::campaign::operative::Operative;
+use crate::campaign::rearranged::Rearranged;
+use crate::campaign::reason::Reason;
+use crate::campaign::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
+use crate::campaign::script_names::script_name;
+use crate::campaign::script_value::{ScriptField, ScriptValue};
+use crate::campaign::seat::Seat;
+use crate::campaign::ship::Flag;
+use crate::campaign::state::{ArrivedFrom, Bombardment, Ending, Laying, Service, StrengthReport};
+use crate::campaign::sum::Sum;
+use crate::campaign::to_script::ToScript;
+use crate::map::{Ground, Hex, Map, PlaceId, Side};
+use crate::rules::effect::{Assault, Outcome};
+use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
+
+use super::EventRow;
+use super::columns::{Audience, Discloses, HasPlace, InChronicle, audience};
+use crate::campaign::state::State;
+
+macro_rules! events {
+    ($(
+        $(#[doc = $group_doc:literal])+
+        $group:ident {$(
+            $(#[doc = $doc:literal])+
+            $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
+                known to $known_to:ident ( $($whose:ident),* ), discloses $disclosed:ident,
+                at [ $($place:ident),* ], chronicle $chronicled:ident;
+        )*}
+    )*) => {
+        /// One thing that happened. `apply` says what each does to the state; those that change
+        /// nothing are told to the players and kept for `why`.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Event {
+            $($( $(#[doc = $doc])+ $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*,)*
+        }
+
+        /// The kind of an event.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum EventKind { $($($variant),*,)* }
+
+        /// Every kind of event, in the order of [`EventKind`], with what each tells.
+        pub const EVENTS: &[EventRow] = &[
+            $($(EventRow {
+                name: stringify!($variant),
+                doc: concat!($($doc),+),
+                fields: &[
+                    $( ScriptField { name: script_name(stringify!($variant), stringify!($only)), of: <$only_type as ToScript>::TYPE } )?
+                    $( $( ScriptField { name: script_name(stringify!($variant), stringify!($field)), of: <$type as ToScript>::TYPE } ),* )?
+                ],
+            }),*,)*
+        ];
+
+        impl Event {
+            #[must_use]
+            #[inline]
+            pub fn kind(&self) -> EventKind {
+                match self { $($(Event::$variant { .. } => EventKind::$variant),*,)* }
+            }
+
+            /// What the event tells, field by field, in the order of its row.
+            #[must_use]
+            pub fn tell(&self, rules: &Ruleset) -> Vec<ScriptValue> {
+                let _ = rules;
+                match self {
+                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                        vec![ $( $only.tell(rules) )? $( $( $field.tell(rules) ),* )? ]
+                    }),*,)*
+                }
+            }
+
+            /// Who may know of it, unless it is said of one event that it is for fewer.
+            #[must_use]
+            #[inline]
+            #[allow(unused_variables, reason = "a row names the fields that its columns need")]
+            pub fn audience(&self, state: &State, rules: &Ruleset) -> Audience {
+                match self {
+                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                        audience::$known_to(state, rules $(, $whose)*)
+                    }),*,)*
+                }
+            }
+
+            /// What it discloses to those who may know of it.
+            #[must_use]
+            pub fn discloses(&self) -> Discloses {
+                match self { $($(Event::$variant { .. } => Discloses::$disclosed),*,)* }
+            }
+
+            /// Whether it is about a place: `why` tells it of the tile.
+            #[must_use]
+            #[allow(unused_variables, reason = "a row names the fields that its columns need")]
+            pub fn is_about(&self, wanted: PlaceId) -> bool {
+                match self {
+                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                        false $(|| $place.has(wanted))*
+                    }),*,)*
+                }
+            }
+
+            /// What the chronicle makes of it.
+            #[must_use]
+            pub fn in_chronicle(&self) -> InChronicle {
+                match self { $($(Event::$variant { .. } => InChronicle::$chronicled),*,)* }
+            }
+
+            /// Events of every kind, made up for tests.
+            #[cfg(test)]
+            #[must_use]
+            pub fn samples(rules: &Ruleset) -> Vec<Event> {
+                use crate::campaign::samples::{SAMPLES, Sample};
+                let one = |kind: EventKind, nth: usize| match kind {
+                    $($(EventKind::$variant => Event::$variant
+                        $( (<$only_type as Sample>::sample(rules, nth)) )?
+                        $( { $( $field: <$type as Sample>::sample(rules, nth) ),* } )?),*,)*
+                };
+                const KINDS: &[EventKind] = &[$($(EventKind::$variant),*,)*];
+                KINDS.iter().flat_map(|kind| (0..SAMPLES).map(|nth| one(*kind, nth))).collect()
+            }
+        }
+
+        $(
+            /// A pattern: every event of this group. Who matches the events of one group names the
+            /// others by theirs, so that a new event does not compile until everybody who must has
+            /// said what becomes of it.
+            macro_rules! $group {
+                () => { $($crate::campaign::Event::$variant { .. })|* };
+            }
+            pub(crate) use $group;
+        )*
+    };
+}
+
+events! {
+    /// The calendar and dice.
+    calendar_events {
+        /// The calendar goes on to the next phase or turn.
+        ClockMoved(clock: CalendarPosition)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The order of play is set (NL-TURN-02).
+        OrderSet(order: Vec<RealmId>)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm's turn begins.
+        TurnBegan(realm: RealmId)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm's turn is over.
+        TurnEnded(realm: RealmId)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// All realms have had their turns of this round.
+        RoundEnded
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The season is over.
+        SeasonEnded
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The campaign is over; `ending` are the winners, several after a shared victory and none
+        /// after a draw.
+        Ended(ending: Ending)
+            known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// Dice were thrown: `fell` are the faces, `what` says what for.
+        Rolled {
+            dice: Dice,
+            fell: SmallVec<[Die; 8]>,
+            what: &'static str,
+            /// Whose dice, in phases for everybody.
+            by: Option<RealmId>,
+            /// The banner and the tile that they are thrown for, if it is one.
+            banner: Option<BannerId>,
+            place: Option<PlaceId>,
+        } known to everybody(), discloses Dice, at [], chronicle Left;
+        /// A stack or the starting order was shuffled.
+        Shuffled
+            known to everybody(), discloses Dice, at [], chronicle Left;
+        /// The next faces were given by a script or the host; `what` names the roll that they are
+        /// kept for, empty for the next one.
+        DiceGiven {
+            faces: Vec<u8>,
+            what: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Players roll their own dice from now on, or no longer.
+        ByHand(by_hand: bool)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A row of a roll table was read; rows and columns count from 0.
+        RowRead {
+            table: TableId,
+            row: u16,
+            column: Option<u8>,
+            total: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A number was worked out for `why`; `sum` is its total.
+        Tallied {
+            what: &'static str,
+            sum: Sum,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+    }
+    /// The map, its places, and dragons.
+    map_events {
+        /// The map begins to be laid tile by tile.
+        LayingBegan(laying: Box<Laying>)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A tile was laid on this hex, or one went under its stack.
+        TileLaid {
+            laying: Box<Laying>,
+            at: Option<Hex>,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// The map is complete.
+        MapMade {
+            map: Arc<Map>,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// Tiles of the map changed places, or one was turned or added; what lies on them goes
+        /// along. `how` is swapped, moved, turned or added, `tile` where it lay, or lies where it
+        /// is new, and `to` where it lies now or how far it is turned.
+        MapRearranged {
+            map: Arc<Map>,
+            how: Rearranged,
+            tile: String,
+            to: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A tile got or lost its yellow circle.
+        CircleSet {
+            place: PlaceId,
+            circle: bool,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A tile is known to all from now on.
+        BecameKnown(place: PlaceId)
+            known to everybody(), discloses Secret, at [place], chronicle Gathered;
+        /// A tile changed hands.
+        OwnerChanged {
+            place: PlaceId,
+            owner: Owner,
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        /// An empire lays claim to a settlement by the strongest of its tiles next to it;
+        /// `settlement` is what stands there.
+        Claimed {
+            realm: RealmId,
+            place: PlaceId,
+            by: PlaceId,
+            settlement: Option<Settlement>,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// Another kind of settlement stands on a tile, or none.
+        SettlementChanged {
+            place: PlaceId,
+            settlement: Option<Settlement>,
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        /// A tile was razed, or raised again; `settlement` is what stands on it.
+        RazedChanged {
+            place: PlaceId,
+            settlement: Option<Settlement>,
+            razed: bool,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A razed settlement was tested and does not recover.
+        StaysRazed(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// Baggage stored on a tile changed by so much.
+        StockChanged {
+            place: PlaceId,
+            by: i64,
+        } known to owner(place), discloses Nothing, at [place], chronicle Left;
+        /// The forest of a tile is gone.
+        ForestBurnt(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// The burnt forest of a tile gives timber again.
+        ForestRegrown(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A tile pays nothing when revenue is next gathered.
+        IncomeLost(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A tile is tested for something that may befall it.
+        Tested {
+            place: PlaceId,
+            what: Reason,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A mark was laid on a tile, such as the disc of a spell.
+        MarkLaid(mark: Mark)
+            known to everybody(), discloses Nothing, at [mark], chronicle Told;
+        /// A mark is gone from a tile.
+        MarkLifted {
+            place: PlaceId,
+            name: String,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A round of the season is over for marks that lie for so many.
+        MarksAged
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Dragons woke on a tile.
+        DragonsWoke {
+            place: PlaceId,
+            number: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// The dragon of a tile lies still.
+        DragonLay {
+            place: PlaceId,
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+    }
+    /// Ships.
+    sea_events {
+        /// A ship lies in a harbour, or on the sea part of a tile, from now on.
+        ShipLaunched {
+            ship: ShipId,
+            owner: Owner,
+            number: u8,
+            at: PlaceId,
+            docked: bool,
+        } known to everybody(), discloses Nothing, at [at], chronicle Gathered;
+        /// A ship sailed to a tile, and what it carries with it; `sailed` if this was its move of
+        /// the turn. `of` is whose ship it is.
+        ShipMoved {
+            ship: ShipId,
+            of: Flag,
+            to: PlaceId,
+            docked: bool,
+            sailed: bool,
+        } known to everybody(), discloses Nothing, at [to], chronicle Left;
+        /// A ship puts into a harbour (`inward`) or out of one besides its move.
+        ShipSlipped {
+            ship: ShipId,
+            inward: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A ship bears a mark from now on, with a number that goes with it. `of` is whose ship it
+        /// was until then.
+        ShipMarked {
+            ship: ShipId,
+            of: Flag,
+            name: String,
+            amount: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A ship bears a mark no more. `of` is whose ship it was until then.
+        ShipUnmarked {
+            ship: ShipId,
+            of: Flag,
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A ship is off the map; `what` says by what. `of` is whose ship it was.
+        ShipLost {
+            ship: ShipId,
+            of: Flag,
+            what: Reason,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A banner went aboard a ship; `of` is whose ship it is.
+        Embarked {
+            banner: BannerId,
+            ship: ShipId,
+            of: Flag,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A banner went ashore on its ship's tile; `marches` if it may march on in this turn.
+        Landed {
+            banner: BannerId,
+            place: PlaceId,
+            ground: Ground,
+            marches: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Gathered;
+        /// Fleets of two owners begin a battle at sea: `attacker` is whose ships came, `ships` and
+        /// `against` count both.
+        FleetsFight {
+            place: PlaceId,
+            attacker: Flag,
+            defender: Flag,
+            ships: i64,
+            against: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A battle at sea was decided; no winner after a draw. `by` is the difference of the
+        /// scores.
+        FleetsFought {
+            place: PlaceId,
+            winner: Flag,
+            by: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+    }
+    /// Realms.
+    realm_events {
+        /// Tiles become known and the realm's own.
+        LandTaken {
+            realm: RealmId,
+            places: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm chose its capital; `home` are its first tiles.
+        CapitalChosen {
+            realm: RealmId,
+            place: PlaceId,
+            home: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [place, home], chronicle Told;
+        /// Army points of a realm that stand in no banner changed by so much.
+        PoolChanged {
+            realm: RealmId,
+            by: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// Points for heroes whom a realm may raise for free this winter changed by so much.
+        HeroesCalled {
+            realm: RealmId,
+            by: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// Hired or allied troops of a realm that stand in no banner changed by so many points;
+        /// `area` is a tile of the allied area that sends them, and `race` what they are where that
+        /// was said.
+        ContingentChanged {
+            realm: RealmId,
+            service: Service,
+            area: Option<PlaceId>,
+            race: Option<Race>,
+            by: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// Baggage of a realm that no banner has yet changed by so much.
+        RealmBaggageChanged {
+            realm: RealmId,
+            by: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// The crowns of a realm changed by so many; `what` says by what.
+        CrownsChanged {
+            realm: RealmId,
+            by: i64,
+            what: Reason,
+        } known to money(realm), discloses Nothing, at [], chronicle Left;
+        /// A new construction phase begins: no timber has been used yet (NL-CON-05).
+        BuildingBegan
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// So many works of timber of a realm are used; `what` says for what (NL-CON-05).
+        TimberUsed {
+            realm: RealmId,
+            works: i64,
+            what: Reason,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A number that the rules count for a realm changed by so much; `what` says by what.
+        CounterChanged {
+            realm: RealmId,
+            counter: Symbol,
+            by: i64,
+            what: Reason,
+        } known to counter(realm, counter), discloses Nothing, at [], chronicle Left;
+        /// The capital of a realm is this tile from now on, or it has none; its first tiles stay.
+        CapitalChanged {
+            realm: RealmId,
+            place: Option<PlaceId>,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// The next revenue of a realm is changed by so many crowns.
+        Windfall {
+            realm: RealmId,
+            by: i64,
+            what: String,
+            rule: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// What changed the revenue is reckoned, and the next one is gathered anew.
+        RevenueGathered(realm: RealmId)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// No razed tile of a realm recovers this winter, or they may again.
+        RecoveryBarred {
+            realm: RealmId,
+            barred: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
+        WinterEnded
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm left the game.
+        RealmFell(realm: RealmId)
+            known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// What an empire counts for when the largest wins.
+        Compared {
+            realm: RealmId,
+            yields: i64,
+            tiles: i64,
+            points: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+    }
+    /// Banners and scouting.
+    banner_events {
+        /// A new banner stands on the map; `race` is what it is where that was said of it alone.
+        BannerFormed {
+            banner: BannerId,
+            realm: RealmId,
+            number: u8,
+            points: i64,
+            baggage: i64,
+            at: PlaceId,
+            ground: Ground,
+            side: Option<Side>,
+            service: Service,
+            race: Option<Race>,
+        } known to owner(realm), discloses Nothing, at [], chronicle Gathered;
+        /// The points of a banner changed by so much; `what` says by what.
+        PointsChanged {
+            banner: BannerId,
+            by: i64,
+            what: Reason,
+        } known to owner(banner), discloses Nothing, at [], chronicle Gathered;
+        /// The baggage of a banner changed by so much; `what` says by what.
+        BaggageChanged {
+            banner: BannerId,
+            by: i64,
+            what: Reason,
+        } known to owner(banner), discloses Nothing, at [], chronicle Gathered;
+        /// A banner is off the map.
+        BannerRemoved {
+            banner: BannerId,
+            what: Reason,
+        } known to everybody(), discloses Nothing, at [], chronicle Gathered;
+        /// A banner moved to a tile; `came` is the tile it came from.
+        BannerMoved {
+            banner: BannerId,
+            to: PlaceId,
+            ground: Ground,
+            side: Option<Side>,
+            came: Option<ArrivedFrom>,
+        } known to everybody(), discloses Nothing, at [to], chronicle Gathered;
+        /// A banner was put on a tile without moving.
+        BannerPlaced {
+            banner: BannerId,
+            to: PlaceId,
+            ground: Ground,
+            side: Option<Side>,
+        } known to everybody(), discloses Nothing, at [to], chronicle Left;
+        /// A banner has a free way home over these tiles, the first and the last among them.
+        WayHome {
+            banner: BannerId,
+            way: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [way], chronicle Left;
+        /// The ships of a realm can bring so many banners to winter quarters.
+        FerriesCounted {
+            realm: RealmId,
+            banners: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A banner is brought to winter quarters by sea; it marches over these tiles to the shore
+        /// and from the other on.
+        Ferried {
+            banner: BannerId,
+            way: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [way], chronicle Left;
+        /// A tile fed these banners.
+        Fed {
+            place: PlaceId,
+            banners: Vec<BannerId>,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A banner may not move for `stay` turns of its realm, and neither scout nor move for
+        /// `quiet_next` coming ones, by this rule.
+        Held {
+            banner: BannerId,
+            stay: u8,
+            quiet_next: u8,
+            rule: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A banner gives this turn of its realm to something else than scouting and moving; `what`
+        /// says to what.
+        Busy {
+            banner: BannerId,
+            what: String,
+            rule: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A beaten banner regroups this round.
+        Regroups(banner: BannerId)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// No way was found, or the perilous one declined.
+        LostWay(banner: BannerId)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A banner is to send scouts from one tile into another, when all that its realm sends
+        /// have been declared.
+        ScoutsDeclared {
+            banner: BannerId,
+            from: PlaceId,
+            to: PlaceId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Scouts that were declared do not set out: their banner is no longer where they were to
+        /// start from.
+        ScoutsStayed {
+            banner: BannerId,
+            from: PlaceId,
+            to: PlaceId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Scouts go from one tile into another.
+        ScoutsSent {
+            banner: BannerId,
+            from: PlaceId,
+            to: PlaceId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Scouts came back, with success or without.
+        Scouted {
+            realm: RealmId,
+            from: PlaceId,
+            to: PlaceId,
+            success: bool,
+        } known to everybody(), discloses Secret, at [to], chronicle Left;
+        /// Banners may not enter a tile in this turn, whoever scouts it.
+        TurnedBack {
+            banners: Force,
+            place: PlaceId,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A realm learnt the points of a banner; `report` are the points it was told.
+        Told {
+            to: RealmId,
+            banner: BannerId,
+            report: StrengthReport,
+        } known to both(to, banner), discloses Secret, at [], chronicle Left;
+        /// A realm learnt the points that stand on a tile altogether.
+        ToldTotal {
+            to: RealmId,
+            place: PlaceId,
+            points: i64,
+        } known to owner(to), discloses Secret, at [place], chronicle Left;
+    }
+    /// Units, characters and trophies.
+    roster_events {
+        /// A unit or character is entered on the roll of its realm.
+        TroopRaised {
+            troop: TroopId,
+            body: Box<Troop>,
+        } known to owner(body), discloses Nothing, at [], chronicle Left;
+        /// The models of a unit changed by so many; `what` says by what.
+        ModelsChanged {
+            troop: TroopId,
+            by: i64,
+            what: Reason,
+        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// A unit or character is somewhere else from now on; `what` says why.
+        TroopSent {
+            troop: TroopId,
+            to: Station,
+            what: Reason,
+        } known to captive(troop, to), discloses Nothing, at [], chronicle Left;
+        /// A unit or character has this more to carry, and each model is worth so much with it.
+        TroopFitted {
+            troop: TroopId,
+            gear: String,
+            worth: i64,
+        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// A unit or character has this no longer, and is worth so much each.
+        TroopUnfitted {
+            troop: TroopId,
+            gear: String,
+            worth: i64,
+        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
+        EliteDulled {
+            troop: TroopId,
+            to: Option<i64>,
+        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// A character is wounded; `scar` is lasting harm.
+        Wounded {
+            troop: TroopId,
+            wound: Box<Wound>,
+            scar: Option<String>,
+        } known to owner(troop), discloses Nothing, at [], chronicle Told;
+        /// A character's wounds are healed.
+        Healed(troop: TroopId)
+            known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// A character rises to a level and is worth so much; a wizard may gain a spell.
+        Rose {
+            troop: TroopId,
+            level: i64,
+            worth: i64,
+            spell: Option<String>,
+        } known to owner(troop), discloses Nothing, at [], chronicle Told;
+        /// A captor tried to have a prisoner executed.
+        PrisonerTried(troop: TroopId)
+            known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A unit has lost its standard.
+        StandardLost(troop: TroopId)
+            known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A character has nothing left but himself, and is worth so much.
+        Stripped {
+            troop: TroopId,
+            worth: i64,
+        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        /// A standard or machine was captured.
+        TrophyTaken {
+            trophy: Box<Trophy>,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A captured standard or machine is kept elsewhere; trophies are counted from 0.
+        TrophySent {
+            trophy: i64,
+            to: Keeper,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A new year of recruiting begins: nothing has been added yet.
+        RecruitingBegan
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+    }
+    /// Fights and sieges.
+    fight_events {
+        /// A battle begins; `garrison` are the points of a garrison without a banner, if one
+        /// fights, and `defender` is whose it or the defending banners are, nobody for an army that
+        /// belongs to nobody.
+        BattleJoined {
+            place: PlaceId,
+            attackers: Force,
+            defender: Owner,
+            defenders: Force,
+            garrison: Option<i64>,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// Both strategy cards are turned up.
+        CardsShown {
+            attacker: Symbol,
+            defender: Symbol,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// A battle was decided.
+        BattleDecided {
+            place: PlaceId,
+            outcome: Outcome,
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        /// The beaten force of an owner is scattered.
+        Scattered {
+            realm: Owner,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// The garrison of a tile is gone.
+        GarrisonDestroyed(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A siege begins.
+        SiegeBegan {
+            place: PlaceId,
+            besieger: RealmId,
+            defender: Owner,
+            garrison: i64,
+            garrison_baggage: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A banner was shut in a besieged settlement, or came out.
+        ShutIn {
+            banner: BannerId,
+            shut_in: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Another realm carries on a siege.
+        BesiegerChanged {
+            place: PlaceId,
+            besieger: RealmId,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// The bombardment of a settlement changed; `bombardment` is its bonus, nil while there is
+        /// none.
+        BombardmentChanged {
+            place: PlaceId,
+            bombardment: Bombardment,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// The hardship of the besieged changed by so much.
+        HardshipChanged {
+            place: PlaceId,
+            by: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// The garrison of a besieged settlement changed by these points and this baggage.
+        GarrisonChanged {
+            place: PlaceId,
+            points: i64,
+            baggage: i64,
+        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// The besieger has acted this turn; `repulsed` if an assault was beaten off.
+        SiegeActed {
+            place: PlaceId,
+            repulsed: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The besieged came out and attacked.
+        Sallied(place: PlaceId)
+            known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// An assault was decided.
+        AssaultDecided {
+            place: PlaceId,
+            result: Assault,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// A siege is over.
+        SiegeEnded {
+            place: PlaceId,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+    }
+    /// Spells.
+    magic_events {
+        /// A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
+        SpellDrawn {
+            realm: Option<RealmId>,
+            spell: String,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// A realm cast a spell, on a tile if it needs one; `works` unless the casting roll fell
+        /// short. No realm if nobody cast it.
+        SpellCast {
+            realm: Option<RealmId>,
+            spell: String,
+            place: Option<PlaceId>,
+            works: bool,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        /// An army of so many points that belongs to nobody attacks; `name` is what it is.
+        HordeAttacked {
+            place: PlaceId,
+            points: i64,
+            name: &'static str,
+            defenders: Force,
+        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+    }
+    /// Diplomacy and espionage.
+    diplomacy_events {
+        /// A realm offered another a written pact.
+        PactOffered {
+            by: RealmId,
+            with: RealmId,
+            text: String,
+        } known to both(by, with), discloses Nothing, at [], chronicle Told;
+        /// A pact was accepted or declined; `pact` is its number, from 0.
+        PactAnswered {
+            pact: u16,
+            accepted: bool,
+        } known to pact(pact), discloses Secret, at [], chronicle Told;
+        /// A realm showed a pact of its own to all; `accepted` says how it was answered, nil if it
+        /// was not yet.
+        PactRevealed {
+            pact: u16,
+            accepted: Option<bool>,
+            by: RealmId,
+        } known to everybody(), discloses Secret, at [], chronicle Told;
+        /// A realm means to send a mission to an independent area.
+        MissionDeclared {
+            realm: RealmId,
+            area: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A mission is on its way to an independent area.
+        MissionSent {
+            realm: RealmId,
+            area: Vec<PlaceId>,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// No mission is under way any more.
+        MissionsOver
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// An independent area is allied with a realm for a season, or has joined it for good.
+        AllianceMade {
+            realm: RealmId,
+            area: Vec<PlaceId>,
+            full: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// The alliance of a realm with the area of a tile is over; `what` says why.
+        AllianceEnded {
+            realm: RealmId,
+            place: PlaceId,
+            what: Reason,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A realm hired operatives.
+        OperativesHired {
+            realm: RealmId,
+            operative: Operative,
+            number: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// A realm declared how many operatives it has in all.
+        OperativesDeclared {
+            realm: RealmId,
+            number: i64,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// An operative lies face down on a tile; `disc` is the number of its disc.
+        DiscLaid {
+            disc: u16,
+            realm: RealmId,
+            operative: Operative,
+            place: PlaceId,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// A disc was removed face down; `by` is who removed it.
+        DiscRemoved {
+            disc: u16,
+            realm: RealmId,
+            place: PlaceId,
+            by: RealmId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// An operative is turned up, acts and is gone.
+        OperativeActs {
+            disc: u16,
+            realm: RealmId,
+            operative: Operative,
+            place: PlaceId,
+        } known to everybody(), discloses Secret, at [], chronicle Told;
+        /// An agent that has acted may act again: its disc lies on a tile, the same or another.
+        AgentStays {
+            disc: u16,
+            realm: RealmId,
+            place: PlaceId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// An agent is left when all is done, and leaves the map.
+        AgentLeaves {
+            disc: u16,
+            realm: RealmId,
+            place: PlaceId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// An operative changed sides: its disc is gone, and `by` lays one of their own.
+        DiscTaken {
+            disc: u16,
+            realm: RealmId,
+            place: PlaceId,
+            by: RealmId,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// Operatives that found no place are lost.
+        OperativesLost {
+            realm: RealmId,
+            number: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A realm told another where its force on a tile means to move; `goes` is nil if it stays.
+        MoveAnnounced {
+            by: RealmId,
+            to: RealmId,
+            from: PlaceId,
+            goes: Option<PlaceId>,
+        } known to both(by, to), discloses Secret, at [], chronicle Left;
+    }
+    /// What is said, named, remembered and agreed.
+    record_events {
+        /// The umpire wrote something into the log.
+        UmpireSaid(text: String)
+            known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// Answers were taken back past what had been seen, of one realm or of several; `times` is
+        /// how often that has happened.
+        TakenBack {
+            realm: Option<RealmId>,
+            answers: i64,
+            times: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A tile and what stands on it are called so; an empty name takes the old one away.
+        TileNamed {
+            place: PlaceId,
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A banner is called so.
+        BannerNamed {
+            banner: BannerId,
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm is called so in the chronicle.
+        RealmNamed {
+            realm: RealmId,
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A name was rolled, and nobody bears it yet.
+        NameRolled {
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A person commands a banner, or without one decides for the empire.
+        CommanderNamed {
+            realm: RealmId,
+            banner: Option<BannerId>,
+            name: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A realm keeps the chronicle from now on, or nobody does.
+        ChroniclerNamed {
+            realm: Option<RealmId>,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The name of a year has this before it.
+        EpithetSet {
+            year: u16,
+            epithet: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm, or the host, wrote something into the chronicle.
+        Noted {
+            by: Option<RealmId>,
+            text: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The chronicler, or the host, wrote something below what the chronicle said last.
+        Footnoted {
+            by: Option<RealmId>,
+            text: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// From here on other rules hold: which, where they stand in their calendar, and how the
+        /// options of mods are set.
+        Amended {
+            rules: String,
+            clock: CalendarPosition,
+            options: ScriptValue,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A mod says something to everybody.
+        Said {
+            text: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// Everybody is shown something that is no news, such as the lay of a table or an event
+        /// that struck nothing: the chronicle leaves it out.
+        Shown {
+            text: String,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// What a mod remembers under a key; nothing forgets it.
+        Remembered {
+            owner: String,
+            key: String,
+            value: ScriptValue,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm plays this race (NL-RACE-01).
+        RaceChosen {
+            realm: RealmId,
+            race: Race,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// Somebody else answers for a realm from now on: a person, or a computer player.
+        HandedOver {
+            realm: RealmId,
+            to: Seat,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+    }
+}
