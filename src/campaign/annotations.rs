@@ -11,7 +11,7 @@ use crate::map::{Map, PlaceId};
 
 /// Names that players gave, and the office of the chronicler.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Lore {
+pub struct Annotations {
     /// Names of tiles and of what stands on them.
     pub tiles: BTreeMap<PlaceId, TileName>,
     pub banners: BTreeMap<BannerId, String>,
@@ -38,7 +38,7 @@ pub struct TileName {
     pub shown: String,
 }
 
-impl Lore {
+impl Annotations {
     /// Carries out events that name things. An empty name takes the old one away.
     pub(super) fn apply(&mut self, event: &Event, map: &Map) {
         fn set<K: Ord>(names: &mut BTreeMap<K, String>, key: K, name: &str) {

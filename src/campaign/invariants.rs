@@ -208,7 +208,7 @@ pub fn check(
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
-    lore(state)?;
+    annotations(state)?;
     super::roster::check(state)?;
     pieces(state, rules)
 }
@@ -267,33 +267,33 @@ fn marks(state: &State) -> Result<(), String> {
 }
 
 /// Names are of things that there are, and can stand in a line.
-fn lore(state: &State) -> Result<(), String> {
-    let lore = &state.lore;
-    let banners = lore.banners.keys().chain(lore.commanders.keys());
+fn annotations(state: &State) -> Result<(), String> {
+    let annotations = &state.annotations;
+    let banners = annotations.banners.keys().chain(annotations.commanders.keys());
     if let Some(banner) =
         banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len())
     {
         return Err(format!("banner {} has a name and was never formed", banner.0));
     }
-    let realms = lore.realms.keys().chain(lore.emperors.keys()).chain(&lore.chronicler);
+    let realms = annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
     if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
     {
         return Err(format!("realm {} has a name and is not in the game", realm.0));
     }
-    let off_map = lore.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
+    let off_map = annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
     if let Some((_, called)) = off_map {
         return Err(format!("`{}` is the name of a tile that is not on the map", called.name));
     }
-    let names = lore
+    let names = annotations
         .tiles
         .values()
         .map(|called| &called.name)
-        .chain(lore.banners.values())
-        .chain(lore.realms.values());
+        .chain(annotations.banners.values())
+        .chain(annotations.realms.values());
     let mut names = names
-        .chain(lore.epithets.values())
-        .chain(lore.commanders.values())
-        .chain(lore.emperors.values());
+        .chain(annotations.epithets.values())
+        .chain(annotations.commanders.values())
+        .chain(annotations.emperors.values());
     match names.find(|name| name.is_empty() || name.contains('\n')) {
         Some(name) => Err(format!("`{name}` is not a name")),
         None => Ok(()),

@@ -32,7 +32,7 @@ mod to_script;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use altered::{Altered, Asked, For};
-pub use annotations::Lore;
+pub use annotations::Annotations;
 pub use calendar_position::CalendarPosition;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::accord::{Alliance, Mission, Pact};
-use super::annotations::Lore;
+use super::annotations::Annotations;
 use super::calendar_position::CalendarPosition;
 use super::contingent::Contingent;
 use super::dice::{DiceBox, Scheme};
@@ -399,8 +399,8 @@ pub struct State {
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, ScriptValue>,
     /// What players call things, and who keeps the chronicle.
-    #[serde(default)]
-    pub lore: Lore,
+    #[serde(default, rename = "lore")]
+    pub annotations: Annotations,
     /// What each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, ScriptValue>>,
     /// Follows from banners and holdings; see [`State::reindex`].
@@ -468,7 +468,7 @@ impl State {
             ending: None,
             roster: Roster::default(),
             mod_options: BTreeMap::new(),
-            lore: Lore::default(),
+            annotations: Annotations::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
         }

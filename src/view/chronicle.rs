@@ -95,12 +95,12 @@ pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> 
 #[must_use]
 pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let mut text = "# Chronicle\n".to_owned();
-    let lore = &game.state.lore;
+    let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {
         let id = names::realm(game, realm);
-        lore.realms.get(&realm).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
+        annotations.realms.get(&realm).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
     });
-    let keeper = lore.chronicler.map_or_else(
+    let keeper = annotations.chronicler.map_or_else(
         || "by nobody in particular".to_owned(),
         |realm| format!("by {}", names::realm(game, realm)),
     );

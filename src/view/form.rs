@@ -96,7 +96,7 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<Row> {
         here.first().map_or_else(nobody, |one| {
             let called = game
                 .state
-                .lore
+                .annotations
                 .commanders
                 .get(id)
                 .map_or(String::new(), |name| format!("{name}, "));

@@ -425,10 +425,10 @@ impl Tiles<'_> {
 
     /// The tiles of this part that have a name, wrapped; nothing where none has.
     fn called(&self, shown: &[PlaceId]) -> String {
-        let lore = &self.game.state.lore;
+        let annotations = &self.game.state.annotations;
         let called: Vec<&str> = shown
             .iter()
-            .filter_map(|place| lore.tiles.get(place))
+            .filter_map(|place| annotations.tiles.get(place))
             .map(|called| called.shown.as_str())
             .collect();
         if called.is_empty() {

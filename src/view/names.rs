@@ -19,7 +19,7 @@ pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
 /// `D4`, or `D4 Altendorf` where it has a name.
 #[must_use]
 pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
-    if let Some(called) = game.state.lore.tiles.get(&place) {
+    if let Some(called) = game.state.annotations.tiles.get(&place) {
         return &called.shown;
     }
     label(game, place)
@@ -53,11 +53,11 @@ pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
 #[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
-    let (lore, of) = (&game.state.lore, realm(game, numbered.realm));
-    match lore.banners.get(&banner) {
-        Some(name) if lore.prose => format!("{name} of {of}"),
+    let (annotations, of) = (&game.state.annotations, realm(game, numbered.realm));
+    match annotations.banners.get(&banner) {
+        Some(name) if annotations.prose => format!("{name} of {of}"),
         Some(name) => format!("{of} {} {name}", numbered.number),
-        None if lore.prose && lore.realms.contains_key(&numbered.realm) => {
+        None if annotations.prose && annotations.realms.contains_key(&numbered.realm) => {
             format!("banner {} of {of}", numbered.number)
         }
         None => format!("{of} {}", numbered.number),
@@ -237,7 +237,7 @@ fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
 
 fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
     let year = game.rules.year_names.as_ref().map_or(year, |years| years.alike(year).0);
-    game.state.lore.epithets.get(&year).map(String::as_str)
+    game.state.annotations.epithets.get(&year).map(String::as_str)
 }
 
 /// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.

@@ -338,7 +338,7 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     let who = match question.who {
         // What is asked of a whole realm is for its emperor to decide, where several share it
         // (NL-OPT-01).
-        Who::Realm(realm) => match game.state.lore.emperors.get(&realm) {
+        Who::Realm(realm) => match game.state.annotations.emperors.get(&realm) {
             Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
             None => names::realm(game, realm).to_owned(),
         },

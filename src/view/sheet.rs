@@ -51,8 +51,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
     let races = races_matter(game);
     // Money is of winter only (NL-REV-01).
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
-    let lore = &game.state.lore;
-    let (named, ruled) = (!lore.realms.is_empty(), !lore.emperors.is_empty());
+    let annotations = &game.state.annotations;
+    let (named, ruled) = (!annotations.realms.is_empty(), !annotations.emperors.is_empty());
     let has = Has::of(game);
     let counters = &game.rules.counters;
     let columns_of = |names: &[&'static str], shown: bool| {
@@ -112,8 +112,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
             None => String::new(),
         };
         let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);
-        let name = named.then(|| lore.realms.get(&realm).cloned().unwrap_or_default());
-        let emperor = ruled.then(|| lore.emperors.get(&realm).cloned().unwrap_or_default());
+        let name = named.then(|| annotations.realms.get(&realm).cloned().unwrap_or_default());
+        let emperor = ruled.then(|| annotations.emperors.get(&realm).cloned().unwrap_or_default());
         columns.row(
             [standing.name.clone()]
                 .into_iter()
@@ -142,7 +142,7 @@ fn races_matter(game: &Game<'_>) -> bool {
 #[must_use]
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
-    let commanders = &game.state.lore.commanders;
+    let commanders = &game.state.annotations.commanders;
     let heading = ["banner", "commander", "race", "tile", "points", "baggage", "state"];
     let shown = |name: &&str| match *name {
         "race" => races,

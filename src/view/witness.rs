@@ -6,7 +6,7 @@
 use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Lore, State};
+use crate::campaign::{Event, EventRecord, Annotations, State};
 use crate::counted::count;
 use crate::engine::Game;
 
@@ -18,7 +18,7 @@ const FIRST_LOOK: usize = 32;
 pub struct Witness {
     said: Vec<Said>,
     /// What everything was called, each time that changed.
-    lores: Vec<Lore>,
+    annotated: Vec<Annotations>,
     chronicles: Vec<Chronicle>,
 }
 
@@ -27,15 +27,15 @@ pub struct Witness {
 struct Said {
     line: Option<String>,
     heading: Option<String>,
-    lore: usize,
+    annotations_at: usize,
 }
 
-/// The chronicle of the first so many events.
+/// The chronicle of the first `events` events.
 #[derive(Debug)]
 struct Chronicle {
     events: usize,
     pages: Vec<Page>,
-    lore: usize,
+    annotations_at: usize,
 }
 
 impl Witness {
@@ -43,7 +43,7 @@ impl Witness {
     /// were taken back, what came of them is forgotten.
     pub fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(log.len());
-        let lore = self.lore(game.state);
+        let annotations_at = self.annotations(game.state);
         let due = matches!(record.event, Event::SeasonEnded)
             || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
         if due {
@@ -52,26 +52,26 @@ impl Witness {
             self.chronicles.push(Chronicle {
                 events: log.len(),
                 pages: pages(game, Viewer::Host, log),
-                lore,
+                annotations_at,
             });
         }
         let (line, heading) = told(game, record);
-        self.said.push(Said { line, heading, lore });
+        self.said.push(Said { line, heading, annotations_at });
     }
 
     /// What is told otherwise now than when it happened; a sentence for each.
     #[must_use]
     pub fn contradictions(&mut self, game: &Game<'_>, log: &[EventRecord]) -> Vec<String> {
         self.forget_after(log.len());
-        let called = |lore: &Lore| {
+        let called = |annotations: &Annotations| {
             let mut state = game.state.clone();
-            state.lore = lore.clone();
+            state.annotations = annotations.clone();
             state
         };
-        let states: Vec<State> = self.lores.iter().map(called).collect();
+        let states: Vec<State> = self.annotated.iter().map(called).collect();
         let mut found = Vec::new();
         for (at, (said, record)) in self.said.iter().zip(log).enumerate() {
-            let now = told(&Game { state: &states[said.lore], ..*game }, record);
+            let now = told(&Game { state: &states[said.annotations_at], ..*game }, record);
             for (then, now) in [(&said.heading, now.1), (&said.line, now.0)] {
                 if *then != now {
                     let shown = |text: Option<&String>| {
@@ -87,7 +87,7 @@ impl Witness {
         }
         for chronicle in &self.chronicles {
             let now = pages(
-                &Game { state: &states[chronicle.lore], ..*game },
+                &Game { state: &states[chronicle.annotations_at], ..*game },
                 Viewer::Host,
                 &log[..chronicle.events],
             );
@@ -115,11 +115,11 @@ impl Witness {
         self.chronicles.retain(|chronicle| chronicle.events <= events);
     }
 
-    fn lore(&mut self, state: &State) -> usize {
-        if self.lores.last() != Some(&state.lore) {
-            self.lores.push(state.lore.clone());
+    fn annotations(&mut self, state: &State) -> usize {
+        if self.annotated.last() != Some(&state.annotations) {
+            self.annotated.push(state.annotations.clone());
         }
-        self.lores.len() - 1
+        self.annotated.len() - 1
     }
 }
 

@@ -27,7 +27,7 @@ impl State {
             | Event::RealmNamed { .. }
             | Event::CommanderNamed { .. }
             | Event::ChroniclerNamed { .. }
-            | Event::EpithetSet { .. } => self.lore.apply(event, &self.map),
+            | Event::EpithetSet { .. } => self.annotations.apply(event, &self.map),
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             // Told, and kept for `why`.
             Event::UmpireSaid { .. }

@@ -7,18 +7,18 @@ use crate::command::Context;
 pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["name", rest @ ..] = words else { return None };
     let game = context.game;
-    let lore = &game.state.lore;
+    let annotations = &game.state.annotations;
     let (found, wanted) = match rest {
         ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
-            Ok(found) => (found.and_then(|id| lore.banners.get(&id)), wanted),
+            Ok(found) => (found.and_then(|id| annotations.banners.get(&id)), wanted),
             Err(message) => return Some(Err(message)),
         },
         ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
-            Ok(realm) => (lore.realms.get(&realm), wanted),
+            Ok(realm) => (annotations.realms.get(&realm), wanted),
             Err(message) => return Some(Err(message)),
         },
         [label, wanted @ ..] => match place(game, label) {
-            Ok(place) => (lore.tiles.get(&place).map(|called| &called.name), wanted),
+            Ok(place) => (annotations.tiles.get(&place).map(|called| &called.name), wanted),
             Err(message) => return Some(Err(message)),
         },
         [] => return None,
@@ -28,7 +28,7 @@ pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicler", wanted] = words else { return None };
-    let keeper = context.game.state.lore.chronicler;
+    let keeper = context.game.state.annotations.chronicler;
     Some(same(
         keeper.map_or("nobody", |realm| context.game.realm_name(realm)),
         wanted,

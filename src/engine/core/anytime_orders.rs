@@ -86,7 +86,7 @@ fn deed(game: &Game<'_>, order: &Order) -> Result<Deed, Refusal> {
 
 /// Only the chronicler and the host.
 fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(), Refusal> {
-    match (by, game.state.lore.chronicler) {
+    match (by, game.state.annotations.chronicler) {
         (Who::Host, _) => Ok(()),
         (Who::Realm(realm), Some(keeper)) if realm == keeper => Ok(()),
         (_, Some(keeper)) => {
@@ -99,7 +99,7 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
 /// A task that is handed on, by the host or by whoever has it; at first anybody may name somebody
 /// (NL-CHRON-01).
 fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
-    if game.state.lore.chronicler.is_some() {
+    if game.state.annotations.chronicler.is_some() {
         keeps_the_chronicle(game, by, CHRONICLE)?;
     }
     let realm = match who {

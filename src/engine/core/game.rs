@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
     /// typed and written has the label of [`Game::place`] alone.
     #[must_use]
     pub fn label(&self, place: PlaceId) -> &'a str {
-        self.state.lore.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
+        self.state.annotations.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
     }
 
     #[must_use]
@@ -81,7 +81,7 @@ impl<'a> Game<'a> {
     pub fn banner_name(&self, banner: BannerId) -> String {
         let numbered = self.state.banner(banner);
         let name =
-            self.state.lore.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
+            self.state.annotations.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
         format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
     }
 
@@ -114,7 +114,7 @@ impl<'a> Game<'a> {
         if crate::map::Hex::parse(label).is_some() {
             return Err(format!("there is no tile {} on this map", label.to_uppercase()));
         }
-        let named: Vec<PlaceId> = self.state.lore.tiles_named(label).collect();
+        let named: Vec<PlaceId> = self.state.annotations.tiles_named(label).collect();
         match named.as_slice() {
             [place] => Ok(*place),
             [] => Err(format!("`{label}` is not a tile; tiles are written like D4")),

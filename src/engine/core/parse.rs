@@ -226,7 +226,7 @@ impl Cursor<'_> {
                 let name = |end: usize| self.words[self.at..end].join(" ");
                 let named = (self.at + 2..=end)
                     .rev()
-                    .find(|end| game.state.lore.tiles_named(&name(*end)).next().is_some());
+                    .find(|end| game.state.annotations.tiles_named(&name(*end)).next().is_some());
                 if let Some(end) = named {
                     let name = name(end);
                     self.at = end;

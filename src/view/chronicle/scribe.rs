@@ -5,7 +5,7 @@ use super::prose::{listed, told};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, CalendarPosition, Event, EventRecord, InChronicle, Lore, Owner, RealmId,
+    Audience, BannerId, CalendarPosition, Event, EventRecord, InChronicle, Annotations, Owner, RealmId,
     Reason, ReasonTrait, State,
 };
 use crate::counted;
@@ -74,10 +74,10 @@ pub(super) struct Scribe<'a> {
 impl<'a> Scribe<'a> {
     pub fn new(game: &Game<'a>, viewer: Viewer) -> Scribe<'a> {
         let mut then = game.state.clone();
-        then.lore = Lore {
-            epithets: std::mem::take(&mut then.lore.epithets),
+        then.annotations = Annotations {
+            epithets: std::mem::take(&mut then.annotations.epithets),
             prose: true,
-            ..Lore::default()
+            ..Annotations::default()
         };
         Scribe {
             game: *game,
@@ -158,7 +158,7 @@ impl<'a> Scribe<'a> {
         match event {
             Event::TileNamed { place, .. } => {
                 let label = names::label(&self.game, *place).to_owned();
-                if let Some(called) = self.then.lore.tiles.get_mut(place) {
+                if let Some(called) = self.then.annotations.tiles.get_mut(place) {
                     called.shown = format!("{} ({label})", called.name);
                 }
             }
