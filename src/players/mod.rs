@@ -30,7 +30,7 @@ pub trait Bot {
 
 /// The computer player for a seat, if none at the table sits in it.
 #[must_use]
-pub fn mind(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
+pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     match seat {
         Seat::Human => None,
         Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),

@@ -1,4 +1,4 @@
-//! A table of computer players: seats a mind for each realm, counts what they do, watches that the
+//! A table of computer players: seats a bot for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
 use super::ledger::Ledger;
@@ -138,7 +138,7 @@ impl Players for Simulation<'_> {
             Who::Host => None,
         };
         Ok(match seat {
-            Some(mind) => mind.choose(game, question),
+            Some(bot) => bot.choose(game, question),
             None => self.host.choose(game, question),
         })
     }

@@ -117,7 +117,7 @@ impl Players for Controller<'_> {
         let given = self.given_in_phase(&question.who.name(game));
         // While something is skipped the next line is for what comes after it.
         let told = self.skip.is_none() && self.input.speaks_for(&question.who.name(game));
-        if self.mind(game, question).is_some()
+        if self.bot(game, question).is_some()
             && !told
             && let Some(why) = self.gives_up(game, question, given)
         {
@@ -142,10 +142,10 @@ impl Players for Controller<'_> {
                 }
             }
         }
-        match self.mind(game, question).filter(|_| !told) {
-            Some(mind) => {
-                mind.comes_after(given);
-                let order = mind.choose(game, question);
+        match self.bot(game, question).filter(|_| !told) {
+            Some(bot) => {
+                bot.comes_after(given);
+                let order = bot.choose(game, question);
                 // A script that fails while it lists or advises orders has changed nothing: what
                 // the player chose stands.
                 if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
@@ -178,19 +178,19 @@ impl Players for Controller<'_> {
             order,
         );
         self.keep(game, Some(question), text.clone())?;
-        if self.mind(game, question).is_none() {
+        if self.bot(game, question).is_none() {
             self.heard(game, question, order);
         }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.console.viewer == Viewer::Host
-            && self.mind(game, question).is_some()
+            && self.bot(game, question).is_some()
             && !umpire
             && !question.ask.secret()
         {
             self.console.flush_heading(game);
             self.console.say(&format!("> {text}"));
         }
-        self.console.private |= question.ask.secret() && self.mind(game, question).is_none();
+        self.console.private |= question.ask.secret() && self.bot(game, question).is_none();
         Ok(())
     }
 
@@ -212,7 +212,7 @@ impl Players for Controller<'_> {
                 ),
             )));
         }
-        if self.mind(game, question).is_some() {
+        if self.bot(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             let why = format!(
                 "the computer player of {} gave an order that is refused: `{text}`: {} [{}]",

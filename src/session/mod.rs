@@ -200,13 +200,13 @@ impl Session {
     }
 
     /// The computer player of a realm, if one answers for it now.
-    pub(crate) fn mind(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
+    pub(crate) fn bot(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         let seat = self.seat(state, realm);
-        let mind = self.bots.get_mut(usize::from(realm.0)).filter(|_| !self.input_only)?;
-        if mind.as_ref().is_none_or(|(sits, _)| *sits != seat) {
-            *mind = players::mind(seat, self.header.seed, realm).map(|mind| (seat, mind));
+        let bot = self.bots.get_mut(usize::from(realm.0)).filter(|_| !self.input_only)?;
+        if bot.as_ref().is_none_or(|(sits, _)| *sits != seat) {
+            *bot = players::bot(seat, self.header.seed, realm).map(|bot| (seat, bot));
         }
-        mind.as_mut().map(|(_, mind)| mind)
+        bot.as_mut().map(|(_, bot)| bot)
     }
 
     /// Who answers for the host in a campaign of computer players alone.

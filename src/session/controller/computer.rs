@@ -15,13 +15,13 @@ const MOST_ANSWERS: u64 = 2000;
 
 impl Controller<'_> {
     /// The computer player that answers, if one does.
-    pub(super) fn mind(
+    pub(super) fn bot(
         &mut self,
         game: &Game<'_>,
         question: &Question<'_>,
     ) -> Option<&mut Box<dyn Bot>> {
         match question.who {
-            Who::Realm(realm) => self.session.mind(game.state, realm),
+            Who::Realm(realm) => self.session.bot(game.state, realm),
             // What scripts ask of the host; dice and results of the table are typed by somebody.
             Who::Host => match question.ask.verbs() {
                 [Verb::Pick] | [Verb::Yes, Verb::No] | [Verb::Done, Verb::Own] => {

@@ -151,8 +151,8 @@ impl Play<'_> {
         let mut state = session.state.clone();
         let hooks =
             scripts(&session.rules, &state).unwrap_or_else(|faults| panic!("{}", said(&faults)));
-        let mut minds: Vec<Box<dyn Bot>> = (0..self.realms).map(|at| mind(seed, at)).collect();
-        let mut table = Simulation::new(&mut minds, Checks::None);
+        let mut bots: Vec<Box<dyn Bot>> = (0..self.realms).map(|at| bot(seed, at)).collect();
+        let mut table = Simulation::new(&mut bots, Checks::None);
         table.hooks = hooks.as_deref();
         let now = Rc::new(state.clone());
         reckoner.open(self.edition, seed, right.unwrap_or_else(|| Arc::clone(&session.rules)));
@@ -170,7 +170,7 @@ impl Play<'_> {
 }
 
 /// Greedy players and random ones, by turns.
-fn mind(seed: u64, at: usize) -> Box<dyn Bot> {
+fn bot(seed: u64, at: usize) -> Box<dyn Bot> {
     let realm = RealmId(u8::try_from(at).expect("a seat"));
     if (usize::try_from(seed).expect("a small number") + at).is_multiple_of(2) {
         Box::new(Greedy::new(seed, realm))
