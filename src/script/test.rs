@@ -144,7 +144,7 @@ pub fn test_and_then(
     then(&prepared.session);
     report.expectations = console.expectations;
     report.reached = std::mem::take(&mut console.reached);
-    let rules = &prepared.session.eras[0].rules;
+    let rules = &prepared.session.epochs[0].rules;
     report.selection = Some(rules.selection.clone());
     report.mods = rules.selection.mods.iter().map(|chosen| chosen.name.clone()).collect();
     // Mods may move the rows of a table, so what was read is no row of the edition.

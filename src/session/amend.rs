@@ -29,7 +29,7 @@ pub(super) enum Offer {
 
 /// An amendment that can be made.
 pub(super) struct New {
-    pub era: RulesetEpoch,
+    pub epoch: RulesetEpoch,
     /// The line that records it.
     pub line: String,
     /// What changes, for people.
@@ -60,13 +60,13 @@ impl Session {
         let recorded: Vec<FileEntry> =
             self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
         for entry in recorded {
-            let era = self.recorded_era(&entry.text, notes).map_err(|faults| (entry, faults))?;
-            self.eras.push(era);
+            let epoch = self.recorded_epoch(&entry.text, notes).map_err(|faults| (entry, faults))?;
+            self.epochs.push(epoch);
         }
         Ok(())
     }
 
-    pub(super) fn recorded_era(
+    pub(super) fn recorded_epoch(
         &self,
         line: &str,
         notes: &mut Vec<String>,
@@ -86,17 +86,17 @@ impl Session {
     /// The rules that hold after the last amendment.
     #[must_use]
     pub fn last_rules(&self) -> Arc<Ruleset> {
-        self.eras.last().map_or_else(|| Arc::clone(&self.rules), |era| Arc::clone(&era.rules))
+        self.epochs.last().map_or_else(|| Arc::clone(&self.rules), |epoch| Arc::clone(&epoch.rules))
     }
 
     fn last_era(&self) -> Result<&RulesetEpoch, Vec<Fault>> {
-        if self.eras.len() > MOST {
+        if self.epochs.len() > MOST {
             return Err(fault(
                 format!("a campaign can be amended {MOST} times"),
                 "take back those that are not needed with `undo`",
             ));
         }
-        self.eras.last().ok_or_else(|| fault("the campaign has no rules", ""))
+        self.epochs.last().ok_or_else(|| fault("the campaign has no rules", ""))
     }
 
     fn campaign_rules(&self) -> Result<&super::CampaignRules, Vec<Fault>> {
@@ -115,8 +115,8 @@ impl Session {
     pub(super) fn offer(&self, game: &Game<'_>, text: &str) -> Result<Offer, Vec<Fault>> {
         let last = self.last_era()?;
         let line = format!("amend {text}");
-        let (era, dropped) = if AmendmentTerms::parse(&line).is_some() {
-            (self.recorded_era(&line, &mut Vec::new())?, Vec::new())
+        let (epoch, dropped) = if AmendmentTerms::parse(&line).is_some() {
+            (self.recorded_epoch(&line, &mut Vec::new())?, Vec::new())
         } else {
             let (mut terms, named) = last.terms.wished(text)?;
             let rules = self.campaign_rules()?.at_hand(&terms.selection)?;
@@ -124,34 +124,34 @@ impl Session {
             (RulesetEpoch { rules: following(rules, &last.rules)?, terms, options }, dropped)
         };
         let same_rules =
-            era.rules.hash == last.rules.hash && era.terms.selection == last.terms.selection;
+            epoch.rules.hash == last.rules.hash && epoch.terms.selection == last.terms.selection;
         // The head's own options stand in the state.
-        let set = |era: &RulesetEpoch| match &era.options {
+        let set = |epoch: &RulesetEpoch| match &epoch.options {
             ScriptValue::Nothing => ScriptValue::Map(game.state.mod_options.clone()),
             options => options.clone(),
         };
-        if same_rules && set(&era) == set(last) {
+        if same_rules && set(&epoch) == set(last) {
             return Ok(Offer::Same(format!(
                 "The rules at hand are those of the campaign ({}, {}).",
                 last.rules.called(),
                 last.rules.hash
             )));
         }
-        self.check(game, &era)?;
-        let line = era.terms.write(&era.rules.hash);
-        let said = differences(&last.rules, &era, &set(last), &dropped);
-        Ok(Offer::New(Box::new(New { era, line, said })))
+        self.check(game, &epoch)?;
+        let line = epoch.terms.write(&epoch.rules.hash);
+        let said = differences(&last.rules, &epoch, &set(last), &dropped);
+        Ok(Offer::New(Box::new(New { epoch, line, said })))
     }
 
-    /// Whether the campaign can go on in an era: its scripts load, and it would be sound.
-    fn check(&self, game: &Game<'_>, era: &RulesetEpoch) -> Result<(), Vec<Fault>> {
-        let faults = compatibility::check(game.rules, &era.rules, game.state);
+    /// Whether the campaign can go on in an epoch: its scripts load, and it would be sound.
+    fn check(&self, game: &Game<'_>, epoch: &RulesetEpoch) -> Result<(), Vec<Fault>> {
+        let faults = compatibility::check(game.rules, &epoch.rules, game.state);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let hooks = scripts(&era.rules, game.state)?;
-        let state = with_options(game.state, &era.options);
-        let after = Game::new(&era.rules, &state, hooks.as_deref());
+        let hooks = scripts(&epoch.rules, game.state)?;
+        let state = with_options(game.state, &epoch.options);
+        let after = Game::new(&epoch.rules, &state, hooks.as_deref());
         let unsound = if game.state.map.places.is_empty() || game.sound().is_err() {
             None
         } else {
@@ -198,17 +198,17 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Result<Arc<Ruleset>,
 /// What an amendment changes: cells, scripts, and options of mods.
 fn differences(
     before: &Ruleset,
-    era: &RulesetEpoch,
+    epoch: &RulesetEpoch,
     old: &ScriptValue,
     dropped: &[String],
 ) -> String {
     let mut lines = Vec::new();
-    if before.hash != era.rules.hash {
-        lines.push(diff::text(before, &era.rules));
+    if before.hash != epoch.rules.hash {
+        lines.push(diff::text(before, &epoch.rules));
     }
-    if let (ScriptValue::Map(old), ScriptValue::Map(new)) = (old, &era.options) {
+    if let (ScriptValue::Map(old), ScriptValue::Map(new)) = (old, &epoch.options) {
         for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
-            let now = era
+            let now = epoch
                 .terms
                 .options
                 .iter()
@@ -224,8 +224,8 @@ fn differences(
     lines.extend(dropped.iter().cloned());
     lines.push(format!(
         "From the next phase on the campaign is played under these rules ({}, {}).",
-        era.rules.called(),
-        era.rules.hash
+        epoch.rules.called(),
+        epoch.rules.hash
     ));
     lines.join("\n")
 }

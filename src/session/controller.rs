@@ -26,7 +26,7 @@ pub(super) struct PhaseStart {
     pub answers: usize,
     pub clock: CalendarPosition,
     /// How many amendments were in force.
-    pub era: usize,
+    pub epoch: usize,
 }
 
 /// The players of one run of the engine.
@@ -37,7 +37,7 @@ pub struct Controller<'a> {
     /// Recorded answers that have been played again in this run.
     pub cursor: usize,
     /// How many of those were amendments; the last of them holds from the next phase on.
-    pub era: usize,
+    pub epoch: usize,
     /// The phase that is played.
     pub(super) phase: PhaseStart,
     /// How many amendments are in force; those after them wait for the next phase.
@@ -59,12 +59,12 @@ pub struct Controller<'a> {
 impl Controller<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
-        self.phase = PhaseStart { answers: self.cursor, clock, era: self.in_force };
+        self.phase = PhaseStart { answers: self.cursor, clock, epoch: self.in_force };
         while self.plays_again() && at_once(&self.session.answers[self.cursor].text) == Some(clock)
         {
             self.session.moments.resize(self.cursor + 1, None);
             self.cursor += 1;
-            self.era += 1;
+            self.epoch += 1;
         }
     }
 
@@ -109,7 +109,7 @@ impl Players for Controller<'_> {
         while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
-            self.era += 1;
+            self.epoch += 1;
         }
         if self.plays_again() {
             return self.recorded(game, question);

@@ -92,7 +92,7 @@ pub struct Session {
     /// Lines that people have typed.
     pub(crate) typed: u64,
     /// The rules of the head, then those of each amendment among the answers.
-    pub(crate) eras: Vec<RulesetEpoch>,
+    pub(crate) epochs: Vec<RulesetEpoch>,
     /// Where rules to amend the campaign with are found.
     pub campaign_rules: Option<CampaignRules>,
     /// Scripts in play.
@@ -154,7 +154,7 @@ impl Session {
             host_plays: true,
             input_only: false,
             typed: 0,
-            eras: vec![head],
+            epochs: vec![head],
             campaign_rules: None,
             hooks,
             races,
@@ -172,7 +172,7 @@ impl Session {
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
         self.expected = folder.load_snapshot(
-            &self.eras.iter().map(|era| era.rules.hash.as_str()).collect::<Vec<_>>(),
+            &self.epochs.iter().map(|epoch| epoch.rules.hash.as_str()).collect::<Vec<_>>(),
         );
         let named = |line: &HeaderLine| files::read(&folder.path.join(&line.words[1])).ok();
         self.map_file = self.header.map.as_ref().and_then(named);

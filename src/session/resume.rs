@@ -175,8 +175,8 @@ impl Session {
                 restore,
             ));
         }
-        let era = count(&self.answers[..at]);
-        if self.eras.get(era).is_none_or(|era| era.rules.hash != snapshot.rules) {
+        let epoch = count(&self.answers[..at]);
+        if self.epochs.get(epoch).is_none_or(|epoch| epoch.rules.hash != snapshot.rules) {
             return Err(fault(
                 format!("{} was saved under other rules, {}", path.display(), snapshot.rules),
                 restore,
@@ -184,7 +184,7 @@ impl Session {
         }
         let mut state = snapshot.state;
         state.reindex();
-        self.begin_era(era, &state)?;
+        self.begin_epoch(epoch, &state)?;
         self.resumed_from = Some((wanted, bytes));
         self.floor = at + 1;
         self.saved = self.floor;

@@ -31,23 +31,23 @@ impl Session {
             let Some(boundary) = self.boundaries.last().cloned() else {
                 return Finished::Broken("the campaign has no start".to_owned());
             };
-            let era = amend::count(&self.answers[..boundary.answers.min(self.answers.len())]);
+            let epoch = amend::count(&self.answers[..boundary.answers.min(self.answers.len())]);
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
-            if again && let Err(faults) = self.begin_era(era, &state) {
+            if again && let Err(faults) = self.begin_epoch(epoch, &state) {
                 return Finished::Broken(render(&faults, console.colour));
             }
             again = true;
             self.log.truncate(boundary.log);
-            let phase = PhaseStart { answers: boundary.answers, clock: state.clock, era };
+            let phase = PhaseStart { answers: boundary.answers, clock: state.clock, epoch };
             let mut controller = Controller {
                 session: self,
                 input,
                 console,
                 cursor: boundary.answers,
-                era,
+                epoch,
                 phase,
-                in_force: era,
+                in_force: epoch,
                 live: false,
                 back: None,
                 retry: 0,
@@ -55,11 +55,11 @@ impl Session {
                 open: None,
                 over: None,
             };
-            let stop = play(&mut controller, &mut state, era);
+            let stop = play(&mut controller, &mut state, epoch);
             let (back, retry, replaying) =
                 (controller.back.take(), controller.retry, controller.plays_again());
             let (cursor, phase, waiting) =
-                (controller.cursor, controller.phase, controller.era > controller.in_force);
+                (controller.cursor, controller.phase, controller.epoch > controller.in_force);
             self.state = state;
             let began_again = std::mem::take(&mut self.began_again);
             if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
@@ -90,7 +90,7 @@ impl Session {
                     // What it printed on its way may tell what went wrong.
                     console.printed(&self.rules, hooks.as_deref());
                     let text = self.failure(console);
-                    let old = self.eras.get(phase.era).map(|era| Arc::clone(&era.rules));
+                    let old = self.epochs.get(phase.epoch).map(|epoch| Arc::clone(&epoch.rules));
                     let fits = || {
                         old.is_some_and(|old| {
                             compatibility::clock(&old, &self.last_rules(), phase.clock).is_ok()
@@ -161,16 +161,16 @@ impl Session {
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
 /// takes commands after the end.
-fn play(controller: &mut Controller<'_>, state: &mut State, mut era: usize) -> Flow {
+fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) -> Flow {
     loop {
         controller.phase_begins(state.clock);
-        if state.ending.is_none() && controller.era != era {
+        if state.ending.is_none() && controller.epoch != epoch {
             let old = Arc::clone(&controller.session.rules);
-            era = controller.era;
-            if let Err(faults) = controller.session.begin_era(era, state) {
+            epoch = controller.epoch;
+            if let Err(faults) = controller.session.begin_epoch(epoch, state) {
                 return Err(Stop::Broken(render(&faults, controller.console.colour)));
             }
-            let Some(begun) = controller.session.eras.get(era).cloned() else {
+            let Some(begun) = controller.session.epochs.get(epoch).cloned() else {
                 return Err(Stop::Broken("an amendment is lost".to_owned()));
             };
             let hooks = controller.session.hooks.clone();
@@ -189,7 +189,7 @@ fn play(controller: &mut Controller<'_>, state: &mut State, mut era: usize) -> F
                 controller.retry = controller.session.since_amendment();
             }
             amended?;
-            controller.in_force = era;
+            controller.in_force = epoch;
         }
         if let Err(faults) = controller.session.races_come(state) {
             return Err(Stop::Broken(render(&faults, controller.console.colour)));

@@ -12,12 +12,12 @@ use std::sync::Arc;
 impl Session {
     /// Whether scripts are or were in play.
     pub(super) fn scripted(&self) -> bool {
-        self.eras.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.idle())
+        self.epochs.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.idle())
     }
 
-    /// Rules and scripts of an era come into force.
-    pub(super) fn begin_era(&mut self, era: usize, state: &State) -> Result<(), Vec<Fault>> {
-        let Some(begun) = self.eras.get(era) else { return Ok(()) };
+    /// Rules and scripts of an epoch come into force.
+    pub(super) fn begin_epoch(&mut self, epoch: usize, state: &State) -> Result<(), Vec<Fault>> {
+        let Some(begun) = self.epochs.get(epoch) else { return Ok(()) };
         self.rules = Arc::clone(&begun.rules);
         self.hooks = scripts(&self.rules, state)?;
         self.races = scripted_races(&self.rules, state);

@@ -104,12 +104,12 @@ impl Session {
     /// Gives again what was taken back last.
     fn give_again(&mut self, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
         let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
-        let eras = self.eras.len();
+        let epochs = self.epochs.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
-            match self.recorded_era(&entry.text, &mut Vec::new()) {
-                Ok(era) => self.eras.push(era),
+            match self.recorded_epoch(&entry.text, &mut Vec::new()) {
+                Ok(epoch) => self.epochs.push(epoch),
                 Err(faults) => {
-                    self.eras.truncate(eras);
+                    self.epochs.truncate(epochs);
                     return Err(Stop::Halted(crate::fault::render(&faults, false)));
                 }
             }
@@ -179,7 +179,7 @@ impl Session {
         let removed = self.answers.split_off(at);
         self.moments.truncate(at);
         self.boundaries.retain(|boundary| boundary.answers <= at);
-        self.eras.truncate(1 + amend::count(&self.answers));
+        self.epochs.truncate(1 + amend::count(&self.answers));
         self.saved = self.saved.min(at);
         removed
     }
@@ -194,10 +194,10 @@ impl Session {
         console: &mut Console,
     ) -> Flow {
         self.record(&format!("restart {count} {}", write_place(clock)), input, console)?;
-        let eras = self.eras.clone();
+        let epochs = self.epochs.clone();
         let phase = self.cut(count);
         self.answers.extend(begun_again(phase, clock));
-        self.eras = eras;
+        self.epochs = epochs;
         self.undone.clear();
         Ok(())
     }
@@ -212,7 +212,7 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        let amended = self.eras.len();
+        let amended = self.epochs.len();
         match how {
             Rewind::Undo { steps, .. } => {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
@@ -229,10 +229,10 @@ impl Session {
                 );
             }
         }
-        if let Some(era) = self.eras.last().filter(|_| self.eras.len() != amended) {
+        if let Some(epoch) = self.epochs.last().filter(|_| self.epochs.len() != amended) {
             let (rules, again) = (
-                &era.rules,
-                if self.eras.len() < amended {
+                &epoch.rules,
+                if self.epochs.len() < amended {
                     "again those of before"
                 } else {
                     "those of the amendment again"

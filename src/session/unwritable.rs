@@ -134,8 +134,8 @@ impl Session {
         let text = String::from_utf8_lossy(journal.text()).into_owned();
         let write = || -> std::io::Result<()> {
             fs::create_dir_all(target)?;
-            for era in &self.eras {
-                moved.lock_rules(&era.rules)?;
+            for epoch in &self.epochs {
+                moved.lock_rules(&epoch.rules)?;
             }
             if let Some((hash, bytes)) = &self.resumed_from {
                 let kept = moved.resumed(hash);

@@ -137,7 +137,7 @@ impl Controller<'_> {
         };
         self.session.prepare(&new.line, self.input, self.console)?;
         if let Err(error) =
-            self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.era.rules))
+            self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
         {
             let why = format!(
                 "the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}"
@@ -147,9 +147,9 @@ impl Controller<'_> {
         self.session.record(&new.line, self.input, self.console)?;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(new.line);
-        self.session.eras.push(new.era);
+        self.session.epochs.push(new.epoch);
         self.cursor = self.session.answers.len();
-        self.era += 1;
+        self.epoch += 1;
         self.console.say(&new.said);
         Ok(())
     }
