@@ -108,7 +108,7 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
         let Some((_, why)) = parts.names.unchanging.iter().find(|(value, _)| *value == at) else {
             continue;
         };
-        let kind = super::clash::layer_of(layers, modifier)
+        let kind = super::modifier_conflicts::layer_of(layers, modifier)
             .map_or(LayerKind::Mod, |at| layers[at].manifest.kind);
         if why.concerns(kind, mods) {
             let name = parts.names.known_value(at);

@@ -2,7 +2,7 @@
 //! two mods both change.
 
 use super::calendar_patch;
-use super::conflict::Touched;
+use super::patch_conflicts::Touched;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;

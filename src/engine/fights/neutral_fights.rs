@@ -92,8 +92,8 @@ impl Turn<'_> {
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) =
             (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
-        let mut clash = NeutralFight { place: horde.place, attacker, defender, walls: None };
-        let effects = self.decide(&mut clash)?;
+        let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
+        let effects = self.decide(&mut fight)?;
         let outcome = self.winner(&effects, horde.place);
         let standing = self.still_on(&attackers, horde.place);
         match outcome {
@@ -110,7 +110,7 @@ impl Turn<'_> {
                 self.regroup(&standing);
             }
         }
-        Ok(if outcome == Outcome::Draw { 0 } else { clash.defender.left() })
+        Ok(if outcome == Outcome::Draw { 0 } else { fight.defender.left() })
     }
 
     /// An army of nobody meets a garrison in the open: a battle, in which both sides' cards are
@@ -129,10 +129,10 @@ impl Turn<'_> {
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) =
             (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
-        let mut clash = NeutralFight { place: horde.place, attacker, defender, walls: None };
-        let effects = self.decide(&mut clash)?;
+        let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
+        let effects = self.decide(&mut fight)?;
         let won = self.winner(&effects, horde.place) == Outcome::Attacker;
-        Ok((if won { clash.attacker.left() } else { 0 }, won))
+        Ok((if won { fight.attacker.left() } else { 0 }, won))
     }
 
     /// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
@@ -166,13 +166,13 @@ impl Turn<'_> {
         if behind.parts.len() > 1 {
             self.tally("NL-SIEGE-06", "defence value", behind);
         }
-        let mut clash = NeutralFight {
+        let mut fight = NeutralFight {
             place,
             attacker: NeutralSide::Points(horde.points),
             defender,
             walls: Some(walls),
         };
-        let effects = self.decide(&mut clash)?;
+        let effects = self.decide(&mut fight)?;
         let result = effects.iter().find_map(|effect| {
             if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
         });
@@ -183,8 +183,8 @@ impl Turn<'_> {
             let lost = self.alive(&inside);
             self.remove_banners(&lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
         }
-        let garrison = if result == Assault::Stormed { 0 } else { clash.defender.left() };
-        Ok(StormOutcome { left: clash.attacker.left(), garrison, result })
+        let garrison = if result == Assault::Stormed { 0 } else { fight.defender.left() };
+        Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
     }
 
     fn winner(&mut self, effects: &[Effect], place: PlaceId) -> Outcome {
@@ -197,22 +197,22 @@ impl Turn<'_> {
     }
 
     /// Cards, factors, the row of the table and its losses; returns the row.
-    fn decide(&mut self, clash: &mut NeutralFight) -> Flow<Vec<Effect>> {
-        let place = clash.place;
-        let (table, what) = if clash.walls.is_some() {
+    fn decide(&mut self, fight: &mut NeutralFight) -> Flow<Vec<Effect>> {
+        let place = fight.place;
+        let (table, what) = if fight.walls.is_some() {
             (ASSAULT_RESULT, "assault")
         } else {
             (BATTLE_RESULT, "battle")
         };
         let (attack, troops) =
-            (self.strength_of(&clash.attacker), self.strength_of(&clash.defender));
-        let cards = self.cards_of((clash.attacker.player(), clash.defender.player()), place)?;
+            (self.strength_of(&fight.attacker), self.strength_of(&fight.defender));
+        let cards = self.cards_of((fight.attacker.player(), fight.defender.player()), place)?;
         let Factors { mut sum, faces } =
-            self.factors_with(place, attack, clash.walls.unwrap_or(troops), cards)?;
+            self.factors_with(place, attack, fight.walls.unwrap_or(troops), cards)?;
         self.filter_factor(
             &mut sum,
             what,
-            [clash.attacker.banners(), clash.defender.banners()],
+            [fight.attacker.banners(), fight.defender.banners()],
             place,
         )?;
         let total = self.tally("NL-BATTLE-05", what, sum);
@@ -221,13 +221,13 @@ impl Turn<'_> {
         if double(&faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", place)?;
             let fallen = self.effects(&fallen).to_vec();
-            self.clash_losses(clash, &fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
+            self.deal_neutral_losses(fight, &fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
         }
         let times = LossMultipliers {
             attackers: self.game().loss_times(troops, place),
             defenders: self.game().loss_times(attack, place),
         };
-        self.clash_losses(clash, &effects, table, times)?;
+        self.deal_neutral_losses(fight, &effects, table, times)?;
         Ok(effects)
     }
 
@@ -239,9 +239,9 @@ impl Turn<'_> {
     }
 
     /// Rolls both losses in the order of the row and deals them out.
-    fn clash_losses(
+    fn deal_neutral_losses(
         &mut self,
-        clash: &mut NeutralFight,
+        fight: &mut NeutralFight,
         effects: &[Effect],
         table: TableId,
         times: LossMultipliers,
@@ -251,28 +251,28 @@ impl Turn<'_> {
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, "attacker's loss", clash.place)?
+                    attack_loss += self.amount(rule, *amount, "attacker's loss", fight.place)?
                 }
                 Effect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, "defender's loss", clash.place)?
+                    defence_loss += self.amount(rule, *amount, "defender's loss", fight.place)?
                 }
-                Effect::AttackerLoses(Loss::All) => attack_loss = self.strength_of(&clash.attacker),
+                Effect::AttackerLoses(Loss::All) => attack_loss = self.strength_of(&fight.attacker),
                 _ => {}
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
         defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
-        if clash.walls.is_some() {
+        if fight.walls.is_some() {
             // Walls and halls may spare those inside (NL-RACE-06).
             (defence_loss, _) = self.game().scaled(
                 defence_loss,
                 (Value::AssaultLoss, 100),
-                clash.place,
+                fight.place,
                 ("defender's loss", rule),
             );
         }
-        self.bear(&mut clash.attacker, attack_loss, rule)?;
-        self.bear(&mut clash.defender, defence_loss, rule)
+        self.bear(&mut fight.attacker, attack_loss, rule)?;
+        self.bear(&mut fight.defender, defence_loss, rule)
     }
 
     fn bear(&mut self, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {
