@@ -144,7 +144,7 @@ impl Reached {
     /// An order was given.
     pub fn ordered(&mut self, game: &Game<'_>, order: &Order) {
         self.orders.insert(order.verb());
-        if let (Order::Own { call }, Some(hooks)) = (order, game.hooks) {
+        if let (Order::ModOrder { call }, Some(hooks)) = (order, game.hooks) {
             self.mod_orders
                 .extend(hooks.orders().get(usize::from(call.order)).map(|own| own.name.clone()));
         }

@@ -24,9 +24,9 @@ fn overview(context: &Context<'_>) -> String {
     let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
     if let Some(question) = shown {
         lines.push("Orders that answer it:".to_owned());
-        let own = |verb: &&Verb| **verb == Verb::Own;
+        let own = |verb: &&Verb| **verb == Verb::ModOrder;
         if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            lines.extend(context.game.mod_orders_now(question).map(|(_, order)| own_line(order)));
+            lines.extend(context.game.mod_orders_now(question).map(|(_, order)| mod_order_line(order)));
         }
         lines.extend(
             question
@@ -66,13 +66,13 @@ fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
     let beside = context.question.filter(|question| {
-        question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::Own)
+        question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::ModOrder)
     });
     let mut beside =
         beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
     if beside.peek().is_some() {
         lines.push("Orders of this phase that may be given beside it:".to_owned());
-        lines.extend(beside.map(|(_, order)| own_line(order)));
+        lines.extend(beside.map(|(_, order)| mod_order_line(order)));
     }
     let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
     for (phase, order) in
@@ -90,7 +90,7 @@ fn mod_orders(context: &Context<'_>) -> Vec<String> {
     lines
 }
 
-fn own_line(order: &ModOrder) -> String {
+fn mod_order_line(order: &ModOrder) -> String {
     listed(&parse::mod_order_usage(order), order.doc.trim())
 }
 
@@ -148,7 +148,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     }
     for (phase, order) in &own {
         if order.name == word || !exact && mentions(&[&order.name, &order.doc]) {
-            lines.extend(own_help(phase, order));
+            lines.extend(mod_order_help(phase, order));
         } else if mentions(&[&order.name, &order.doc]) {
             others.push(&order.name);
         }
@@ -247,7 +247,7 @@ fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
     lines
 }
 
-fn own_help(phase: &str, order: &ModOrder) -> Vec<String> {
+fn mod_order_help(phase: &str, order: &ModOrder) -> Vec<String> {
     vec![
         parse::mod_order_usage(order),
         format!("    {}", order.doc.trim()),

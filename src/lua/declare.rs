@@ -11,7 +11,7 @@ use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::{EVENTS, ScriptValue, State};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hook_calls::own_subject;
+use crate::engine::scripting::hook_calls::mod_order_subject;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, ModOrder, ModView, Subject};
 use crate::fault::{Fault, nearest};
 use crate::map::PlaceId;
@@ -304,7 +304,7 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         Subject::Nothing => 0,
         of => {
             let name = text(values.next(), &format!("the first argument of {named}"))?;
-            match own_order(shared, of, &name) {
+            match mod_order_number(shared, of, &name) {
                 Some(subject) => subject,
                 None => subject(shared, of, &name, &named)?,
             }
@@ -328,13 +328,13 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
 
 /// The number of an order that a script has brought by now, where a hook is set for orders and the
 /// program has none of this name.
-fn own_order(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
+fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
     if of != Subject::Order || ORDERS.iter().any(|row| row.name == name) {
         return None;
     }
     let registry = shared.registry.borrow();
     let at = registry.orders.iter().position(|(order, _)| order.name == name)?;
-    u16::try_from(at).ok().map(own_subject)
+    u16::try_from(at).ok().map(mod_order_subject)
 }
 
 /// The names that a hook can be set for, in the order of their numbers.

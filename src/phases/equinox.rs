@@ -191,7 +191,7 @@ impl Ask for CastOrAgain {
     }
 
     /// What has been rolled for is settled first.
-    fn own(&self, _: &ModOrder) -> bool {
+    fn allows_mod_order(&self, _: &ModOrder) -> bool {
         false
     }
 }

@@ -149,7 +149,7 @@ fn besiegers_choose(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 struct StopSieges;
 
 impl StopSieges {
-    fn own(game: &Game<'_>, who: Who) -> Vec<PlaceId> {
+    fn sieges_of(game: &Game<'_>, who: Who) -> Vec<PlaceId> {
         game.state
             .sieges
             .iter()
@@ -180,7 +180,7 @@ impl Ask for StopSieges {
         match order {
             Order::Done {} => Ok(()),
             Order::Lift { place } => {
-                require(Self::own(game, who).contains(place), "NL-WQ-07", || {
+                require(Self::sieges_of(game, who).contains(place), "NL-WQ-07", || {
                     format!("you do not besiege {}", game.label(*place))
                 })
             }
@@ -189,7 +189,7 @@ impl Ask for StopSieges {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let lifts = Self::own(game, who).into_iter().map(|place| Order::Lift { place });
+        let lifts = Self::sieges_of(game, who).into_iter().map(|place| Order::Lift { place });
         std::iter::once(Order::Done {}).chain(lifts).collect()
     }
 }

@@ -50,7 +50,7 @@ impl BotView<'_> {
     }
 
     /// Own banners on a place.
-    pub fn own_count(&self, place: PlaceId) -> i64 {
+    pub fn own_banner_count(&self, place: PlaceId) -> i64 {
         let count = self
             .game
             .state
@@ -60,7 +60,7 @@ impl BotView<'_> {
         i64::try_from(count).unwrap_or(i64::MAX)
     }
 
-    pub fn own(&self, place: PlaceId) -> bool {
+    pub fn owns(&self, place: PlaceId) -> bool {
         self.game.empire(place) == Some(self.realm)
     }
 

@@ -295,7 +295,7 @@ impl BotView<'_> {
     /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
     fn falling_back(&self, place: PlaceId) -> i64 {
         let walls = i64::from(self.defence(place) > 1);
-        1 + (self.food(place) - self.own_count(place)).max(0) * FOOD + walls * FOOD
+        1 + (self.food(place) - self.own_banner_count(place)).max(0) * FOOD + walls * FOOD
             - i64::from(self.threat(place) > 0)
     }
 

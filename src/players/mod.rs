@@ -50,11 +50,11 @@ fn chance(
 
 /// Orders of scripts that a computer player gives before it says `done`: more are given by no plan,
 /// and what an order does not use up could be given for ever.
-const MOST_OWN: u32 = 60;
+const MOST_MOD_ORDERS: u32 = 60;
 
 /// `done`, if it is among the answers and enough orders of scripts were given.
 fn enough(question: &Question<'_>) -> Option<Order> {
-    (question.given >= MOST_OWN && question.ask.verbs().contains(&Verb::Done))
+    (question.given >= MOST_MOD_ORDERS && question.ask.verbs().contains(&Verb::Done))
         .then_some(Order::Done {})
 }
 
@@ -62,7 +62,7 @@ fn enough(question: &Question<'_>) -> Option<Order> {
 /// not given.
 fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
     let legal = |order: &Order| question.judge(game, order).is_ok();
-    let done = question.ask.verbs().contains(&Verb::Own).then_some(Order::Done {});
+    let done = question.ask.verbs().contains(&Verb::ModOrder).then_some(Order::Done {});
     enough(question).filter(legal).or_else(|| question.advice(game)).or(done)
 }
 

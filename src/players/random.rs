@@ -58,7 +58,7 @@ impl Bot for Random {
         let done = orders.iter().position(|order| *order == Order::Done {});
         if let Some(done) = done {
             let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});
-            let own = question.ask.verbs().contains(&Verb::Own);
+            let own = question.ask.verbs().contains(&Verb::ModOrder);
             let over = enough(question).is_some()
                 || (own && below(&mut dice, OWN_DONE_ONE_IN) == 0)
                 || (!own && idle && below(&mut dice, DONE_ONE_IN) == 0);

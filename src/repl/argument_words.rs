@@ -112,7 +112,7 @@ impl Names {
             | ArgumentKind::BannerAndLevel
             | ArgumentKind::Word
             | ArgumentKind::Words
-            | ArgumentKind::Own
+            | ArgumentKind::ModCall
             | ArgumentKind::Giver => Vec::new(),
         }
     }

@@ -186,13 +186,13 @@ fn banner_first<'w>(
         }
         _ => return refuse(rule, "say which banner: its number, or `red 1`"),
     };
-    own(game, by, realm, rule)?;
+    check_speaker(game, by, realm, rule)?;
     let banner =
         game.banner_numbered(realm, number.unwrap_or(0)).or_else(|why| refuse(rule, why))?;
     Ok((banner, rest))
 }
 
-fn own(game: &Game<'_>, by: Who, realm: RealmId, rule: &'static str) -> Result<(), Refusal> {
+fn check_speaker(game: &Game<'_>, by: Who, realm: RealmId, rule: &'static str) -> Result<(), Refusal> {
     require(by == Who::Host || by == Who::Realm(realm), rule, || {
         format!(
             "that is {}'s: whoever plays the realm names it, and the host",
@@ -223,7 +223,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
                     );
                 }
             };
-            own(game, by, realm, NAMES)?;
+            check_speaker(game, by, realm, NAMES)?;
             Event::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
         }
         words => {
@@ -330,7 +330,7 @@ fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal
     let event = match (words, by) {
         ([_, word, rest @ ..], _) if word == "emperor" && named.is_some() => {
             let realm = named.unwrap_or(RealmId(0));
-            own(game, by, realm, SHARED)?;
+            check_speaker(game, by, realm, SHARED)?;
             Event::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
         }
         ([word, rest @ ..], Who::Realm(realm)) if word == "emperor" => {

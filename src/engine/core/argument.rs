@@ -51,7 +51,7 @@ pub enum ArgumentKind {
     /// One of several ways to go on.
     Form(&'static [Form]),
     /// An order of a mod with its own arguments.
-    Own,
+    ModCall,
     /// Who gives the order: never typed as an argument, but as the realm before the colon, or left
     /// out by whoever is asked.
     Giver,
@@ -93,7 +93,7 @@ pub enum Argument {
         word: &'static str,
         arguments: Vec<Argument>,
     },
-    Own(ModCall),
+    ModCall(ModCall),
     Giver(Who),
 }
 
@@ -149,7 +149,7 @@ macro_rules! typed {
 typed!(BannerId => Banner, Vec<BannerId> => Banners, ShipId => Ship, Vec<ShipId> => Ships);
 typed!(TroopId => Troop, Piece => Piece, Vec<(TroopId, i64)> => Casualties, PlaceId => Place);
 typed!(i64 => Number, Vec<i64> => Numbers, RealmId => Realm, Owner => Owner, Side => Side);
-typed!(Race => Race, String => Word, ModCall => Own, Who => Giver);
+typed!(Race => Race, String => Word, ModCall => ModCall, Who => Giver);
 
 impl<T: Typed> Typed for Option<T> {
     const KIND: ArgumentKind = ArgumentKind::Optional(&T::KIND);

@@ -135,7 +135,7 @@ pub trait Ask {
 
     /// Whether an order that a script brings to the phase may be given: by default beside each
     /// question that ends with `done`.
-    fn own(&self, _: &ModOrder) -> bool {
+    fn allows_mod_order(&self, _: &ModOrder) -> bool {
         self.verbs().contains(&Verb::Done)
     }
 }
@@ -173,7 +173,7 @@ impl Question<'_> {
     /// that its script advises now; nothing that would be refused.
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
-        let own = || game.advised(self).map(|call| Order::Own { call });
+        let own = || game.advised(self).map(|call| Order::ModOrder { call });
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
@@ -183,7 +183,7 @@ impl Question<'_> {
     /// # Errors
     /// The refusal.
     pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-        if let Order::Own { call } = order
+        if let Order::ModOrder { call } = order
             && game.beside(self, call)
         {
             return game.mod_order_allowed(self.who, call);

@@ -192,7 +192,7 @@ orders! {
     /// Answers a question of a mod with one of the words it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
     /// Gives an order that a mod brings; its own name may be typed alone.
-    Own { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
+    ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
 
     // The turn.
     /// Names the banners that the tile feeds, before others of the force.

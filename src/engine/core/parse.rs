@@ -121,8 +121,8 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     // others.
     let now = game.mod_orders().any(|(_, order)| order.name == named);
     let known = Verb::by_name(&named).filter(|_| !now);
-    let is_own = known.is_none() && own.iter().any(|order| order.name == named);
-    let Some(verb) = known.or(is_own.then_some(Verb::Own)) else {
+    let of_mod = known.is_none() && own.iter().any(|order| order.name == named);
+    let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {
         let known =
             ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
         let help = nearest(name, known).map_or_else(
@@ -132,7 +132,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         return unreadable(format!("there is no order `{name}`"), help);
     };
     // The name of a mod's order is the first word of its own argument.
-    let rest: Vec<&str> = is_own.then_some(name).into_iter().chain(words).collect();
+    let rest: Vec<&str> = of_mod.then_some(name).into_iter().chain(words).collect();
     let mut cursor = Cursor { game, who, words: &rest, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in verb.row().arguments.iter().enumerate() {
@@ -154,7 +154,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
                 };
                 // The parts of a form have names of their own.
                 let message = match kind {
-                    ArgumentKind::Own | ArgumentKind::Form(_) => message,
+                    ArgumentKind::ModCall | ArgumentKind::Form(_) => message,
                     _ => format!("{field}: {message}"),
                 };
                 return unreadable(message, help);
@@ -310,7 +310,7 @@ impl Cursor<'_> {
                 Some(_) => Some(Box::new(self.argument(*kind, after)?)),
             }),
             ArgumentKind::Form(forms) => self.form(forms)?,
-            ArgumentKind::Own => Argument::Own(self.own()?),
+            ArgumentKind::ModCall => Argument::ModCall(self.mod_call()?),
             ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
             ArgumentKind::Words | ArgumentKind::Gear => {
                 let text = self.words[self.at..].join(" ");
@@ -404,7 +404,7 @@ impl Cursor<'_> {
     }
 
     /// The name of a mod's order and its arguments.
-    fn own(&mut self) -> Result<ModCall, String> {
+    fn mod_call(&mut self) -> Result<ModCall, String> {
         let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
         let name = self.next("the name of a mod's order")?.to_lowercase();
         let Some(at) = orders.iter().position(|order| order.name == name) else {
@@ -485,7 +485,7 @@ pub fn write_in_order(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> S
 
 fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool) -> String {
     let (name, arguments) = match order {
-        Order::Own { call } => {
+        Order::ModOrder { call } => {
             let own = game.hooks.and_then(|hooks| hooks.orders().get(call.order as usize));
             (own.map_or("order", |own| own.name.as_str()), call.arguments.clone())
         }
@@ -573,6 +573,6 @@ pub(in crate::engine) fn argument_text(
             let words = std::iter::once((*word).to_owned()).chain(written);
             words.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         }
-        Argument::Own(_) | Argument::Giver(_) => String::new(),
+        Argument::ModCall(_) | Argument::Giver(_) => String::new(),
     }
 }

@@ -273,7 +273,7 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            if let Order::Own { call } = &order
+            if let Order::ModOrder { call } = &order
                 && game.beside(&question, call)
             {
                 let verdict = game.mod_order_allowed(who, call);
@@ -358,11 +358,11 @@ pub(in crate::engine) fn out_of_place(
     order: &Order,
 ) -> Refusal {
     // Orders that scripts bring stand in the question itself.
-    let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::Own);
+    let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::ModOrder);
     let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
     accepted.extend(game.also(question).into_iter().map(super::parse::mod_order_usage));
     let own = match (order, game.hooks) {
-        (Order::Own { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
+        (Order::ModOrder { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
     };
     let phase = own.map(|own| own.phases(game.rules));

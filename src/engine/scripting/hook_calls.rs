@@ -39,7 +39,7 @@ pub const KIND: &str = "kind";
 /// The number under which hooks are set for an order that a script brings: they come after the
 /// orders of the program.
 #[must_use]
-pub fn own_subject(order: u16) -> u16 {
+pub fn mod_order_subject(order: u16) -> u16 {
     u16::try_from(crate::engine::core::order::ORDERS.len())
         .unwrap_or(u16::MAX)
         .saturating_add(order)
@@ -54,7 +54,7 @@ impl<'a> Game<'a> {
 
     /// Whether an order of a mod may be given beside the question that is asked.
     pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
-        !question.ask.verbs().contains(&Verb::Own)
+        !question.ask.verbs().contains(&Verb::ModOrder)
             && self.mod_orders_now(question).any(|(at, _)| at == call.order)
     }
 
@@ -64,13 +64,13 @@ impl<'a> Game<'a> {
         question: &'q Question<'_>,
     ) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
         let ask = question.ask;
-        self.mod_orders().filter(move |(_, order)| ask.own(order))
+        self.mod_orders().filter(move |(_, order)| ask.allows_mod_order(order))
     }
 
     /// The orders of mods that would be accepted beside the question, by their names.
     #[must_use]
     pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
-        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::Own)) else {
+        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder)) else {
             return Vec::new();
         };
         let open = |at: u16| {
@@ -96,7 +96,7 @@ impl<'a> Game<'a> {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
             return Vec::new();
         };
-        if question.ask.verbs().contains(&Verb::Own) {
+        if question.ask.verbs().contains(&Verb::ModOrder) {
             return Vec::new();
         }
         let calls = self
@@ -104,7 +104,7 @@ impl<'a> Game<'a> {
             .flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
         calls
             .filter(|call| self.mod_order_allowed(question.who, call).is_ok())
-            .map(|call| Order::Own { call })
+            .map(|call| Order::ModOrder { call })
             .collect()
     }
 
@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
     pub(crate) fn mod_order_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let Some(hooks) = self.hooks else { return Ok(()) };
         hooks.check_order(*self, who, call)?;
-        self.scripts_allow(who, &Order::Own { call: call.clone() })
+        self.scripts_allow(who, &Order::ModOrder { call: call.clone() })
     }
 
     /// Whether no script refuses an order that the rules allow.
@@ -144,20 +144,20 @@ impl<'a> Game<'a> {
                 .map_or(Ok(()), Err)?;
         }
         // Hooks may be set for an order of a script by its own name.
-        let Order::Own { call } = order else { return Ok(()) };
-        let subject = own_subject(call.order);
+        let Order::ModOrder { call } = order else { return Ok(()) };
+        let subject = mod_order_subject(call.order);
         let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
         let answer = hooks.look(
             *self,
             Hook::Check,
             subject,
-            &[who.realm().into(), self.own_told(hooks, call)],
+            &[who.realm().into(), self.mod_order_table(hooks, call)],
         );
         answer.refusal().map_or(Ok(()), Err)
     }
 
     /// An order of a script as hooks are told of it: its name, and its arguments beside it.
-    fn own_told(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
+    fn mod_order_table(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
         let Some(own) = hooks.orders().get(usize::from(call.order)) else {
             return ScriptValue::Map([].into());
         };
@@ -355,7 +355,7 @@ pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
         }
         Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
         Argument::Giver(who) => who.realm().into(),
-        Argument::Own(call) => ScriptValue::List(
+        Argument::ModCall(call) => ScriptValue::List(
             call.arguments.into_iter().map(|argument| thing(game, argument)).collect(),
         ),
     }

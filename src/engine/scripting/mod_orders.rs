@@ -60,7 +60,7 @@ impl Ask for ModOrders {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Done, Verb::Own]
+        &[Verb::Done, Verb::ModOrder]
     }
 
     fn begins(&self) -> bool {
@@ -68,7 +68,7 @@ impl Ask for ModOrders {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let (Order::Own { call }, Some(hooks)) = (order, game.hooks) else {
+        let (Order::ModOrder { call }, Some(hooks)) = (order, game.hooks) else {
             return if *order == (Order::Done {}) {
                 Ok(())
             } else {
@@ -100,7 +100,7 @@ impl Ask for ModOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let calls = self.calls(game, who).into_iter().map(|call| Order::Own { call });
+        let calls = self.calls(game, who).into_iter().map(|call| Order::ModOrder { call });
         std::iter::once(Order::Done {}).chain(calls).collect()
     }
 
@@ -113,7 +113,7 @@ impl Ask for ModOrders {
         Some(self.rule)
     }
 
-    fn own(&self, order: &ModOrder) -> bool {
+    fn allows_mod_order(&self, order: &ModOrder) -> bool {
         self.takes(order)
     }
 }
@@ -180,13 +180,13 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask_own(&mut self, ask: &ModOrders) -> Flow<Option<String>> {
+    pub fn ask_mod_order(&mut self, ask: &ModOrders) -> Flow<Option<String>> {
         let who = ask.who;
         let gone = who.realm().is_some_and(|realm| self.state().realm(realm).out);
         if gone || self.state().ending.is_some() {
             return Ok(None);
         }
-        let Order::Own { call } = self.ask(who, ask)? else { return Ok(None) };
+        let Order::ModOrder { call } = self.ask(who, ask)? else { return Ok(None) };
         self.give_own(who, &call)?;
         Ok(self
             .hooks()

@@ -324,7 +324,7 @@ fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let ask = mod_orders(call)?;
     let given = flow(call, |turn, _| {
         let mut given = 0;
-        while turn.ask_own(&ask)?.is_some() {
+        while turn.ask_mod_order(&ask)?.is_some() {
             given += 1;
         }
         Ok(given)
@@ -334,5 +334,5 @@ fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let ask = mod_orders(call)?;
-    Ok(flow(call, |turn, _| turn.ask_own(&ask))?.map_or(ScriptValue::Nothing, ScriptValue::text))
+    Ok(flow(call, |turn, _| turn.ask_mod_order(&ask))?.map_or(ScriptValue::Nothing, ScriptValue::text))
 }

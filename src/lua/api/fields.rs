@@ -108,7 +108,7 @@ pub(super) fn ship(thing: &ScriptValue) -> ShipId {
 }
 
 /// A realm's own affairs: seen by itself and the host.
-fn own(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
+fn private(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
     match look.viewer {
         Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => ScriptValue::Nothing,
         _ => number(value),
@@ -233,14 +233,14 @@ fields! {
     /// All tiles of its empire.
     Realm.tiles: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
     /// Army points not yet in a banner; nil for other realms.
-    Realm.pool: KNOWN, |look, this| own(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
+    Realm.pool: KNOWN, |look, this| private(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
     /// Its crowns; nil for other realms unless the rules make it public.
     Realm.crowns: KNOWN, |look, this| match look.viewer.sees_money(look.game.rules, realm(this)) {
         true => number(look.game.state.realm(realm(this)).crowns),
         false => ScriptValue::Nothing,
     };
     /// What it would gather now as revenue; nil for other realms.
-    Realm.revenue: KNOWN, |look, this| own(look, Some(realm(this)), look.game.revenue(realm(this)).total());
+    Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), look.game.revenue(realm(this)).total());
     /// Works of timber that it can still build in this construction phase: by the forest tiles of
     /// its empire, less what it has built of timber.
     Realm.timber: NUMBER, |look, this| number(look.game.timber_left(realm(this)));
@@ -279,7 +279,7 @@ fields! {
     /// Baggage stored in it; nil for those who do not own it.
     Tile.baggage: KNOWN, |look, this| {
         let holding = look.game.state.holding(tile(this));
-        own(look, if let Owner::Realm(realm) = holding.owner { Some(realm) } else { None }, holding.stock)
+        private(look, if let Owner::Realm(realm) = holding.owner { Some(realm) } else { None }, holding.stock)
     };
     /// Somebody has scouted it.
     Tile.known: FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).known);

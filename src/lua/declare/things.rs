@@ -159,7 +159,7 @@ fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>
 }
 
 /// Orders that answer what scripts ask.
-const ANSWERS: &[Verb] = &[Verb::Yes, Verb::No, Verb::Done, Verb::Pick, Verb::Own];
+const ANSWERS: &[Verb] = &[Verb::Yes, Verb::No, Verb::Done, Verb::Pick, Verb::ModOrder];
 
 fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;

@@ -115,7 +115,7 @@ fn told_as(kind: ArgumentKind) -> ScriptType {
         | ArgumentKind::Side
         | ArgumentKind::Word
         | ArgumentKind::Words => ScriptType::Text,
-        ArgumentKind::Own => ScriptType::List(&ScriptType::Any),
+        ArgumentKind::ModCall => ScriptType::List(&ScriptType::Any),
     }
 }
 

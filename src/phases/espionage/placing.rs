@@ -227,7 +227,7 @@ pub(super) struct ResolveOperative {
 }
 
 impl ResolveOperative {
-    fn own<'a>(
+    fn discs<'a>(
         &self,
         game: &Game<'a>,
     ) -> impl Iterator<Item = &'a crate::campaign::Disc> + use<'a> {
@@ -238,7 +238,7 @@ impl ResolveOperative {
 
 impl Ask for ResolveOperative {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
+        let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
         let pass = if game.may_pass(self.realm) { ", or `done` to let them wait" } else { "" };
         format!("`resolve` one of your operatives: {}{pass}", own.join(", "))
     }
@@ -260,8 +260,8 @@ impl Ask for ResolveOperative {
         let Order::Resolve { disc: number } = order else {
             return refuse("NL-ESP-03", "`resolve` with the number of a disc");
         };
-        let own: Vec<String> = self.own(game).map(|disc| game.disc_named(disc)).collect();
-        require(self.own(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
+        let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
+        require(self.discs(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
             format!("you have no disc {number}; your discs: {}", own.join(", "))
         })
     }
@@ -272,10 +272,10 @@ impl Ask for ResolveOperative {
         let resolve =
             |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
         if !game.may_pass(self.realm) {
-            return self.own(game).map(resolve).collect();
+            return self.discs(game).map(resolve).collect();
         }
-        let hunting = self.own(game).filter(|disc| game.has_prey(disc)).map(resolve);
-        let others = self.own(game).filter(|disc| !game.has_prey(disc)).map(resolve);
+        let hunting = self.discs(game).filter(|disc| game.has_prey(disc)).map(resolve);
+        let others = self.discs(game).filter(|disc| !game.has_prey(disc)).map(resolve);
         hunting.chain([Order::Done {}]).chain(others).collect()
     }
 

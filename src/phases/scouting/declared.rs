@@ -194,7 +194,7 @@ impl Ask for WhoIsNext {
     }
 
     /// Other orders of the phase come while it is declared what is scouted.
-    fn own(&self, _: &crate::engine::ModOrder) -> bool {
+    fn allows_mod_order(&self, _: &crate::engine::ModOrder) -> bool {
         false
     }
 }

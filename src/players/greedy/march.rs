@@ -57,7 +57,7 @@ impl BotView<'_> {
             self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
         let taken = !looks_over
             && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0
-            && !self.own(place);
+            && !self.owns(place);
         if self.enemies(place) == 0
             && !holding.razed
             && holding.owner != Owner::Independent
@@ -77,7 +77,7 @@ impl BotView<'_> {
         let here = self.game.state.banner(banners[0]).at;
         let count = i64::try_from(banners.len()).unwrap_or(0);
         let capital = self.game.state.realm(self.realm).capital == Some(here);
-        if capital && self.own_count(here) <= count {
+        if capital && self.own_banner_count(here) <= count {
             return NEVER;
         }
         let way = if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
@@ -117,7 +117,7 @@ impl BotView<'_> {
         if enemies > 0 {
             return Some([
                 enemies,
-                enemies * if self.own(place) { 1 } else { self.defence(place) },
+                enemies * if self.owns(place) { 1 } else { self.defence(place) },
             ]);
         }
         let kind = self.game.state.working_settlement(place)?;
@@ -126,7 +126,7 @@ impl BotView<'_> {
                 Some([self.garrison(kind), self.garrison(kind) * self.defence(place)])
             }
             // Few or none hold what no banner does.
-            _ if !self.own(place)
+            _ if !self.owns(place)
                 && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) == 0 =>
             {
                 Some([1, 1])
@@ -157,7 +157,7 @@ impl BotView<'_> {
 
     /// Banners that a place would feed beside those there, `leaving` of which go away.
     fn meals(&self, place: PlaceId, leaving: i64) -> i64 {
-        (self.food(place) - (self.own_count(place) - leaving)).max(0)
+        (self.food(place) - (self.own_banner_count(place) - leaving)).max(0)
     }
 
     fn unknown_around(&self, place: PlaceId) -> i64 {

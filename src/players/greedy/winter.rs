@@ -129,7 +129,7 @@ impl BotView<'_> {
     /// empty.
     pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
         let from = self.game.state.banner(banner).at;
-        if self.own_count(from) < 2 {
+        if self.own_banner_count(from) < 2 {
             return -1;
         }
         let wanted = |near: &PlaceId| {
@@ -141,7 +141,7 @@ impl BotView<'_> {
         };
         let prospects =
             i64::try_from(self.game.map().neighbours(place).filter(wanted).count()).unwrap_or(0);
-        let fed = self.food(place) > self.own_count(place);
-        i64::from(fed) * FOOD + prospects - self.own_count(place) * FOOD
+        let fed = self.food(place) > self.own_banner_count(place);
+        i64::from(fed) * FOOD + prospects - self.own_banner_count(place) * FOOD
     }
 }
