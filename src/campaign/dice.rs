@@ -1,7 +1,7 @@
 //! Dice of a campaign: drawn from a seeded generator, typed by hand, or forced by a script. All
 //! three mix and replay alike. Faces are mapped here, so that no crate update changes a campaign.
 //!
-//! What is drawn is bound to what it is drawn for: each throw has a [`Key`], and the same key finds
+//! What is drawn is bound to what it is drawn for: each throw has a [`ThrowKey`], and the same key finds
 //! the same faces, a second throw under one key others. Campaigns begun before that draw all dice
 //! from one generator, in the order in which they fall.
 
@@ -38,16 +38,16 @@ pub enum Scheme {
 
 /// What a throw is bound to, as a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key([u8; 16]);
+pub struct ThrowKey([u8; 16]);
 
-impl Key {
+impl ThrowKey {
     #[must_use]
-    pub fn of(subject: &[u8]) -> Key {
-        Key(first_bytes(&blake3::hash(subject)))
+    pub fn of(subject: &[u8]) -> ThrowKey {
+        ThrowKey(first_bytes(&blake3::hash(subject)))
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for ThrowKey {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
     }
@@ -55,14 +55,14 @@ impl fmt::Display for Key {
 
 /// Where the faces of one throw come from.
 #[derive(Debug)]
-pub enum Draw {
+pub enum FaceSource {
     InSequence,
     Bound(Pcg32),
 }
 
 /// Throws of a campaign whose dice are bound to what they are thrown for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Bound {
+struct BoundDice {
     seed: u64,
     /// How often each key was thrown for since the clock last moved, by the first half of the key.
     thrown: BTreeMap<u64, u32>,
@@ -70,7 +70,7 @@ struct Bound {
 
 /// A die that was given for rolls of one name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct NamedDie {
     pub what: String,
     pub face: u8,
 }
@@ -81,13 +81,13 @@ pub struct DiceBox {
     generator: Pcg32,
     /// None in campaigns that draw in sequence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    bound: Option<Bound>,
+    bound: Option<BoundDice>,
     /// Dice given beforehand, used before any is drawn.
     pub waiting: VecDeque<u8>,
     /// Dice given for rolls of a name, used before those that any roll may take; other rolls leave
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kept: Vec<Kept>,
+    pub kept: Vec<NamedDie>,
     /// Players roll real dice and type them in.
     pub by_hand: bool,
 }
@@ -96,7 +96,7 @@ impl DiceBox {
     /// A box whose draws depend on the seed, the label and the scheme alone.
     #[must_use]
     pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
-        let bound = (scheme == Scheme::Bound).then(|| Bound { seed, thrown: BTreeMap::new() });
+        let bound = (scheme == Scheme::Bound).then(|| BoundDice { seed, thrown: BTreeMap::new() });
         DiceBox {
             generator: generator(seed, label),
             bound,
@@ -113,8 +113,8 @@ impl DiceBox {
     }
 
     /// The source of the next throw under a key.
-    pub fn draw(&mut self, key: Key) -> Draw {
-        let Some(bound) = &mut self.bound else { return Draw::InSequence };
+    pub fn source_for(&mut self, key: ThrowKey) -> FaceSource {
+        let Some(bound) = &mut self.bound else { return FaceSource::InSequence };
         let [a, b, c, d, e, f, g, h, ..] = key.0;
         let thrown = bound.thrown.entry(u64::from_le_bytes([a, b, c, d, e, f, g, h])).or_default();
         let mut hasher = blake3::Hasher::new();
@@ -122,7 +122,7 @@ impl DiceBox {
         hasher.update(&key.0);
         hasher.update(&thrown.to_le_bytes());
         *thrown = thrown.saturating_add(1);
-        Draw::Bound(Pcg32::from_seed(first_bytes(&hasher.finalize())))
+        FaceSource::Bound(Pcg32::from_seed(first_bytes(&hasher.finalize())))
     }
 
     /// Another place in the calendar: what was thrown before it no longer counts.
@@ -137,7 +137,8 @@ impl DiceBox {
         if what.is_empty() {
             self.waiting.extend(faces);
         } else {
-            self.kept.extend(faces.iter().map(|face| Kept { what: what.to_owned(), face: *face }));
+            self.kept
+                .extend(faces.iter().map(|face| NamedDie { what: what.to_owned(), face: *face }));
         }
     }
 
@@ -166,22 +167,22 @@ impl DiceBox {
 
     /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn
     /// one.
-    pub fn take(&mut self, sides: u8, what: &str, draw: &mut Draw) -> Die {
+    pub fn take(&mut self, sides: u8, what: &str, source: &mut FaceSource) -> Die {
         let kept =
             self.kept.iter().position(|kept| kept.what == what).map(|at| self.kept.remove(at).face);
         if let Some(face) = kept.or_else(|| self.waiting.pop_front()) {
             let from = if self.by_hand { Provenance::Typed } else { Provenance::Forced };
             return Die { face, from };
         }
-        let face = self.below(u32::from(sides), draw) + 1;
+        let face = self.below(u32::from(sides), source) + 1;
         Die { face: u8::try_from(face).unwrap_or(1), from: Provenance::Drawn }
     }
 
     /// A drawn number below `bound`, for shuffling.
-    pub fn below(&mut self, bound: u32, draw: &mut Draw) -> u32 {
-        match draw {
-            Draw::InSequence => below(&mut self.generator, bound),
-            Draw::Bound(generator) => below(generator, bound),
+    pub fn below(&mut self, bound: u32, source: &mut FaceSource) -> u32 {
+        match source {
+            FaceSource::InSequence => below(&mut self.generator, bound),
+            FaceSource::Bound(generator) => below(generator, bound),
         }
     }
 }
@@ -222,13 +223,13 @@ mod tests {
     fn golden_faces_in_sequence() {
         let mut dice = DiceBox::new(7, "dice", Scheme::InSequence);
         let faces: Vec<u8> =
-            (0..20).map(|_| dice.take(6, "", &mut Draw::InSequence).face).collect();
+            (0..20).map(|_| dice.take(6, "", &mut FaceSource::InSequence).face).collect();
         assert_eq!(faces, [5, 5, 2, 6, 2, 5, 1, 4, 3, 6, 4, 5, 4, 6, 4, 1, 6, 2, 3, 6]);
     }
 
     fn throw(dice: &mut DiceBox, subject: &str, count: usize) -> Vec<u8> {
-        let mut draw = dice.draw(Key::of(subject.as_bytes()));
-        (0..count).map(|_| dice.take(6, "", &mut draw).face).collect()
+        let mut source = dice.source_for(ThrowKey::of(subject.as_bytes()));
+        (0..count).map(|_| dice.take(6, "", &mut source).face).collect()
     }
 
     /// Golden vector of bound dice: whatever is thrown in between, the same key finds the same
@@ -272,8 +273,8 @@ mod tests {
             pairs[before * 6 + face] += 1;
             before = face;
             often[usize::from(throw(&mut dice, "the same", 1)[0] - 1)] += 1;
-            let mut draw = dice.draw(Key::of(key.as_bytes()));
-            hundred[dice.below(100, &mut draw) as usize] += 1;
+            let mut source = dice.source_for(ThrowKey::of(key.as_bytes()));
+            hundred[dice.below(100, &mut source) as usize] += 1;
         }
         let chi = |counts: &[u32]| {
             let expected = f64::from(KEYS) / counts.len() as f64;

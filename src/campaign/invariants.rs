@@ -275,12 +275,14 @@ fn annotations(state: &State) -> Result<(), String> {
     {
         return Err(format!("banner {} has a name and was never formed", banner.0));
     }
-    let realms = annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
+    let realms =
+        annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
     if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
     {
         return Err(format!("realm {} has a name and is not in the game", realm.0));
     }
-    let off_map = annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
+    let off_map =
+        annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
     if let Some((_, called)) = off_map {
         return Err(format!("`{}` is the name of a tile that is not on the map", called.name));
     }

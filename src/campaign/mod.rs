@@ -35,7 +35,7 @@ pub use altered::{Altered, Asked, For};
 pub use annotations::Annotations;
 pub use calendar_position::CalendarPosition;
 pub use contingent::{Contingent, Origin};
-pub use dice::{DiceBox, Die, Draw, Provenance, Scheme};
+pub use dice::{DiceBox, Die, FaceSource, Provenance, Scheme};
 pub use event::{
     Audience, Discloses, EVENTS, Event, EventKind, EventRecord, EventRow, InChronicle,
 };

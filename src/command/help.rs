@@ -26,7 +26,9 @@ fn overview(context: &Context<'_>) -> String {
         lines.push("Orders that answer it:".to_owned());
         let own = |verb: &&Verb| **verb == Verb::ModOrder;
         if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            lines.extend(context.game.mod_orders_now(question).map(|(_, order)| mod_order_line(order)));
+            lines.extend(
+                context.game.mod_orders_now(question).map(|(_, order)| mod_order_line(order)),
+            );
         }
         lines.extend(
             question

@@ -32,7 +32,7 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
                 turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
             if let Some(lair) =
-                turn.draw(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)?
+                turn.pick_random(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)?
             {
                 turn.dragons_rage(lair, number)?;
             }
@@ -114,7 +114,7 @@ fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'stati
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
-    let Some(place) = turn.draw(&places, rule, "where the rebels rise", realm)? else {
+    let Some(place) = turn.pick_random(&places, rule, "where the rebels rise", realm)? else {
         no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
@@ -138,7 +138,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         Some(*place) != turn.state().realm(realm).capital
             && !turn.state().force(realm, *place).is_empty()
     });
-    let Some(place) = turn.draw(&places, rule, "where the plague breaks out", realm)? else {
+    let Some(place) = turn.pick_random(&places, rule, "where the plague breaks out", realm)? else {
         no_such(turn, realm, kinds, "but the capital holds troops", rule);
         return Ok(());
     };

@@ -31,7 +31,7 @@ use super::titles::{Titles, read_titles};
 use super::traits::{Trait, read_traits};
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;
-use super::{Ruleset, changeable, check, modifier_conflicts, lock_upgrade, merge, title};
+use super::{Ruleset, changeable, check, lock_upgrade, merge, modifier_conflicts, title};
 use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
 use crate::yaml::{Node, NodeKind, Reader, Span};
@@ -115,7 +115,12 @@ pub fn load(
             .flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
         // Campaigns that were begun when such modifiers were taken go on under them.
         if !library.locked {
-            modifier_conflicts::check(&reader, &layers, &selection.mods, (&parts.names, &parts.modifiers));
+            modifier_conflicts::check(
+                &reader,
+                &layers,
+                &selection.mods,
+                (&parts.names, &parts.modifiers),
+            );
             parts.names.unchanging =
                 changeable::unchanging(&layers, parts, &Demand::of(&tree, vocabulary.phases));
             changeable::check(&reader, &layers, parts);

@@ -2,10 +2,10 @@
 //! two mods both change.
 
 use super::calendar_patch;
-use super::patch_conflicts::Touched;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;
+use super::patch_conflicts::Touched;
 use super::selection::Chosen;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 

@@ -60,7 +60,8 @@ impl Session {
         let recorded: Vec<FileEntry> =
             self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
         for entry in recorded {
-            let epoch = self.recorded_epoch(&entry.text, notes).map_err(|faults| (entry, faults))?;
+            let epoch =
+                self.recorded_epoch(&entry.text, notes).map_err(|faults| (entry, faults))?;
             self.epochs.push(epoch);
         }
         Ok(())

@@ -98,7 +98,10 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {
         let id = names::realm(game, realm);
-        annotations.realms.get(&realm).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
+        annotations
+            .realms
+            .get(&realm)
+            .map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
     });
     let keeper = annotations.chronicler.map_or_else(
         || "by nobody in particular".to_owned(),

@@ -6,7 +6,7 @@
 use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Annotations, State};
+use crate::campaign::{Annotations, Event, EventRecord, State};
 use crate::counted::count;
 use crate::engine::Game;
 

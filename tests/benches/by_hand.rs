@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use margrave::campaign::{
-    Audience, BannerId, CalendarPosition, DiceBox, Die, Draw, Event, EventRecord, Force, Owner,
-    RealmId, Reason, Source, Sum, SumPart,
+    Audience, BannerId, CalendarPosition, DiceBox, Die, Event, EventRecord, FaceSource, Force,
+    Owner, RealmId, Reason, Source, Sum, SumPart,
 };
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
@@ -64,7 +64,7 @@ struct Thrown<'a, L> {
 
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
-        let die: Die = self.dice.take(6, "", &mut Draw::InSequence);
+        let die: Die = self.dice.take(6, "", &mut FaceSource::InSequence);
         self.log.note(rule, Audience::All, || Event::Rolled {
             dice: D6,
             fell: [die].into_iter().collect(),
@@ -148,8 +148,10 @@ pub fn battle(
         defender: cards[1].1,
     });
     let card = CARDS[cards[0].0][cards[1].0];
-    let (one, other) =
-        (dice.take(6, "", &mut Draw::InSequence), dice.take(6, "", &mut Draw::InSequence));
+    let (one, other) = (
+        dice.take(6, "", &mut FaceSource::InSequence),
+        dice.take(6, "", &mut FaceSource::InSequence),
+    );
     log.note("NL-BATTLE-05", all, || Event::Rolled {
         dice: Dice { count: 2, sides: 6 },
         fell: [one, other].into_iter().collect(),

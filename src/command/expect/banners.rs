@@ -159,7 +159,9 @@ pub(super) fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked
     let ["commander", realm, number, wanted @ ..] = words else { return None };
     let game = context.game;
     let found = match *number {
-        "emperor" => game.realm_named(realm).map(|realm| game.state.annotations.emperors.get(&realm)),
+        "emperor" => {
+            game.realm_named(realm).map(|realm| game.state.annotations.emperors.get(&realm))
+        }
         number => find_banner(game, realm, number)
             .map(|found| found.and_then(|id| game.state.annotations.commanders.get(&id))),
     };

@@ -192,7 +192,12 @@ fn banner_first<'w>(
     Ok((banner, rest))
 }
 
-fn check_speaker(game: &Game<'_>, by: Who, realm: RealmId, rule: &'static str) -> Result<(), Refusal> {
+fn check_speaker(
+    game: &Game<'_>,
+    by: Who,
+    realm: RealmId,
+    rule: &'static str,
+) -> Result<(), Refusal> {
     require(by == Who::Host || by == Who::Realm(realm), rule, || {
         format!(
             "that is {}'s: whoever plays the realm names it, and the host",

@@ -4,7 +4,7 @@ use super::dice_key::Cause;
 use super::game::Game;
 use super::order::{Order, Verb};
 use crate::campaign::RealmId;
-use crate::campaign::dice::Key;
+use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::scripting::hooks::ModOrder;
 use crate::fault::{Fault, render};
@@ -154,7 +154,7 @@ impl Question<'_> {
     /// The moment at which it is put, as a hash over the place in the calendar and what is being
     /// settled: names, notes and orders on other matters do not change it.
     #[must_use]
-    pub fn moment(&self, game: &Game<'_>) -> Key {
+    pub fn moment(&self, game: &Game<'_>) -> ThrowKey {
         self.cause.moment(game)
     }
 

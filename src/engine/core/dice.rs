@@ -64,11 +64,11 @@ impl Turn<'_> {
             }
         }
         let about = about.into();
-        let mut draw = self.draw_for(what, about);
+        let mut source = self.face_source(what, about);
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = Faces::new();
         for _ in 0..count {
-            let die = self.dice().take(dice.sides, &named, &mut draw);
+            let die = self.dice().take(dice.sides, &named, &mut source);
             fell.push(die);
             faces.push(die.face);
         }
@@ -167,9 +167,9 @@ impl Turn<'_> {
         about: impl Into<About>,
         shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32),
     ) {
-        let mut draw = self.draw_for(what, about.into());
+        let mut source = self.face_source(what, about.into());
         let dice = self.dice();
-        shuffling(&mut |bound| dice.below(bound, &mut draw));
+        shuffling(&mut |bound| dice.below(bound, &mut source));
         self.emit(rule, Event::Shuffled);
     }
 }

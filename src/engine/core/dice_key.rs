@@ -8,7 +8,7 @@ use super::numbers::About;
 use super::order::Order;
 use super::parse;
 use super::turn::Turn;
-use crate::campaign::dice::{Draw, Key};
+use crate::campaign::dice::{FaceSource, ThrowKey};
 use crate::campaign::{BannerId, CalendarPosition, RealmId};
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
@@ -39,11 +39,11 @@ impl Cause {
 
     /// What is being settled where and when, as a hash: what a computer player leaves to chance
     /// follows from it.
-    pub(in crate::engine) fn moment(&self, game: &Game<'_>) -> Key {
+    pub(in crate::engine) fn moment(&self, game: &Game<'_>) -> ThrowKey {
         let mut key = place_in_calendar(game.state.clock);
         key.extend(&self.written);
         append(&mut key, game, &self.answers);
-        Key::of(&key)
+        ThrowKey::of(&key)
     }
 }
 
@@ -130,9 +130,9 @@ impl Turn<'_> {
     }
 
     /// The dice that are thrown next for this purpose and about this.
-    pub(in crate::engine) fn draw_for(&mut self, what: &str, about: About) -> Draw {
+    pub(in crate::engine) fn face_source(&mut self, what: &str, about: About) -> FaceSource {
         if !self.state().dice.bound() {
-            return Draw::InSequence;
+            return FaceSource::InSequence;
         }
         let mut cause = std::mem::take(&mut self.cause);
         let game = self.game();
@@ -144,6 +144,6 @@ impl Turn<'_> {
         key.extend(what.as_bytes());
         subject(&mut key, &game, about);
         self.cause = cause;
-        self.dice().draw(Key::of(&key))
+        self.dice().source_for(ThrowKey::of(&key))
     }
 }

@@ -59,7 +59,11 @@ impl<'a> Game<'a> {
     /// typed and written has the label of [`Game::place`] alone.
     #[must_use]
     pub fn label(&self, place: PlaceId) -> &'a str {
-        self.state.annotations.tiles.get(&place).map_or(&self.place(place).label, |called| &called.shown)
+        self.state
+            .annotations
+            .tiles
+            .get(&place)
+            .map_or(&self.place(place).label, |called| &called.shown)
     }
 
     #[must_use]
@@ -80,8 +84,12 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn banner_name(&self, banner: BannerId) -> String {
         let numbered = self.state.banner(banner);
-        let name =
-            self.state.annotations.banners.get(&banner).map_or(String::new(), |name| format!(" {name}"));
+        let name = self
+            .state
+            .annotations
+            .banners
+            .get(&banner)
+            .map_or(String::new(), |name| format!(" {name}"));
         format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
     }
 

@@ -16,7 +16,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn draw<T: Copy>(
+    pub fn pick_random<T: Copy>(
         &mut self,
         among: &[T],
         rule: RuleId,

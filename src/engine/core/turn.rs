@@ -358,7 +358,8 @@ pub(in crate::engine) fn out_of_place(
     order: &Order,
 ) -> Refusal {
     // Orders that scripts bring stand in the question itself.
-    let built_in = question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::ModOrder);
+    let built_in =
+        question.ask.verbs().iter().filter(|verb| **verb != crate::engine::Verb::ModOrder);
     let mut accepted: Vec<String> = built_in.map(|verb| super::parse::usage(*verb)).collect();
     accepted.extend(game.also(question).into_iter().map(super::parse::mod_order_usage));
     let own = match (order, game.hooks) {

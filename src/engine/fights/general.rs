@@ -73,7 +73,7 @@ impl Turn<'_> {
                 if self.game().value(Value::GeneralNamed, self.game().about_force(beaten)) > 0 {
                     self.name_captive(&among, rule)?
                 } else {
-                    self.draw(&among, rule, "character who is captured", captor)?
+                    self.pick_random(&among, rule, "character who is captured", captor)?
                 }
             }
         };

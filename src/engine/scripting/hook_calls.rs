@@ -70,7 +70,8 @@ impl<'a> Game<'a> {
     /// The orders of mods that would be accepted beside the question, by their names.
     #[must_use]
     pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
-        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder)) else {
+        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder))
+        else {
             return Vec::new();
         };
         let open = |at: u16| {

@@ -334,5 +334,6 @@ fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let ask = mod_orders(call)?;
-    Ok(flow(call, |turn, _| turn.ask_mod_order(&ask))?.map_or(ScriptValue::Nothing, ScriptValue::text))
+    Ok(flow(call, |turn, _| turn.ask_mod_order(&ask))?
+        .map_or(ScriptValue::Nothing, ScriptValue::text))
 }

@@ -73,7 +73,7 @@ fn desert(
         };
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
         let picked = if desertion.drawn {
-            turn.draw(
+            turn.pick_random(
                 &loyal,
                 rule,
                 "fortress that turns independent",

@@ -136,8 +136,11 @@ impl Controller<'_> {
             }
         };
         self.session.prepare(&new.line, self.input, self.console)?;
-        if let Err(error) =
-            self.session.folder.as_ref().map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
+        if let Err(error) = self
+            .session
+            .folder
+            .as_ref()
+            .map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
         {
             let why = format!(
                 "the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}"

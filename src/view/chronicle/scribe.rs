@@ -5,8 +5,8 @@ use super::prose::{listed, told};
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerId, CalendarPosition, Event, EventRecord, InChronicle, Annotations, Owner, RealmId,
-    Reason, ReasonTrait, State,
+    Annotations, Audience, BannerId, CalendarPosition, Event, EventRecord, InChronicle, Owner,
+    RealmId, Reason, ReasonTrait, State,
 };
 use crate::counted;
 use crate::engine::Game;

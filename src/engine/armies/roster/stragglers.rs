@@ -41,7 +41,7 @@ impl Turn<'_> {
             {
                 models.extend(std::iter::repeat_n(id, usize::try_from(troop.models).unwrap_or(0)));
             }
-            let Some(struck) = self.draw(&models, rule, "whose models fall", banner)? else {
+            let Some(struck) = self.pick_random(&models, rule, "whose models fall", banner)? else {
                 break;
             };
             let troop = self.state().roster.troop(struck);
