@@ -9,8 +9,8 @@ use super::numbers::About;
 use super::order::Order;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
-use crate::engine::scripting::hook_calls::thing;
 use crate::engine::scripting::hooks::{Changed, Filtered};
+use crate::engine::scripting::order_hooks::thing;
 use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.

@@ -1,34 +1,21 @@
-//! Where the engine lets scripts take part: events, dice, totals, rows, orders, phases.
+//! Where the engine lets scripts take part: events, phases, fights, obstacles, sheets of tiles.
 
-use crate::engine::core::driver::PhaseRow;
-use crate::engine::core::tables::TABLE_ENDS;
 use smallvec::SmallVec;
 
-use super::hooks::{Filtered, Hook, Hooks, ModCall, ModOrder};
+use super::hooks::{Filtered, Hook, Hooks};
+use super::order_hooks::thing;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::script_names::script_name;
-use crate::campaign::{
-    Asked, BannerId, EVENTS, Event, For, Owner, RealmId, ScriptValue, Source, Sum,
-};
-use crate::counted::count_as;
-use crate::engine::core::ask::{Question, Refusal, Who};
-use crate::engine::core::dice::Faces;
+use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, ScriptValue, Sum};
+use crate::engine::core::ask::Refusal;
+use crate::engine::core::driver::PhaseRow;
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::About;
-use crate::engine::core::order::{Argument, Order, Verb};
-use crate::engine::core::parse::argument_text;
 use crate::engine::core::players::{Flow, Stop};
-use crate::engine::core::tables::Drawn;
 use crate::engine::core::text_limits;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::race::Target;
-use crate::rules::table::RowKey;
-use crate::rules::{Dice, HOUSE_RULE, RuleId, Symbol, TableId};
+use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 use crate::shown::one_line;
-
-/// What a row hook returns for "no effects at all".
-pub const NOTHING: &str = "nothing";
 
 /// The field of every event that holds the id of the rule it carries out.
 pub const EVENT_RULE: &str = "rule";
@@ -36,170 +23,11 @@ pub const EVENT_RULE: &str = "rule";
 /// The field of events and orders that says which they are, for hooks set for all of them.
 pub const KIND: &str = "kind";
 
-/// The number under which hooks are set for an order that a script brings: they come after the
-/// orders of the program.
-#[must_use]
-pub fn mod_order_subject(order: u16) -> u16 {
-    u16::try_from(crate::engine::core::order::ORDERS.len())
-        .unwrap_or(u16::MAX)
-        .saturating_add(order)
-}
-
 impl<'a> Game<'a> {
     /// The scripts, if any takes part here.
     #[inline]
     pub(in crate::engine) fn listening(&self, hook: Hook, subject: u16) -> Option<&'a dyn Hooks> {
         self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject))
-    }
-
-    /// Whether an order of a mod may be given beside the question that is asked.
-    pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
-        !question.ask.verbs().contains(&Verb::ModOrder)
-            && self.mod_orders_now(question).any(|(at, _)| at == call.order)
-    }
-
-    /// Orders of scripts that answer the question, or may be given beside it, with their numbers.
-    pub fn mod_orders_now<'q>(
-        &self,
-        question: &'q Question<'_>,
-    ) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
-        let ask = question.ask;
-        self.mod_orders().filter(move |(_, order)| ask.allows_mod_order(order))
-    }
-
-    /// The orders of mods that would be accepted beside the question, by their names.
-    #[must_use]
-    pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
-        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder))
-        else {
-            return Vec::new();
-        };
-        let open = |at: u16| {
-            hooks
-                .candidates(*self, question.who, at)
-                .iter()
-                .any(|call| self.mod_order_allowed(question.who, call).is_ok())
-        };
-        self.mod_orders_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
-    }
-
-    /// The first order that its script advises to whoever is asked and that would not be refused.
-    pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<ModCall> {
-        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
-        let mut calls = self
-            .mod_orders_now(question)
-            .filter_map(|(at, _)| hooks.advised(*self, question.who, at));
-        calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
-    }
-
-    /// Orders of mods that may be given beside the question.
-    pub(in crate::engine) fn mod_order_candidates(&self, question: &Question<'_>) -> Vec<Order> {
-        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
-            return Vec::new();
-        };
-        if question.ask.verbs().contains(&Verb::ModOrder) {
-            return Vec::new();
-        }
-        let calls = self
-            .mod_orders_now(question)
-            .flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
-        calls
-            .filter(|call| self.mod_order_allowed(question.who, call).is_ok())
-            .map(|call| Order::ModOrder { call })
-            .collect()
-    }
-
-    /// Whether a script brings an order to this phase that somebody could give now: where a phase
-    /// asks nobody who can do nothing else, they are asked all the same.
-    #[must_use]
-    pub fn mod_order_offered(&self, who: Who) -> bool {
-        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
-            return false;
-        };
-        let mut calls = self.mod_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
-        calls.any(|call| self.mod_order_allowed(who, &call).is_ok())
-    }
-
-    /// Whether an order of a script may be given: that script allows it, and no other refuses it.
-    pub(crate) fn mod_order_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
-        let Some(hooks) = self.hooks else { return Ok(()) };
-        hooks.check_order(*self, who, call)?;
-        self.scripts_allow(who, &Order::ModOrder { call: call.clone() })
-    }
-
-    /// Whether no script refuses an order that the rules allow.
-    pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
-        let verb = order.verb() as u16;
-        if let Some(hooks) = self.listening(Hook::Check, verb) {
-            let row = order.verb().row();
-            let arguments = row.arguments.iter().zip(order.arguments());
-            let fields = arguments.map(|((name, _), argument)| {
-                (script_name(row.name, name).to_owned(), thing(self, argument))
-            });
-            let told = ScriptValue::Map(
-                fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
-            );
-            hooks
-                .look(*self, Hook::Check, verb, &[who.realm().into(), told])
-                .refusal()
-                .map_or(Ok(()), Err)?;
-        }
-        // Hooks may be set for an order of a script by its own name.
-        let Order::ModOrder { call } = order else { return Ok(()) };
-        let subject = mod_order_subject(call.order);
-        let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
-        let answer = hooks.look(
-            *self,
-            Hook::Check,
-            subject,
-            &[who.realm().into(), self.mod_order_table(hooks, call)],
-        );
-        answer.refusal().map_or(Ok(()), Err)
-    }
-
-    /// An order of a script as hooks are told of it: its name, and its arguments beside it.
-    fn mod_order_table(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
-        let Some(own) = hooks.orders().get(usize::from(call.order)) else {
-            return ScriptValue::Map([].into());
-        };
-        // What was left out is there as nothing.
-        let given = |at: usize| {
-            call.arguments
-                .get(at)
-                .map_or(ScriptValue::Nothing, |argument| thing(self, argument.clone()))
-        };
-        let fields = own
-            .arguments
-            .iter()
-            .enumerate()
-            .map(|(at, (name, _))| (name.trim_end_matches('?').to_owned(), given(at)));
-        ScriptValue::Map(
-            fields.chain([(KIND.to_owned(), ScriptValue::text(own.name.as_str()))]).collect(),
-        )
-    }
-
-    /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
-    pub(in crate::engine) fn tell_refused(
-        &self,
-        who: Who,
-        order: &Order,
-        refusal: Refusal,
-    ) -> Refusal {
-        if let Some(hooks) = self.listening(Hook::Refused, 0) {
-            let text = crate::engine::core::parse::write(self, who.realm(), order);
-            let told = [
-                who.realm().into(),
-                ScriptValue::text(text),
-                ScriptValue::text(refusal.rule.0),
-                ScriptValue::text(refusal.why.as_str()),
-            ];
-            hooks.look(*self, Hook::Refused, 0, &told);
-            if let Some(fault) = hooks.take_failure() {
-                let failed = Refusal::of_script(&fault);
-                return Refusal { why: format!("{}\n{}", refusal.why, failed.why), ..refusal };
-            }
-        }
-        refusal
     }
 
     /// What scripts make of something that is or is not so.
@@ -293,73 +121,6 @@ impl<'a> Game<'a> {
         );
         answer.refusal()
     }
-
-    /// The dice that are thrown in place of these.
-    pub(in crate::engine) fn dice_for(
-        &self,
-        dice: Dice,
-        what: &'static str,
-        realm: Option<RealmId>,
-    ) -> Dice {
-        let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
-        let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
-        let given = hooks.look(*self, Hook::Dice, 0, &told);
-        self.keep(
-            Asked::Dice(what),
-            For { realm, ..For::default() },
-            || ScriptValue::text(dice.to_string()),
-            &given,
-        );
-        let Some(text) = given.value.as_text() else { return dice };
-        Dice::parse(text).unwrap_or_else(|| {
-            hooks.wrong(
-                &given,
-                format!("'{text}' are not dice: write for instance \"d6\" or \"2d6\""),
-            );
-            dice
-        })
-    }
-}
-
-/// An argument of an order as scripts see it.
-#[must_use]
-pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
-    let list = |banners: Vec<BannerId>| {
-        ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
-    };
-    match argument {
-        Argument::Banner(banner) => ScriptValue::Banner(banner),
-        Argument::Banners(banners) => list(banners),
-        Argument::Ship(ship) => ScriptValue::Ship(ship),
-        Argument::Ships(ships) => {
-            ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
-        }
-        Argument::Place(place) => ScriptValue::Tile(place),
-        Argument::Number(number) => ScriptValue::Number(number),
-        Argument::Numbers(numbers) => {
-            ScriptValue::List(numbers.into_iter().map(ScriptValue::Number).collect())
-        }
-        Argument::Realm(realm) => ScriptValue::Realm(realm),
-        Argument::Side(side) => ScriptValue::word(side.name()),
-        Argument::Owner(Owner::Realm(realm)) => ScriptValue::Realm(realm),
-        Argument::Owner(owner) => ScriptValue::text(game.owner_name(owner)),
-        Argument::Race(race) => {
-            ScriptValue::text(game.rules.races[usize::from(race.0)].id.as_str())
-        }
-        Argument::Troop(_)
-        | Argument::Piece(_)
-        | Argument::Casualties(_)
-        | Argument::Form { .. } => ScriptValue::text(argument_text(game, None, &argument, false)),
-        Argument::Keyword(word) => ScriptValue::Flag(word.is_some()),
-        Argument::Optional(argument) => {
-            argument.map_or(ScriptValue::Nothing, |argument| thing(game, *argument))
-        }
-        Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
-        Argument::Giver(who) => who.realm().into(),
-        Argument::ModCall(call) => ScriptValue::List(
-            call.arguments.into_iter().map(|argument| thing(game, argument)).collect(),
-        ),
-    }
 }
 
 impl Turn<'_> {
@@ -389,7 +150,7 @@ impl Turn<'_> {
     }
 
     /// What a filter returned cannot be: it is reported, and the phase stops.
-    fn wrong<R>(&mut self, filtered: &Filtered, message: String) -> Flow<R> {
+    pub(super) fn wrong<R>(&mut self, filtered: &Filtered, message: String) -> Flow<R> {
         if let Some(hooks) = self.hooks() {
             hooks.wrong(filtered, message);
         }
@@ -416,158 +177,9 @@ impl Turn<'_> {
         }
     }
 
-    /// The faces as scripts leave them.
-    pub(in crate::engine) fn filter_faces(
-        &mut self,
-        dice: Dice,
-        faces: Faces,
-        what: &'static str,
-    ) -> Flow<Faces> {
-        if self.hooks().is_none() {
-            return Ok(faces);
-        }
-        let list = ScriptValue::List(
-            faces.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
-        );
-        let realm = self.owner();
-        let told =
-            [list, ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
-        let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
-        let ScriptValue::List(items) = &filtered.value else { return Ok(faces) };
-        let fits = |thing: &ScriptValue| {
-            thing
-                .number()
-                .and_then(|face| u8::try_from(face).ok())
-                .filter(|face| (1..=dice.sides).contains(face))
-        };
-        let changed: Option<Faces> = items.iter().map(fits).collect();
-        match changed.filter(|changed| changed.len() == faces.len()) {
-            Some(changed) if changed == faces => Ok(faces),
-            Some(changed) => {
-                let text = format!(
-                    "the dice for {what} now show {}",
-                    changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-                );
-                self.emit_filtered(Some(&filtered), Event::Said { text });
-                Ok(changed)
-            }
-            None => self.wrong(
-                &filtered,
-                format!(
-                    "{} wanted from 1 to {}",
-                    count_as(faces.len(), "face is", "faces are"),
-                    dice.sides
-                ),
-            ),
-        }
-    }
-
-    /// A total of dice after modifiers and scripts, within the table; faces count no more once it
-    /// changed.
-    pub(in crate::engine) fn modified_total(
-        &mut self,
-        table: TableId,
-        faces: Faces,
-        total: i64,
-        about: &About,
-    ) -> (Faces, i64) {
-        let target = Target::Total(table);
-        if !self.game().touched(target) && self.hooks().is_none() {
-            return (faces, total);
-        }
-        let mut parts = Sum::default();
-        let changed =
-            self.game().changed(total, target, *about, Hook::Total, table.0, Some(&mut parts));
-        if parts.parts.is_empty() {
-            return (faces, total);
-        }
-        let within = self.within(table, changed);
-        let rule = self.cite(table);
-        let mut whole = Sum::default();
-        whole.add(total, "dice", rule, Source::Rule);
-        whole.parts.append(&mut parts.parts);
-        if within != changed {
-            whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);
-        }
-        self.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
-        (if within == total { faces } else { Faces::new() }, within)
-    }
-
-    /// The nearest total that the table has a row for.
-    pub(in crate::engine) fn within(&self, table: TableId, total: i64) -> i64 {
-        let ranges = self.rules.roll_table(table).rows.iter().filter_map(|row| match row.key {
-            RowKey::Range(low, high) => Some((low, high)),
-            RowKey::Faces(_) => None,
-        });
-        let (low, high) = ranges
-            .fold((i64::MAX, i64::MIN), |(low, high), (from, to)| (low.min(from), high.max(to)));
-        if low > high { total } else { total.clamp(low, high) }
-    }
-
-    /// The row as scripts leave it: another one, or none of its effects.
-    pub(in crate::engine) fn filter_row(&mut self, drawn: Drawn, about: &About) -> Flow<Drawn> {
-        let mut drawn = drawn;
-        let about = self.game().complete(*about);
-        let told = |turn: &Turn<'_>, drawn: &Drawn| {
-            let label = ScriptValue::text(
-                turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str(),
-            );
-            let whom: [ScriptValue; 3] =
-                [about.realm.into(), about.banner.into(), about.tile.into()];
-            let mut told: SmallVec<[ScriptValue; 5]> =
-                SmallVec::from_iter([label, ScriptValue::Number(drawn.total)]);
-            told.extend(whom);
-            told
-        };
-        if self.game().listening(Hook::Row, drawn.table.0).is_some() {
-            let before = told(self, &drawn);
-            let filtered = self.hook(Hook::Row, drawn.table.0, &before)?;
-            let chosen =
-                filtered.as_ref().and_then(|filtered| filtered.value.as_text()).unwrap_or_default();
-            let rows = &self.rules.roll_table(drawn.table).rows;
-            if chosen == NOTHING {
-                drawn.nothing = true;
-                let what = self.game().rules.table(drawn.table).name.clone();
-                let text = format!("the result of {what} has no effect");
-                self.emit_filtered(filtered.as_ref(), Event::Said { text });
-            } else if let Some(row) =
-                rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row)
-            {
-                drawn.row = row;
-                let read = Event::RowRead {
-                    table: drawn.table,
-                    row: u16::try_from(row).unwrap_or(u16::MAX),
-                    column: drawn.column,
-                    total: drawn.total,
-                };
-                self.emit_filtered(filtered.as_ref(), read);
-            } else if let Some(filtered) =
-                filtered.as_ref().filter(|filtered| !filtered.changes.is_empty())
-            {
-                let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
-                if !labels.contains(&chosen) {
-                    let message = format!(
-                        "there is no row '{chosen}' in `{}`",
-                        self.rules.table(drawn.table).name
-                    );
-                    return self.wrong(
-                        filtered,
-                        format!("{message}: there are {} and {NOTHING}", labels.join(", ")),
-                    );
-                }
-            }
-        }
-        if !drawn.nothing && self.game().listening(Hook::RowEffects, drawn.table.0).is_some() {
-            let told = told(self, &drawn);
-            let taken = self.hook(Hook::RowEffects, drawn.table.0, &told)?;
-            drawn.nothing = taken.is_some_and(|filtered| filtered.value == ScriptValue::Flag(true));
-        }
-        Ok(drawn)
-    }
-
     /// What follows from a filter cites the rule, file and line of the script that changed
     /// something.
-    fn emit_filtered(&mut self, filtered: Option<&Filtered>, event: Event) {
+    pub(super) fn emit_filtered(&mut self, filtered: Option<&Filtered>, event: Event) {
         match filtered.and_then(|filtered| filtered.changes.first()) {
             Some(change) => self.by_script(change.at, |turn| turn.emit_rule(change.cite, event)),
             None => self.emit_rule(HOUSE_RULE, event),

@@ -1,6 +1,8 @@
 //! Where scripts take part: the hooks, where they are called, and what scripts remember.
 
+pub mod dice_hooks;
 pub mod hook_calls;
 pub mod hooks;
 pub mod memory;
 pub mod mod_orders;
+pub mod order_hooks;

@@ -286,7 +286,7 @@ impl Hooks for ScriptHost {
             .chain(
                 arguments
                     .into_iter()
-                    .map(|argument| crate::engine::scripting::hook_calls::thing(&game, argument)),
+                    .map(|argument| crate::engine::scripting::order_hooks::thing(&game, argument)),
             )
             .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {

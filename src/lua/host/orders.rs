@@ -9,8 +9,8 @@ use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::ModCall;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
 
@@ -76,7 +76,8 @@ impl ScriptHost {
     }
 
     pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told = call.arguments.iter().cloned().map(|argument| hook_calls::thing(game, argument));
+        let told =
+            call.arguments.iter().cloned().map(|argument| order_hooks::thing(game, argument));
         std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
     }
 }

@@ -1,0 +1,199 @@
+//! Dice and tables as scripts leave them: which dice are rolled, the faces, the total and the row.
+
+use smallvec::SmallVec;
+
+use super::hooks::Hook;
+use super::order_hooks::thing;
+use crate::campaign::{Asked, Event, For, RealmId, ScriptValue, Source, Sum};
+use crate::counted::count_as;
+use crate::engine::core::dice::Faces;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::tables::{Drawn, TABLE_ENDS};
+use crate::engine::core::turn::Turn;
+use crate::rules::race::Target;
+use crate::rules::table::RowKey;
+use crate::rules::{Dice, TableId};
+
+/// What a row hook returns for "no effects at all".
+pub const NOTHING: &str = "nothing";
+
+impl Game<'_> {
+    /// The dice that are thrown in place of these.
+    pub(in crate::engine) fn dice_for(
+        &self,
+        dice: Dice,
+        what: &'static str,
+        realm: Option<RealmId>,
+    ) -> Dice {
+        let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
+        let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
+        let given = hooks.look(*self, Hook::Dice, 0, &told);
+        self.keep(
+            Asked::Dice(what),
+            For { realm, ..For::default() },
+            || ScriptValue::text(dice.to_string()),
+            &given,
+        );
+        let Some(text) = given.value.as_text() else { return dice };
+        Dice::parse(text).unwrap_or_else(|| {
+            hooks.wrong(
+                &given,
+                format!("'{text}' are not dice: write for instance \"d6\" or \"2d6\""),
+            );
+            dice
+        })
+    }
+}
+
+impl Turn<'_> {
+    /// The faces as scripts leave them.
+    pub(in crate::engine) fn filter_faces(
+        &mut self,
+        dice: Dice,
+        faces: Faces,
+        what: &'static str,
+    ) -> Flow<Faces> {
+        if self.hooks().is_none() {
+            return Ok(faces);
+        }
+        let list = ScriptValue::List(
+            faces.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
+        );
+        let realm = self.owner();
+        let told =
+            [list, ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
+        let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
+        let ScriptValue::List(items) = &filtered.value else { return Ok(faces) };
+        let fits = |thing: &ScriptValue| {
+            thing
+                .number()
+                .and_then(|face| u8::try_from(face).ok())
+                .filter(|face| (1..=dice.sides).contains(face))
+        };
+        let changed: Option<Faces> = items.iter().map(fits).collect();
+        match changed.filter(|changed| changed.len() == faces.len()) {
+            Some(changed) if changed == faces => Ok(faces),
+            Some(changed) => {
+                let text = format!(
+                    "the dice for {what} now show {}",
+                    changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+                );
+                self.emit_filtered(Some(&filtered), Event::Said { text });
+                Ok(changed)
+            }
+            None => self.wrong(
+                &filtered,
+                format!(
+                    "{} wanted from 1 to {}",
+                    count_as(faces.len(), "face is", "faces are"),
+                    dice.sides
+                ),
+            ),
+        }
+    }
+
+    /// A total of dice after modifiers and scripts, within the table; faces count no more once it
+    /// changed.
+    pub(in crate::engine) fn modified_total(
+        &mut self,
+        table: TableId,
+        faces: Faces,
+        total: i64,
+        about: &About,
+    ) -> (Faces, i64) {
+        let target = Target::Total(table);
+        if !self.game().touched(target) && self.hooks().is_none() {
+            return (faces, total);
+        }
+        let mut parts = Sum::default();
+        let changed =
+            self.game().changed(total, target, *about, Hook::Total, table.0, Some(&mut parts));
+        if parts.parts.is_empty() {
+            return (faces, total);
+        }
+        let within = self.within(table, changed);
+        let rule = self.cite(table);
+        let mut whole = Sum::default();
+        whole.add(total, "dice", rule, Source::Rule);
+        whole.parts.append(&mut parts.parts);
+        if within != changed {
+            whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);
+        }
+        self.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
+        (if within == total { faces } else { Faces::new() }, within)
+    }
+
+    /// The nearest total that the table has a row for.
+    pub(in crate::engine) fn within(&self, table: TableId, total: i64) -> i64 {
+        let ranges = self.rules.roll_table(table).rows.iter().filter_map(|row| match row.key {
+            RowKey::Range(low, high) => Some((low, high)),
+            RowKey::Faces(_) => None,
+        });
+        let (low, high) = ranges
+            .fold((i64::MAX, i64::MIN), |(low, high), (from, to)| (low.min(from), high.max(to)));
+        if low > high { total } else { total.clamp(low, high) }
+    }
+
+    /// The row as scripts leave it: another one, or none of its effects.
+    pub(in crate::engine) fn filter_row(&mut self, drawn: Drawn, about: &About) -> Flow<Drawn> {
+        let mut drawn = drawn;
+        let about = self.game().complete(*about);
+        let told = |turn: &Turn<'_>, drawn: &Drawn| {
+            let label = ScriptValue::text(
+                turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str(),
+            );
+            let whom: [ScriptValue; 3] =
+                [about.realm.into(), about.banner.into(), about.tile.into()];
+            let mut told: SmallVec<[ScriptValue; 5]> =
+                SmallVec::from_iter([label, ScriptValue::Number(drawn.total)]);
+            told.extend(whom);
+            told
+        };
+        if self.game().listening(Hook::Row, drawn.table.0).is_some() {
+            let before = told(self, &drawn);
+            let filtered = self.hook(Hook::Row, drawn.table.0, &before)?;
+            let chosen =
+                filtered.as_ref().and_then(|filtered| filtered.value.as_text()).unwrap_or_default();
+            let rows = &self.rules.roll_table(drawn.table).rows;
+            if chosen == NOTHING {
+                drawn.nothing = true;
+                let what = self.game().rules.table(drawn.table).name.clone();
+                let text = format!("the result of {what} has no effect");
+                self.emit_filtered(filtered.as_ref(), Event::Said { text });
+            } else if let Some(row) =
+                rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row)
+            {
+                drawn.row = row;
+                let read = Event::RowRead {
+                    table: drawn.table,
+                    row: u16::try_from(row).unwrap_or(u16::MAX),
+                    column: drawn.column,
+                    total: drawn.total,
+                };
+                self.emit_filtered(filtered.as_ref(), read);
+            } else if let Some(filtered) =
+                filtered.as_ref().filter(|filtered| !filtered.changes.is_empty())
+            {
+                let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
+                if !labels.contains(&chosen) {
+                    let message = format!(
+                        "there is no row '{chosen}' in `{}`",
+                        self.rules.table(drawn.table).name
+                    );
+                    return self.wrong(
+                        filtered,
+                        format!("{message}: there are {} and {NOTHING}", labels.join(", ")),
+                    );
+                }
+            }
+        }
+        if !drawn.nothing && self.game().listening(Hook::RowEffects, drawn.table.0).is_some() {
+            let told = told(self, &drawn);
+            let taken = self.hook(Hook::RowEffects, drawn.table.0, &told)?;
+            drawn.nothing = taken.is_some_and(|filtered| filtered.value == ScriptValue::Flag(true));
+        }
+        Ok(drawn)
+    }
+}

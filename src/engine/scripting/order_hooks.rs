@@ -1,0 +1,213 @@
+//! Orders and scripts: the orders that a script brings, whether a script refuses an order, and an
+//! order as scripts see it.
+
+use super::hook_calls::KIND;
+use super::hooks::{Hook, Hooks, ModCall, ModOrder};
+use crate::campaign::script_names::script_name;
+use crate::campaign::{BannerId, Owner, ScriptValue};
+use crate::engine::core::ask::{Question, Refusal, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, Order, Verb};
+use crate::engine::core::parse::argument_text;
+
+/// The number under which hooks are set for an order that a script brings: they come after the
+/// orders of the program.
+#[must_use]
+pub fn mod_order_subject(order: u16) -> u16 {
+    u16::try_from(crate::engine::core::order::ORDERS.len())
+        .unwrap_or(u16::MAX)
+        .saturating_add(order)
+}
+
+impl<'a> Game<'a> {
+    /// Whether an order of a mod may be given beside the question that is asked.
+    pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
+        !question.ask.verbs().contains(&Verb::ModOrder)
+            && self.mod_orders_now(question).any(|(at, _)| at == call.order)
+    }
+
+    /// Orders of scripts that answer the question, or may be given beside it, with their numbers.
+    pub fn mod_orders_now<'q>(
+        &self,
+        question: &'q Question<'_>,
+    ) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a, 'q> {
+        let ask = question.ask;
+        self.mod_orders().filter(move |(_, order)| ask.allows_mod_order(order))
+    }
+
+    /// The orders of mods that would be accepted beside the question, by their names.
+    #[must_use]
+    pub fn also(&self, question: &Question<'_>) -> Vec<&'a ModOrder> {
+        let Some(hooks) = self.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder))
+        else {
+            return Vec::new();
+        };
+        let open = |at: u16| {
+            hooks
+                .candidates(*self, question.who, at)
+                .iter()
+                .any(|call| self.mod_order_allowed(question.who, call).is_ok())
+        };
+        self.mod_orders_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
+    }
+
+    /// The first order that its script advises to whoever is asked and that would not be refused.
+    pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<ModCall> {
+        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
+        let mut calls = self
+            .mod_orders_now(question)
+            .filter_map(|(at, _)| hooks.advised(*self, question.who, at));
+        calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
+    }
+
+    /// Orders of mods that may be given beside the question.
+    pub(in crate::engine) fn mod_order_candidates(&self, question: &Question<'_>) -> Vec<Order> {
+        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
+            return Vec::new();
+        };
+        if question.ask.verbs().contains(&Verb::ModOrder) {
+            return Vec::new();
+        }
+        let calls = self
+            .mod_orders_now(question)
+            .flat_map(|(at, _)| hooks.candidates(*self, question.who, at));
+        calls
+            .filter(|call| self.mod_order_allowed(question.who, call).is_ok())
+            .map(|call| Order::ModOrder { call })
+            .collect()
+    }
+
+    /// Whether a script brings an order to this phase that somebody could give now: where a phase
+    /// asks nobody who can do nothing else, they are asked all the same.
+    #[must_use]
+    pub fn mod_order_offered(&self, who: Who) -> bool {
+        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
+            return false;
+        };
+        let mut calls = self.mod_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
+        calls.any(|call| self.mod_order_allowed(who, &call).is_ok())
+    }
+
+    /// Whether an order of a script may be given: that script allows it, and no other refuses it.
+    pub(crate) fn mod_order_allowed(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
+        let Some(hooks) = self.hooks else { return Ok(()) };
+        hooks.check_order(*self, who, call)?;
+        self.scripts_allow(who, &Order::ModOrder { call: call.clone() })
+    }
+
+    /// Whether no script refuses an order that the rules allow.
+    pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
+        let verb = order.verb() as u16;
+        if let Some(hooks) = self.listening(Hook::Check, verb) {
+            let row = order.verb().row();
+            let arguments = row.arguments.iter().zip(order.arguments());
+            let fields = arguments.map(|((name, _), argument)| {
+                (script_name(row.name, name).to_owned(), thing(self, argument))
+            });
+            let told = ScriptValue::Map(
+                fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
+            );
+            hooks
+                .look(*self, Hook::Check, verb, &[who.realm().into(), told])
+                .refusal()
+                .map_or(Ok(()), Err)?;
+        }
+        // Hooks may be set for an order of a script by its own name.
+        let Order::ModOrder { call } = order else { return Ok(()) };
+        let subject = mod_order_subject(call.order);
+        let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
+        let answer = hooks.look(
+            *self,
+            Hook::Check,
+            subject,
+            &[who.realm().into(), self.mod_order_table(hooks, call)],
+        );
+        answer.refusal().map_or(Ok(()), Err)
+    }
+
+    /// An order of a script as hooks are told of it: its name, and its arguments beside it.
+    fn mod_order_table(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
+        let Some(own) = hooks.orders().get(usize::from(call.order)) else {
+            return ScriptValue::Map([].into());
+        };
+        // What was left out is there as nothing.
+        let given = |at: usize| {
+            call.arguments
+                .get(at)
+                .map_or(ScriptValue::Nothing, |argument| thing(self, argument.clone()))
+        };
+        let fields = own
+            .arguments
+            .iter()
+            .enumerate()
+            .map(|(at, (name, _))| (name.trim_end_matches('?').to_owned(), given(at)));
+        ScriptValue::Map(
+            fields.chain([(KIND.to_owned(), ScriptValue::text(own.name.as_str()))]).collect(),
+        )
+    }
+
+    /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
+    pub(in crate::engine) fn tell_refused(
+        &self,
+        who: Who,
+        order: &Order,
+        refusal: Refusal,
+    ) -> Refusal {
+        if let Some(hooks) = self.listening(Hook::Refused, 0) {
+            let text = crate::engine::core::parse::write(self, who.realm(), order);
+            let told = [
+                who.realm().into(),
+                ScriptValue::text(text),
+                ScriptValue::text(refusal.rule.0),
+                ScriptValue::text(refusal.why.as_str()),
+            ];
+            hooks.look(*self, Hook::Refused, 0, &told);
+            if let Some(fault) = hooks.take_failure() {
+                let failed = Refusal::of_script(&fault);
+                return Refusal { why: format!("{}\n{}", refusal.why, failed.why), ..refusal };
+            }
+        }
+        refusal
+    }
+}
+
+/// An argument of an order as scripts see it.
+#[must_use]
+pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
+    let list = |banners: Vec<BannerId>| {
+        ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
+    };
+    match argument {
+        Argument::Banner(banner) => ScriptValue::Banner(banner),
+        Argument::Banners(banners) => list(banners),
+        Argument::Ship(ship) => ScriptValue::Ship(ship),
+        Argument::Ships(ships) => {
+            ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
+        }
+        Argument::Place(place) => ScriptValue::Tile(place),
+        Argument::Number(number) => ScriptValue::Number(number),
+        Argument::Numbers(numbers) => {
+            ScriptValue::List(numbers.into_iter().map(ScriptValue::Number).collect())
+        }
+        Argument::Realm(realm) => ScriptValue::Realm(realm),
+        Argument::Side(side) => ScriptValue::word(side.name()),
+        Argument::Owner(Owner::Realm(realm)) => ScriptValue::Realm(realm),
+        Argument::Owner(owner) => ScriptValue::text(game.owner_name(owner)),
+        Argument::Race(race) => {
+            ScriptValue::text(game.rules.races[usize::from(race.0)].id.as_str())
+        }
+        Argument::Troop(_)
+        | Argument::Piece(_)
+        | Argument::Casualties(_)
+        | Argument::Form { .. } => ScriptValue::text(argument_text(game, None, &argument, false)),
+        Argument::Keyword(word) => ScriptValue::Flag(word.is_some()),
+        Argument::Optional(argument) => {
+            argument.map_or(ScriptValue::Nothing, |argument| thing(game, *argument))
+        }
+        Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
+        Argument::Giver(who) => who.realm().into(),
+        Argument::ModCall(call) => ScriptValue::List(
+            call.arguments.into_iter().map(|argument| thing(game, argument)).collect(),
+        ),
+    }
+}
