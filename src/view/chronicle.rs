@@ -3,8 +3,11 @@
 //! puts that together.
 
 mod escape;
+mod fight;
+mod gathered;
 mod prose;
 mod scribe;
+mod sentences;
 
 use std::fmt::Write;
 

@@ -1,0 +1,97 @@
+//! What events of one paragraph add up to, until a sentence is made of those of a kind.
+
+use super::scribe::Scribe;
+use super::sentences::{
+    Found, built, crossed, destroyed, dragons, formed, found, landed, launched, losses, taken,
+    withdrew,
+};
+use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
+use crate::map::PlaceId;
+use crate::rules::Settlement;
+
+/// What of the paragraph under way is told together at its end.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) sentences: Vec<String>,
+    pub(super) found: Vec<Found>,
+    /// Who crossed what from where to where.
+    pub(super) crossed: Vec<(BannerId, PlaceId, PlaceId)>,
+    pub(super) withdrew: Vec<(BannerId, PlaceId)>,
+    /// Whose points or baggage, by what, and how many if the viewer may know it.
+    pub(super) losses: Vec<(RealmId, &'static str, Reason, Option<i64>)>,
+    pub(super) destroyed: Vec<(BannerId, Reason)>,
+    pub(super) taken: Vec<(Owner, PlaceId)>,
+    pub(super) built: Vec<(Option<Settlement>, PlaceId)>,
+    pub(super) formed: Vec<RealmId>,
+    pub(super) launched: Vec<(Owner, PlaceId)>,
+    pub(super) landed: Vec<(PlaceId, BannerId)>,
+    pub(super) dragons: Vec<PlaceId>,
+    /// After so many sentences they come down.
+    pub(super) dragons_after: usize,
+}
+
+impl Scribe<'_> {
+    pub(super) fn gather(&mut self, record: &EventRecord) {
+        if matches!(record.event, Event::BattleDecided { .. }) {
+            return self.outcome(&record.event);
+        }
+        let seen = self.viewer.sees(record);
+        let all = &mut self.gathered;
+        let setting_up = record.clock.year == 0;
+        match &record.event {
+            Event::ShipLaunched { owner, at, .. } if seen => all.launched.push((*owner, *at)),
+            Event::Landed { banner, place, .. } if seen => all.landed.push((*place, *banner)),
+            Event::DragonLay { place } if seen => {
+                if all.dragons.is_empty() {
+                    all.dragons_after = all.sentences.len();
+                }
+                all.dragons.push(*place);
+            }
+            Event::BannerFormed { realm, .. } => all.formed.push(*realm),
+            Event::BannerRemoved { banner, what } if !what.has(ReasonTrait::NotDestroyed) => {
+                all.destroyed.push((*banner, *what))
+            }
+            Event::PointsChanged { banner, by, what }
+                if *by < 0 && !what.has(ReasonTrait::NotLost) =>
+            {
+                if let Some(realm) =
+                    self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
+                {
+                    all.losses.push((realm, "points", *what, seen.then_some(-by)));
+                }
+            }
+            Event::BaggageChanged { banner, by, what }
+                if *by < 0 && seen && !what.has(ReasonTrait::NotLost) =>
+            {
+                if let Some(realm) =
+                    self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
+                {
+                    all.losses.push((realm, "baggage", *what, Some(-by)));
+                }
+            }
+            Event::BannerMoved { banner, to, came: Some(came), .. } if came.over_obstacle => {
+                all.crossed.push((*banner, came.from, *to))
+            }
+            Event::BannerMoved { banner, to, .. } if self.fighting => {
+                all.withdrew.push((*banner, *to))
+            }
+            Event::BecameKnown(place) if seen => {
+                all.found.push(Found { place: *place, settlement: None, owner: Owner::Nobody })
+            }
+            Event::OwnerChanged { place, owner } if seen => {
+                match all.found.iter_mut().find(|found| found.place == *place) {
+                    Some(found) => found.owner = *owner,
+                    None => all.taken.push((*owner, *place)),
+                }
+            }
+            Event::SettlementChanged { place, settlement } if seen => {
+                match all.found.iter_mut().find(|found| found.place == *place) {
+                    Some(found) => found.settlement = *settlement,
+                    None if setting_up => {}
+                    None => all.built.push((*settlement, *place)),
+                }
+            }
+            _ => {}
+        }
+    }
+}
