@@ -1,0 +1,93 @@
+//! `why REALM money` or a counter: change by change.
+
+use super::causes::led_to;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, RealmId};
+use crate::columns::Columns;
+use crate::engine::Game;
+use crate::rules::Counter;
+use crate::view::names;
+
+/// What of a realm is counted.
+#[derive(Clone, Copy)]
+pub enum Counted<'a> {
+    Money,
+    Counter(&'a Counter),
+}
+
+/// Money or a counter of a realm, change by change.
+#[must_use]
+pub fn why_account(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    realm: RealmId,
+    account: Counted<'_>,
+) -> String {
+    let standing = game.state.realm(realm);
+    let (seen, now, name) = match account {
+        Counted::Money => {
+            (viewer.sees_money(game.rules, realm), standing.crowns, game.rules.money.name.as_str())
+        }
+        Counted::Counter(counter) => (
+            viewer.sees_counter(counter, realm),
+            standing.counter(&counter.id),
+            counter.name.as_str(),
+        ),
+    };
+    let of = names::realm(game, realm);
+    if !seen {
+        return format!("What {name} {of} has is not for you to know.\n");
+    }
+    let change = |event: &Event| match (account, event) {
+        (Counted::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => {
+            Some((*by, *what))
+        }
+        (
+            Counted::Counter(counter),
+            Event::CounterChanged { realm: of, counter: changed, by, what },
+        ) if *of == realm && changed.as_str() == counter.id => Some((*by, *what)),
+        _ => None,
+    };
+    let mut stands =
+        now - log.iter().filter_map(|record| change(&record.event)).map(|(by, _)| by).sum::<i64>();
+    let mut columns = Columns::new(&["when", "change", "now", "reason", "rule", "from"]);
+    if stands != 0 {
+        let given = "given with the campaign".to_owned();
+        columns.row([
+            "start".to_owned(),
+            format!("{stands:+}"),
+            stands.to_string(),
+            given,
+            String::new(),
+            String::new(),
+        ]);
+    }
+    for (at, record) in log.iter().enumerate() {
+        let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
+        stands += by;
+        let then = game.under(record);
+        let (when, rule) = (
+            names::when(&then, record.clock),
+            format!("[{}]", record.event.cited(then.rules, record.rule)),
+        );
+        columns.row([
+            when,
+            format!("{by:+}"),
+            stands.to_string(),
+            what.to_string(),
+            rule,
+            led_to(game, viewer, log, at),
+        ]);
+    }
+    let counted = match account {
+        Counted::Money => game.rules.money.count(now),
+        Counted::Counter(counter) => counter.count(now),
+    };
+    let table = if columns.is_empty() {
+        String::new()
+    } else {
+        columns.show_as(|cell| game.rules.with_names(cell))
+    };
+    format!("{name} of {of}\n{table}{of} has {counted}.\n")
+}

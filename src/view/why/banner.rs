@@ -1,0 +1,140 @@
+//! `why BANNER`: its points and baggage, change by change.
+
+use std::fmt::Write;
+
+use super::causes::led_to;
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, Event, EventRecord};
+use crate::columns::Columns;
+use crate::counted::count;
+use crate::engine::Game;
+use crate::view::names;
+use crate::view::say::say;
+
+/// Points and baggage of a banner, change by change since it was formed.
+#[must_use]
+pub fn why_banner(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    banner: BannerId,
+) -> String {
+    let Some(standing) = game.state.banners.get(banner.0 as usize) else {
+        return "There is no such banner.\n".to_owned();
+    };
+    let name = names::banner(game, banner);
+    if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
+        return reported(game, viewer, log, banner, &name);
+    }
+    let mut columns =
+        Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
+    let signed = |by: i64| if by == 0 { String::new() } else { format!("{by:+}") };
+    // A banner that came with the campaign's head has no event of its own for what it began with.
+    let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
+    if (points, baggage) != (0, 0) {
+        columns.row([
+            "start".to_owned(),
+            signed(points),
+            points.to_string(),
+            signed(baggage),
+            baggage.to_string(),
+            "given with the campaign".to_owned(),
+            String::new(),
+            String::new(),
+        ]);
+    }
+    for (at, record) in log.iter().enumerate() {
+        let (by, carried, what) = match &record.event {
+            Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => {
+                (*points, *baggage, "formed")
+            }
+            Event::PointsChanged { banner: changed, by, what } if *changed == banner => {
+                (*by, 0, what.words())
+            }
+            Event::BaggageChanged { banner: changed, by, what } if *changed == banner => {
+                (0, *by, what.words())
+            }
+            Event::BannerRemoved { banner: removed, what } if *removed == banner => {
+                (-points, -baggage, what.words())
+            }
+            _ => continue,
+        };
+        points += by;
+        baggage += carried;
+        if by != 0 || carried != 0 {
+            let when = names::when(&game.under(record), record.clock);
+            columns.row([
+                when,
+                signed(by),
+                points.to_string(),
+                signed(carried),
+                baggage.to_string(),
+                what.to_string(),
+                format!("[{}]", record.event.cited(game.under(record).rules, record.rule)),
+                led_to(game, viewer, log, at),
+            ]);
+        }
+    }
+    let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.with_names(cell)));
+    let home = |record: &&EventRecord| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
+    for record in log.iter().filter(home) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
+        }
+    }
+    if standing.removed {
+        let _ = writeln!(text, "{name} stands no more.");
+    } else {
+        let _ = writeln!(
+            text,
+            "{name} has {} and {} baggage.",
+            count(standing.points, "point"),
+            standing.baggage
+        );
+    }
+    text
+}
+
+/// What a banner had before the first event of the log, so that the sum ends at what it has.
+fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
+    log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
+        Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
+        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => {
+            (points - by, baggage)
+        }
+        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => {
+            (points, baggage - by)
+        }
+        _ => (points, baggage),
+    })
+}
+
+/// What another realm's banner is known for: the reports on it.
+fn reported(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    banner: BannerId,
+    name: &str,
+) -> String {
+    let mut text = format!("{name}\n");
+    for record in log.iter().filter(|record| {
+        viewer.sees(record)
+            && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner)
+    }) {
+        if let Some(line) = say(game, viewer, record) {
+            let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));
+        }
+    }
+    let _ = match viewer.strength(game.state, banner) {
+        Strength::Reported { points, year, round } => {
+            writeln!(
+                text,
+                "{name} had {} in year {year}, round {round}; what it has now is not known.",
+                count(points, "point")
+            )
+        }
+        _ => writeln!(text, "What {name} has is not known."),
+    };
+    text
+}

@@ -1,0 +1,104 @@
+//! What led to a change: the dice, rows and sums before it in the log.
+
+use super::places::row_place;
+use super::{altered_at, part_rule};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, Source, SumPart};
+use crate::engine::Game;
+use crate::view::names;
+use crate::view::say::{Wording, dice_line, row_text};
+
+/// The sum or dice, the row and its dice that led to a change, in the order they came. A change
+/// cites the table whose row was carried out, and its dice fell after that row was read.
+pub(super) fn causes(log: &[EventRecord], at: usize) -> Vec<usize> {
+    let record = &log[at];
+    if matches!(record.event, Event::RowRead { .. }) {
+        return total_of(log, at).into_iter().collect();
+    }
+    if let Some(sum) =
+        at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event))
+    {
+        // What scripts made of a change; what led to it before stands there too.
+        let first = causes(log, sum);
+        return first.into_iter().chain([sum]).collect();
+    }
+    let of_rule = |other: &usize| log[*other].rule == record.rule;
+    let mut earlier =
+        (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
+    let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else {
+        return Vec::new();
+    };
+    let dice = (row + 1..at)
+        .rev()
+        .filter(of_rule)
+        .find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
+    total_of(log, row).into_iter().chain([row]).chain(dice).collect()
+}
+
+/// Whether a sum, told right before a change of a banner, is what the change came to.
+fn worked_out(before: &Event, change: &Event) -> bool {
+    match (before, change) {
+        (
+            Event::Tallied { what, .. },
+            Event::PointsChanged { what: of, .. }
+            | Event::BaggageChanged { what: of, .. }
+            | Event::CounterChanged { what: of, .. },
+        ) => of.names(what),
+        _ => false,
+    }
+}
+
+/// The sum or the dice that gave the total with which a row was read.
+fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
+    let Event::RowRead { total, .. } = log[row].event else { return None };
+    let earlier = row.checked_sub(1)?;
+    let sum = match &log[earlier].event {
+        Event::Tallied { sum, .. } => sum.total(),
+        Event::Rolled { fell, .. } => fell.iter().map(|die| i64::from(die.face)).sum(),
+        _ => return None,
+    };
+    (sum == total).then_some(earlier)
+}
+
+/// One cause: dice, a row with its place, or a sum.
+pub(super) fn told(game: &Game<'_>, record: &EventRecord) -> String {
+    let game = &game.under(record);
+    match &record.event {
+        Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
+        Event::RowRead { table, row, column, .. } => {
+            let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
+            format!("{place} {}", row_text(game, row, Wording::Yaml))
+        }
+        Event::Tallied { what, sum } => {
+            let by_script = |part: &SumPart| match part.source {
+                Source::Hook(at) => Some(format!(
+                    ", {:+} {} [{}] ({at})",
+                    part.amount,
+                    part.what,
+                    part_rule(game, part, what)
+                )),
+                _ => None,
+            };
+            format!(
+                "{what} {}{}",
+                sum.total(),
+                sum.parts.iter().filter_map(by_script).collect::<String>()
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+/// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
+/// script that made it happen.
+pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
+    let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+    let under = game.under(&log[at]);
+    let changed =
+        altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
+    causes
+        .chain(changed)
+        .chain(log[at].by.map(|by| format!("by {by}")))
+        .collect::<Vec<_>>()
+        .join("; ")
+}

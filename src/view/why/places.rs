@@ -1,0 +1,99 @@
+//! Where in the rules a number comes from: the row or cell of a table, with its file and line.
+
+use crate::campaign::{Event, EventRecord, Source, SumPart};
+use crate::engine::Game;
+use crate::rules::table::By;
+use crate::rules::{Shape, Symbol, TableId};
+use crate::view::names;
+use crate::view::say::dice_line;
+
+/// Where one part of a sum comes from.
+pub(super) fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &SumPart) -> String {
+    match part.source {
+        Source::Row(table, row) => row_place(game, table, row),
+        Source::Cell(table, row, column) => cell_place(game, table, row, column),
+        Source::Value(value) => {
+            let setting = game.rules.setting(value);
+            format!(
+                "{} {}, {}",
+                crate::rules::VALUES[value as usize].name,
+                setting.shown(),
+                game.rules.location(setting.span)
+            )
+        }
+        Source::Dice => {
+            let fell = log[..at].iter().rev().find_map(|record| match &record.event {
+                Event::Rolled { dice, fell, what, .. } if *what == part.what => {
+                    Some(dice_line(*dice, fell, names::word(game, what)))
+                }
+                _ => None,
+            });
+            fell.unwrap_or_else(|| "dice".to_owned())
+        }
+        Source::Tile(place, table, row) => {
+            format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0))
+        }
+        Source::Rule => String::new(),
+        Source::Modifier(at) => {
+            game.rules.modifiers.get(at as usize).map_or(String::new(), |modifier| {
+                format!("modifier {}, {}", modifier.name, game.rules.location(modifier.span))
+            })
+        }
+        Source::Hook(at) => at.as_str().to_owned(),
+    }
+}
+
+/// `shortfall row 2, rules/dutch/tables/scouting.yaml:14`.
+pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+    let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
+    match roll.rows.get(row as usize) {
+        Some(row) => format!(
+            "{} row {}, {}",
+            names::table(game, table),
+            row.label,
+            game.rules.location(row.span)
+        ),
+        None => format!("{}, {}", found.name, game.rules.location(found.span)),
+    }
+}
+
+/// `base_factor row 500, column 1000, rules/dutch/tables/battle.yaml:10`.
+fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+    match &found.shape {
+        Shape::Matrix(matrix) => {
+            let heading =
+                |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
+            let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
+            format!(
+                "{} row {}, column {}, {}",
+                names::table(game, table),
+                heading(&matrix.rows, row),
+                heading(&matrix.columns, column),
+                game.rules.location(span)
+            )
+        }
+        Shape::Lookup(lookup) => {
+            let ids = match lookup.by {
+                By::Terrain => &game.rules.shown_names.terrains,
+                By::Label => &lookup.labels,
+                _ => &game.rules.shown_names.settlements,
+            };
+            let shift = usize::from(lookup.by == By::Settlement);
+            let name = (row as usize)
+                .checked_sub(shift)
+                .and_then(|id| ids.get(id))
+                .map_or(game.rules.word("barren"), String::as_str);
+            let span = lookup
+                .cells
+                .get(row as usize)
+                .copied()
+                .flatten()
+                .map_or(found.span, |(_, span)| span);
+            format!("{} for {name}, {}", names::table(game, table), game.rules.location(span))
+        }
+        Shape::Roll(_) => row_place(game, table, row),
+        Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),
+    }
+}

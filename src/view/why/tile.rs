@@ -1,0 +1,49 @@
+//! `why TILE`: what happened to it.
+
+use std::fmt::Write;
+
+use super::part_rule;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, Source};
+use crate::engine::Game;
+use crate::map::PlaceId;
+use crate::view::names;
+use crate::view::say::say;
+
+/// What happened to a tile, as far as the viewer may know.
+#[must_use]
+pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
+    let mut text = format!("{}\n", names::place(game, place));
+    let mut empty = true;
+    for record in log {
+        // Of a sum over many tiles the part of this one alone is told.
+        if let Event::Tallied { what, sum } = &record.event
+            && viewer.sees(record)
+        {
+            for part in sum
+                .parts
+                .iter()
+                .filter(|part| matches!(part.source, Source::Tile(tile, ..) if tile == place))
+            {
+                let then = game.under(record);
+                let (when, rule) = (names::when(&then, record.clock), part_rule(&then, part, what));
+                let _ =
+                    writeln!(text, "  {when}: {what} {:+}, {} [{rule}]", part.amount, part.what);
+                empty = false;
+            }
+        }
+        if !record.event.is_about(place) {
+            continue;
+        }
+        if let Some(line) = say(game, viewer, record) {
+            let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
+            let _ =
+                writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
+            empty = false;
+        }
+    }
+    if empty {
+        text += "  nothing has happened here\n";
+    }
+    text
+}
