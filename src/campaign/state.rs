@@ -1,6 +1,14 @@
 //! The state of a campaign: plain data, complete at every phase boundary. It changes only through
 //! [`super::Event`]s; everything outside this module reads it.
 
+mod banner;
+mod realm;
+mod siege;
+
+pub use banner::{Activity, ArrivedFrom, Banner, Landing, Service};
+pub use realm::{Realm, RevenueChange};
+pub use siege::{Bombardment, Siege};
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -9,17 +17,15 @@ use serde::{Deserialize, Serialize};
 use super::accord::{Alliance, Mission, Pact};
 use super::annotations::Annotations;
 use super::calendar_position::CalendarPosition;
-use super::contingent::Contingent;
 use super::dice::{DiceBox, Scheme};
-use super::ids::{BannerId, Owner, RealmId, ShipId};
+use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::roster::Roster;
 use super::script_value::ScriptValue;
-use super::seat::Seat;
 use super::ship::Ship;
-use crate::map::{Board, Ground, Map, PlaceId, Side, Stacks};
+use crate::map::{Board, Map, PlaceId, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
 
 /// What changes about a place.
@@ -61,196 +67,6 @@ impl Holding {
     }
 }
 
-/// What changes the revenue of a realm beside its settlements, when it is next gathered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RevenueChange {
-    /// Crowns, below 0 for a loss.
-    pub by: i64,
-    pub what: String,
-    /// Id of the rule.
-    pub rule: String,
-}
-
-/// One player's realm.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Realm {
-    /// Id as typed (`red`).
-    pub name: String,
-    pub capital: Option<PlaceId>,
-    /// The tiles of the realm: capital and ring; they never change (NL-REALM-03).
-    pub home: Vec<PlaceId>,
-    /// Army points not yet in a banner.
-    pub pool: i64,
-    /// Hired and allied troops not yet in a banner.
-    pub contingents: Vec<Contingent>,
-    /// Points for characters whom magic calls this winter (NL-EQX-26).
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub heroes: i64,
-    /// Baggage not yet handed out.
-    pub baggage: i64,
-    /// Money of this winter, gathered and not yet spent (NL-REV-01).
-    pub crowns: i64,
-    /// Works of timber in the present construction phase (NL-CON-05).
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub timber_used: i64,
-    /// Banners that its ships may still bring to winter quarters (EN-WQ-05).
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub ferries: i64,
-    /// What the rules count for it, by name; what is not here stands at 0.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub counters: BTreeMap<String, i64>,
-    /// What the next revenue is changed by.
-    pub windfalls: Vec<RevenueChange>,
-    /// No razed tile of the realm recovers this winter (NL-EVENT-09).
-    pub no_recovery: bool,
-    /// Has left the game (NL-WIN-02).
-    pub out: bool,
-    /// The race it plays, if the edition has any (NL-RACE-01).
-    pub race: Option<Race>,
-    /// Who answers for it, once that was handed over; before that whoever the head of the campaign
-    /// names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub handed: Option<Seat>,
-}
-
-impl Realm {
-    /// Where a counter stands.
-    #[must_use]
-    pub fn counter(&self, name: &str) -> i64 {
-        self.counters.get(name).copied().unwrap_or(0)
-    }
-}
-
-/// Whom a banner serves and how it came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-pub enum Service {
-    /// The realm's own people.
-    #[default]
-    Own,
-    /// Hired for one season (NL-REC-08).
-    Mercenary,
-    /// From an allied area, for one season (NL-REC-10).
-    Allied,
-    /// Called by magic, for one season (NL-EQX-15).
-    Summoned,
-    /// Guards what it goes with, as long as that lasts (EN-OPT-05).
-    Escort,
-}
-
-impl Service {
-    pub const ALL: &'static [Service] =
-        &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
-
-    /// The service of a name.
-    ///
-    /// # Errors
-    /// A sentence that says which there are.
-    pub fn named(word: &str) -> Result<Service, String> {
-        let words =
-            || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
-        let found = Service::ALL.iter().find(|service| service.word() == word);
-        found.copied().ok_or_else(|| format!("`{word}` is not a service: one of {}", words()))
-    }
-
-    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
-    /// stand in banners of their own (NL-RACE-01, NL-DEP-01).
-    #[must_use]
-    pub fn of_others(self) -> bool {
-        matches!(self, Service::Mercenary | Service::Allied)
-    }
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Service::Own => "own",
-            Service::Mercenary => "mercenary",
-            Service::Allied => "allied",
-            Service::Summoned => "summoned",
-            Service::Escort => "escort",
-        }
-    }
-}
-
-/// One army piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Banner {
-    pub realm: RealmId,
-    /// Number on its flag, from 1, unique among the realm's standing banners.
-    pub number: u8,
-    pub points: i64,
-    pub baggage: i64,
-    pub at: PlaceId,
-    pub ground: Ground,
-    /// Side of the tile at which it stands, if it came over one.
-    pub side: Option<Side>,
-    pub service: Service,
-    /// What it is, where that was said of it alone (NL-RACE-01); see
-    /// [`crate::engine::Game::banner_race`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub race: Option<Race>,
-    /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
-    pub aboard: Option<ShipId>,
-    /// Went aboard in this turn of its owner.
-    pub boarded: bool,
-    /// How it came ashore on the tile where it stands, if it came by sea.
-    pub landed: Option<Landing>,
-    pub removed: bool,
-    /// Shut in a besieged settlement (NL-SIEGE-01).
-    pub shut_in: bool,
-    /// Found no way this turn: its move is over (NL-MOVE-08).
-    pub lost_way: bool,
-    /// Owner's turns, this one included, in which it may not move.
-    pub stay: u8,
-    /// Owner's coming turns in which it may neither scout nor move.
-    pub quiet_next: u8,
-    /// May not scout in this turn of its owner.
-    pub quiet: bool,
-    /// Id of the rule by which it may not move or scout.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held_by: Option<String>,
-    /// Beaten this round: regroups (NL-BATTLE-08).
-    pub regroups: bool,
-    /// Has scouted in this turn of its owner, how often.
-    pub scouted: u8,
-    /// Tiles entered in this turn of its owner.
-    pub moved: u8,
-    /// Where it came from in this turn of its owner, if it moved.
-    pub came: Option<ArrivedFrom>,
-    /// What else than scouting and moving it gives this turn of its owner to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub busy: Option<Activity>,
-}
-
-/// What a banner does instead of scouting and moving.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Activity {
-    /// As a verb: `explores D4`.
-    pub what: String,
-    /// Id of the rule.
-    pub rule: String,
-}
-
-/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Landing {
-    /// The ship that brought it.
-    pub ship: ShipId,
-    /// In this turn of its owner.
-    pub now: bool,
-    /// It may march on in the turn in which it landed.
-    pub marches: bool,
-}
-
-/// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArrivedFrom {
-    pub from: PlaceId,
-    pub ground: Ground,
-    pub side: Option<Side>,
-    /// The way led over a mountain or river; walls hold up nobody who goes back (EN-OPT-13).
-    pub over_obstacle: bool,
-}
-
 /// One attempt at scouting in the current turn (NL-SCOUT-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
@@ -266,46 +82,6 @@ pub struct Declared {
     pub banner: BannerId,
     pub from: PlaceId,
     pub to: PlaceId,
-}
-
-/// Effect of a bombardment on coming assaults (NL-SIEGE-09).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Bombardment {
-    None,
-    /// Bombarded in the besieger's current turn.
-    ThisTurn,
-    /// Bombarded in the besieger's last turn; the die is thrown at the first assault.
-    LastTurn,
-    /// The bonus for all assaults of this turn.
-    Bonus(i64),
-}
-
-/// A siege of the settlement on one place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Siege {
-    pub besieger: RealmId,
-    pub defender: Owner,
-    /// Points of a garrison without banners, of independents or of a realm; 0 otherwise.
-    pub garrison: i64,
-    /// Baggage of such a garrison.
-    pub garrison_baggage: i64,
-    pub bombardment: Bombardment,
-    /// Adds to every assault until the siege ends (NL-SIEGE-11).
-    pub hardship: i64,
-    /// No further assault this turn (NL-SIEGE-08).
-    pub repulsed: bool,
-    /// The besieger has acted in their current turn.
-    pub acted: bool,
-    /// The besieged have come out in their current turn (NL-SIEGE-05).
-    pub sallied: bool,
-}
-
-impl Siege {
-    /// A garrison without banners holds out: of independents, or of a realm (EN-SIEGE-09).
-    #[must_use]
-    pub fn without_banners(&self) -> bool {
-        self.defender == Owner::Independent || self.garrison > 0
-    }
 }
 
 /// What one realm has been told about another's banner.

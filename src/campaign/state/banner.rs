@@ -1,0 +1,137 @@
+//! Banners: whom they serve, what they carry, how they came and what they are busy with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::ids::{RealmId, ShipId};
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::Race;
+
+/// Whom a banner serves and how it came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum Service {
+    /// The realm's own people.
+    #[default]
+    Own,
+    /// Hired for one season (NL-REC-08).
+    Mercenary,
+    /// From an allied area, for one season (NL-REC-10).
+    Allied,
+    /// Called by magic, for one season (NL-EQX-15).
+    Summoned,
+    /// Guards what it goes with, as long as that lasts (EN-OPT-05).
+    Escort,
+}
+
+impl Service {
+    pub const ALL: &'static [Service] =
+        &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
+
+    /// The service of a name.
+    ///
+    /// # Errors
+    /// A sentence that says which there are.
+    pub fn named(word: &str) -> Result<Service, String> {
+        let words =
+            || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
+        let found = Service::ALL.iter().find(|service| service.word() == word);
+        found.copied().ok_or_else(|| format!("`{word}` is not a service: one of {}", words()))
+    }
+
+    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
+    /// stand in banners of their own (NL-RACE-01, NL-DEP-01).
+    #[must_use]
+    pub fn of_others(self) -> bool {
+        matches!(self, Service::Mercenary | Service::Allied)
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Service::Own => "own",
+            Service::Mercenary => "mercenary",
+            Service::Allied => "allied",
+            Service::Summoned => "summoned",
+            Service::Escort => "escort",
+        }
+    }
+}
+
+/// One army piece.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Banner {
+    pub realm: RealmId,
+    /// Number on its flag, from 1, unique among the realm's standing banners.
+    pub number: u8,
+    pub points: i64,
+    pub baggage: i64,
+    pub at: PlaceId,
+    pub ground: Ground,
+    /// Side of the tile at which it stands, if it came over one.
+    pub side: Option<Side>,
+    pub service: Service,
+    /// What it is, where that was said of it alone (NL-RACE-01); see
+    /// [`crate::engine::Game::banner_race`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Race>,
+    /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
+    pub aboard: Option<ShipId>,
+    /// Went aboard in this turn of its owner.
+    pub boarded: bool,
+    /// How it came ashore on the tile where it stands, if it came by sea.
+    pub landed: Option<Landing>,
+    pub removed: bool,
+    /// Shut in a besieged settlement (NL-SIEGE-01).
+    pub shut_in: bool,
+    /// Found no way this turn: its move is over (NL-MOVE-08).
+    pub lost_way: bool,
+    /// Owner's turns, this one included, in which it may not move.
+    pub stay: u8,
+    /// Owner's coming turns in which it may neither scout nor move.
+    pub quiet_next: u8,
+    /// May not scout in this turn of its owner.
+    pub quiet: bool,
+    /// Id of the rule by which it may not move or scout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_by: Option<String>,
+    /// Beaten this round: regroups (NL-BATTLE-08).
+    pub regroups: bool,
+    /// Has scouted in this turn of its owner, how often.
+    pub scouted: u8,
+    /// Tiles entered in this turn of its owner.
+    pub moved: u8,
+    /// Where it came from in this turn of its owner, if it moved.
+    pub came: Option<ArrivedFrom>,
+    /// What else than scouting and moving it gives this turn of its owner to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub busy: Option<Activity>,
+}
+
+/// What a banner does instead of scouting and moving.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Activity {
+    /// As a verb: `explores D4`.
+    pub what: String,
+    /// Id of the rule.
+    pub rule: String,
+}
+
+/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// The ship that brought it.
+    pub ship: ShipId,
+    /// In this turn of its owner.
+    pub now: bool,
+    /// It may march on in the turn in which it landed.
+    pub marches: bool,
+}
+
+/// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrivedFrom {
+    pub from: PlaceId,
+    pub ground: Ground,
+    pub side: Option<Side>,
+    /// The way led over a mountain or river; walls hold up nobody who goes back (EN-OPT-13).
+    pub over_obstacle: bool,
+}
