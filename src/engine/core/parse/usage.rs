@@ -1,0 +1,61 @@
+//! How orders and views are used, for instance `scout BANNER PLACE`.
+
+use crate::engine::core::argument::Form;
+use crate::engine::core::order::{ArgumentKind, Verb};
+use crate::engine::scripting::hooks::{ModOrder, ModView};
+
+/// How a verb is used, for instance `scout BANNER PLACE`.
+#[must_use]
+pub fn usage(verb: Verb) -> String {
+    let row = verb.row();
+    let typed = row.arguments.iter().filter(|(_, kind)| *kind != ArgumentKind::Giver);
+    let arguments: String =
+        typed.map(|(name, kind)| format!(" {}", placeholder(name, *kind))).collect();
+    format!("{}{arguments}", row.name)
+}
+
+fn placeholder(name: &str, kind: ArgumentKind) -> String {
+    let capitals = || name.replace('_', "-").to_uppercase();
+    match kind {
+        ArgumentKind::Banners
+        | ArgumentKind::Ships
+        | ArgumentKind::Numbers
+        | ArgumentKind::Words => format!("{}…", capitals()),
+        ArgumentKind::Casualties => "UNIT MODELS…".to_owned(),
+        ArgumentKind::BannerAndLevel => "[BANNER] [LEVEL]".to_owned(),
+        ArgumentKind::Gear => format!("[{}…]", capitals()),
+        ArgumentKind::Keyword(word) => word.to_owned(),
+        ArgumentKind::Flag(word) => format!("[{word}]"),
+        ArgumentKind::Optional(kind) => format!("[{}]", placeholder(name, *kind)),
+        ArgumentKind::Form(forms) => {
+            let written = |form: &Form| {
+                let arguments = form.arguments.iter().map(|(name, kind)| placeholder(name, *kind));
+                let word = (!form.word.is_empty()).then(|| form.word.to_owned());
+                word.into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
+            };
+            forms.iter().map(written).collect::<Vec<_>>().join(" | ")
+        }
+        _ => capitals(),
+    }
+}
+
+/// How an order of a mod is used.
+#[must_use]
+pub fn mod_order_usage(order: &ModOrder) -> String {
+    let arguments: String = order
+        .arguments
+        .iter()
+        .map(|(name, kind)| format!(" {}", placeholder(name, *kind)))
+        .collect();
+    format!("{}{arguments}", order.name)
+}
+
+/// How a view of an edition or mod is used: what may be left out stands in brackets.
+#[must_use]
+pub fn view_usage(view: &ModView) -> String {
+    let written = |(at, (name, kind)): (usize, &(String, ArgumentKind))| {
+        let argument = placeholder(name, *kind);
+        if at < view.needed { format!(" {argument}") } else { format!(" [{argument}]") }
+    };
+    format!("{}{}", view.name, view.arguments.iter().enumerate().map(written).collect::<String>())
+}

@@ -1,0 +1,314 @@
+//! The words of a line → arguments of orders. Names are resolved against the campaign.
+
+use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
+use crate::engine::core::argument::{Form, Piece, fewest};
+use crate::engine::core::ask::Who;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::scripting::hooks::{Hooks, ModCall};
+use crate::fault::nearest;
+use crate::map::Side;
+
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) who: Option<RealmId>,
+    pub(super) words: &'a [&'a str],
+    pub(super) at: usize,
+}
+
+impl Cursor<'_> {
+    fn next(&mut self, wanted: &str) -> Result<&str, String> {
+        let word =
+            self.words.get(self.at).copied().ok_or_else(|| format!("{wanted} is missing"))?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    /// Reads one argument; `after` arguments must still find a word each.
+    pub(super) fn argument(
+        &mut self,
+        kind: ArgumentKind,
+        after: usize,
+    ) -> Result<Argument, String> {
+        Ok(match kind {
+            ArgumentKind::Banner => Argument::Banner(self.banner()?),
+            ArgumentKind::Banners => {
+                let mut banners = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after {
+                    let banner = self.banner()?;
+                    if banners.contains(&banner) {
+                        return Err("the same banner is named twice".to_owned());
+                    }
+                    banners.push(banner);
+                }
+                if banners.is_empty() {
+                    return Err("a banner number is missing".to_owned());
+                }
+                Argument::Banners(banners)
+            }
+            ArgumentKind::Ship => Argument::Ship(self.ship()?),
+            ArgumentKind::Ships => {
+                let mut ships = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after {
+                    let ship = self.ship()?;
+                    if ships.contains(&ship) {
+                        return Err("the same ship is named twice".to_owned());
+                    }
+                    ships.push(ship);
+                }
+                if ships.is_empty() {
+                    return Err("the number of a ship is missing".to_owned());
+                }
+                Argument::Ships(ships)
+            }
+            ArgumentKind::Place => {
+                // A name may be of several words; as many as can be are taken.
+                let (game, end) = (self.game, self.words.len().saturating_sub(after));
+                let name = |end: usize| self.words[self.at..end].join(" ");
+                let named = (self.at + 2..=end)
+                    .rev()
+                    .find(|end| game.state.annotations.tiles_named(&name(*end)).next().is_some());
+                if let Some(end) = named {
+                    let name = name(end);
+                    self.at = end;
+                    return Ok(Argument::Place(game.place_named(&name)?));
+                }
+                let word = self.next("a tile such as D4")?;
+                Argument::Place(game.place_named(word)?)
+            }
+            ArgumentKind::Number => Argument::Number(number(self.next("a number")?)?),
+            ArgumentKind::Numbers => {
+                let mut numbers = Vec::new();
+                while self.at < self.words.len() {
+                    numbers.push(number(self.next("a number")?)?);
+                }
+                Argument::Numbers(numbers)
+            }
+            ArgumentKind::Realm => {
+                let game = self.game;
+                let word = self.next("a realm")?;
+                Argument::Realm(game.realm_named(word)?)
+            }
+            ArgumentKind::Side => {
+                let word = self.next("a side of the tile")?;
+                let side = Side::from_name(word)
+                    .ok_or_else(|| format!("`{word}` is not a side: NE, E, SE, SW, W or NW"))?;
+                Argument::Side(side)
+            }
+            ArgumentKind::Race => {
+                let game = self.game;
+                Argument::Race(game.race_named(self.next("a race")?)?)
+            }
+            ArgumentKind::Troop => Argument::Troop(self.troop()?),
+            ArgumentKind::Piece => Argument::Piece(self.piece()?),
+            ArgumentKind::Casualties => {
+                let mut fallen = Vec::new();
+                while self.words.len().saturating_sub(self.at) > after || fallen.is_empty() {
+                    fallen.push((self.troop()?, number(self.next("how many models fall")?)?));
+                }
+                Argument::Casualties(fallen)
+            }
+            ArgumentKind::BannerAndLevel => {
+                let mut numbers = Vec::new();
+                while let Some(word) = self.words.get(self.at).filter(|word| is_number(word))
+                    && numbers.len() < 2
+                {
+                    numbers.push(number(word)?);
+                    self.at += 1;
+                }
+                Argument::Numbers(numbers)
+            }
+            ArgumentKind::Owner => {
+                let game = self.game;
+                Argument::Owner(match self.next("a realm, or `independent`")? {
+                    word if word.eq_ignore_ascii_case(game.owner_name(Owner::Independent)) => {
+                        Owner::Independent
+                    }
+                    word => Owner::Realm(game.realm_named(word)?),
+                })
+            }
+            ArgumentKind::Unit => Argument::Word(self.next("a kind of unit")?.to_owned()),
+            ArgumentKind::Character => Argument::Word(self.next("a kind of character")?.to_owned()),
+            ArgumentKind::Item => Argument::Word(self.next("a magic item")?.to_owned()),
+            ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
+            ArgumentKind::Keyword(keyword) => {
+                let word = self.next(&format!("`{keyword}`"))?;
+                if !word.eq_ignore_ascii_case(keyword) {
+                    return Err(format!("expected `{keyword}`, found `{word}`"));
+                }
+                Argument::Keyword(Some(keyword))
+            }
+            ArgumentKind::Flag(flag) => {
+                let there =
+                    self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(flag));
+                self.at += usize::from(there);
+                Argument::Keyword(there.then_some(flag))
+            }
+            ArgumentKind::Optional(kind) => Argument::Optional(match self.words.get(self.at) {
+                None => None,
+                // What is not a number belongs to the next argument.
+                Some(word) if *kind == ArgumentKind::Number && !is_number(word) => None,
+                Some(_) => Some(Box::new(self.argument(*kind, after)?)),
+            }),
+            ArgumentKind::Form(forms) => self.form(forms)?,
+            ArgumentKind::ModCall => Argument::ModCall(self.mod_call()?),
+            ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
+            ArgumentKind::Words | ArgumentKind::Gear => {
+                let text = self.words[self.at..].join(" ");
+                self.at = self.words.len();
+                Argument::Words(text)
+            }
+        })
+    }
+
+    /// The first form that takes all the words; else what is wrong with the one that took most of
+    /// them.
+    fn form(&mut self, forms: &'static [Form]) -> Result<Argument, String> {
+        let mut fault: Option<(usize, String)> = None;
+        for (at, form) in forms.iter().enumerate() {
+            let mut cursor = *self;
+            match cursor.one_form(at, form) {
+                Ok(argument) => {
+                    self.at = cursor.at;
+                    return Ok(argument);
+                }
+                Err(Some(message)) if fault.as_ref().is_none_or(|(far, _)| cursor.at > *far) => {
+                    fault = Some((cursor.at, message));
+                }
+                Err(_) => {}
+            }
+        }
+        let mut words: Vec<String> = forms.iter().map(|form| format!("`{}`", form.word)).collect();
+        words.dedup();
+        Err(fault
+            .map_or_else(|| format!("expected {}", words.join(" or ")), |(_, message)| message))
+    }
+
+    /// One form to the end of the line, if the line begins with its word.
+    fn one_form(&mut self, at: usize, form: &Form) -> Result<Argument, Option<String>> {
+        if !form.word.is_empty() {
+            let begins =
+                self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(form.word));
+            if !begins {
+                return Err(None);
+            }
+            self.at += 1;
+        }
+        let mut arguments = Vec::new();
+        for (index, (field, kind)) in form.arguments.iter().enumerate() {
+            let after = fewest(&form.arguments[index + 1..]);
+            let argument = self.argument(*kind, after).map_err(|message| match kind {
+                ArgumentKind::Keyword(_) => message,
+                _ => format!("{}: {message}", field.replace('_', " ")),
+            });
+            arguments.push(argument.map_err(Some)?);
+        }
+        match &self.words[self.at..] {
+            [] => Ok(Argument::Form { at, word: form.word, arguments }),
+            rest => Err(Some(format!("`{}` is too much", rest.join(" ")))),
+        }
+    }
+
+    /// `3` (own), `red3`, or `red 3`: a unit or character by its number on the roll.
+    fn troop(&mut self) -> Result<TroopId, String> {
+        if !self.game.state.has_rosters() {
+            return Err("banners have no units and characters here".to_owned());
+        }
+        let (realm, number) = self.flag("unit or character")?;
+        let (game, who) = (self.game, self.who);
+        game.troop_numbered(realm, number).map_err(|why| {
+            // How many another realm has is not told by what is wrong with an order.
+            let own = who.is_none_or(|who| who == realm);
+            let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
+            let numbers: Vec<u16> = roll.map(|(_, troop)| troop.number).collect();
+            match (numbers.iter().min(), numbers.iter().max()) {
+                (Some(least), Some(most)) if own => format!(
+                    "there is no unit or character {number} of {}; there are {least} to {most}",
+                    game.realm_name(realm)
+                ),
+                _ => why,
+            }
+        })
+    }
+
+    fn piece(&mut self) -> Result<Piece, String> {
+        let garrison = self.game.owner_name(Owner::Independent);
+        if self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(garrison)) {
+            self.at += 1;
+            return Ok(Piece::Garrison);
+        }
+        if self.game.state.has_rosters() {
+            self.troop().map(Piece::Troop)
+        } else {
+            self.banner().map(Piece::Banner)
+        }
+    }
+
+    /// The name of a mod's order and its arguments.
+    fn mod_call(&mut self) -> Result<ModCall, String> {
+        let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
+        let name = self.next("the name of a mod's order")?.to_lowercase();
+        let Some(at) = orders.iter().position(|order| order.name == name) else {
+            let near = nearest(&name, orders.iter().map(|order| order.name.as_str()));
+            return Err(near.map_or_else(
+                || format!("no mod brings `{name}`"),
+                |near| format!("no mod brings `{name}`; did you mean `{near}`?"),
+            ));
+        };
+        let mut arguments = Vec::new();
+        for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
+            let after = fewest(&orders[at].arguments[index + 1..]);
+            arguments.push(
+                self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?,
+            );
+        }
+        Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
+    }
+
+    fn banner(&mut self) -> Result<BannerId, String> {
+        let (realm, number) = self.flag("banner")?;
+        self.game.banner_numbered(realm, number)
+    }
+
+    fn ship(&mut self) -> Result<ShipId, String> {
+        let (realm, number) = self.flag("ship")?;
+        self.game.ship_numbered(Owner::Realm(realm), number)
+    }
+
+    /// `1` (own), `red1`, or `red 1`.
+    fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
+        let (game, who) = (self.game, self.who);
+        let wanted = format!("a {piece} number");
+        let word = self.next(&wanted)?.to_owned();
+        if let Some(realm) = game.state.realm_named(&word) {
+            return Ok((realm, number(self.next(&wanted)?)?));
+        }
+        let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
+        let (name, digits) = word.split_at(digits);
+        let realm = match (name, who) {
+            ("", Some(realm)) => realm,
+            ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
+            // A tile where a banner or ship is wanted: `J7` is not a realm `J`.
+            _ if game.state.realm_named(name).is_none()
+                && game.place_named(&format!("{name}{digits}")).is_ok() =>
+            {
+                return Err(format!("`{name}{digits}` is a tile, not {wanted}"));
+            }
+            _ => game.realm_named(name)?,
+        };
+        Ok((realm, number(digits)?))
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<i64>().is_ok()
+}
+
+fn number(word: &str) -> Result<i64, String> {
+    let number: i64 = word.parse().map_err(|_| format!("`{word}` is not a whole number"))?;
+    if number.abs() > 1_000_000 {
+        return Err(format!("{number} is out of range"));
+    }
+    Ok(number)
+}
