@@ -10,6 +10,7 @@ pub mod dice_key;
 pub mod driver;
 pub mod effects;
 pub mod game;
+mod invariants;
 pub mod numbers;
 pub mod order;
 pub mod parse;

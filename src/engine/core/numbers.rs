@@ -2,110 +2,21 @@
 //! races and mods in the order they are written, then hooks in the order of mods. Each change keeps
 //! its reason.
 
+mod about;
+mod lookups;
+mod table_choice;
+
+pub use about::{About, RaceOf};
+
 use smallvec::SmallVec;
 
 use super::game::Game;
-use crate::campaign::roster::TroopId;
-use crate::campaign::{
-    Altered, Asked, BannerId, For, Owner, RealmId, ScriptValue, ShipId, Source, Sum, SumPart,
-};
-use crate::engine::scripting::hooks::{Changed, Hook};
-use crate::map::{Obstacle, PlaceId};
+use crate::campaign::{Altered, Asked, For, ScriptValue, Source, Sum, SumPart};
+use crate::engine::scripting::hooks::Hook;
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target};
-use crate::rules::{Race, RuleId, Shape, TableId, Thrown, VALUES, Value};
-
-/// Whom or what a number is asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct About {
-    pub realm: Option<RealmId>,
-    pub banner: Option<BannerId>,
-    pub tile: Option<PlaceId>,
-    /// What lies in the way of a step.
-    pub obstacle: Obstacle,
-    /// Whom dice are thrown for; no number depends on it.
-    pub ship: Option<ShipId>,
-    pub troop: Option<TroopId>,
-    /// Whose rules of a race hold.
-    pub people: RaceOf,
-}
-
-/// Whose rules of a race hold for a number (NL-RACE-01).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RaceOf {
-    /// Those of the banner it is asked about, else of the realm.
-    #[default]
-    Concerned,
-    /// Those of this race; none's where there is none, or where banners of several races act as
-    /// one.
-    Of(Option<Race>),
-}
-
-impl From<()> for About {
-    fn from((): ()) -> About {
-        About::default()
-    }
-}
-
-impl From<RealmId> for About {
-    fn from(realm: RealmId) -> About {
-        About { realm: Some(realm), ..About::default() }
-    }
-}
-
-impl From<BannerId> for About {
-    fn from(banner: BannerId) -> About {
-        About { banner: Some(banner), ..About::default() }
-    }
-}
-
-impl From<PlaceId> for About {
-    fn from(tile: PlaceId) -> About {
-        About { tile: Some(tile), ..About::default() }
-    }
-}
-
-impl From<ShipId> for About {
-    fn from(ship: ShipId) -> About {
-        About { ship: Some(ship), ..About::default() }
-    }
-}
-
-impl From<TroopId> for About {
-    fn from(troop: TroopId) -> About {
-        About { troop: Some(troop), ..About::default() }
-    }
-}
-
-impl From<(RealmId, PlaceId)> for About {
-    fn from((realm, tile): (RealmId, PlaceId)) -> About {
-        About { realm: Some(realm), tile: Some(tile), ..About::default() }
-    }
-}
-
-impl From<(RealmId, RaceOf)> for About {
-    fn from((realm, people): (RealmId, RaceOf)) -> About {
-        About { realm: Some(realm), people, ..About::default() }
-    }
-}
+use crate::rules::{RuleId, Thrown, VALUES, Value};
 
 impl Game<'_> {
-    /// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
-    pub(in crate::engine) fn complete(&self, about: About) -> About {
-        let mut about = about;
-        if let Some(banner) = about.banner {
-            let standing = self.state.banner(banner);
-            about.realm = about.realm.or(Some(standing.realm));
-            about.tile = about.tile.or(Some(standing.at));
-        }
-        if let (None, Some(tile)) = (about.realm, about.tile) {
-            about.realm = match self.state.holding(tile).owner {
-                Owner::Realm(realm) => Some(realm),
-                _ => None,
-            };
-        }
-        about
-    }
-
     /// Whether any modifier may change this: one that is not for a race, or for one that a realm or
     /// banner is of. Every number is asked for through this, so that races that nobody is of cost
     /// nothing.
@@ -211,80 +122,6 @@ impl Game<'_> {
         self.changed(base, Target::Value(at), about, Hook::Value, at, None)
     }
 
-    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its
-    /// terrain.
-    #[inline]
-    fn lookup_row(&self, table: TableId, tile: PlaceId) -> Option<usize> {
-        self.rules
-            .lookup(table)
-            .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
-    }
-
-    fn row_number(row: Option<usize>) -> u16 {
-        row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
-    }
-
-    /// What the table itself gives for a tile, without modifiers and scripts.
-    #[must_use]
-    pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
-        self.rules.in_row(table, self.lookup_row(table, tile))
-    }
-
-    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
-    /// realm (by default its owner).
-    #[must_use]
-    #[inline]
-    pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
-        let base = self.rules.in_row(table, self.lookup_row(table, tile));
-        let target = Target::Lookup(table);
-        if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
-            return base;
-        }
-        self.looked_up(base, table, About { realm, tile: Some(tile), ..About::default() }, None)
-    }
-
-    /// As [`Game::lookup`], for a banner on the tile: the rules of its own race hold (NL-RACE-01).
-    #[must_use]
-    pub fn lookup_for(&self, table: TableId, tile: PlaceId, banner: BannerId) -> i64 {
-        self.itemised_lookup_for(table, tile, About { tile: Some(tile), ..About::from(banner) }).0
-    }
-
-    /// As [`Game::lookup`], itemised where something but the table sets the number.
-    #[must_use]
-    pub fn itemised_lookup(
-        &self,
-        table: TableId,
-        tile: PlaceId,
-        realm: Option<RealmId>,
-    ) -> (i64, Option<Sum>) {
-        self.itemised_lookup_for(table, tile, About { realm, tile: Some(tile), ..About::default() })
-    }
-
-    /// As [`Game::itemised_lookup`], for whom it is asked about.
-    #[must_use]
-    pub fn itemised_lookup_for(
-        &self,
-        table: TableId,
-        tile: PlaceId,
-        about: About,
-    ) -> (i64, Option<Sum>) {
-        let at = self.lookup_row(table, tile);
-        let base = self.rules.in_row(table, at);
-        if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
-            return (base, None);
-        }
-        let row = Self::row_number(at);
-        let mut sum = Sum::default();
-        sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
-        let number = self.looked_up(base, table, about, Some(&mut sum));
-        (number, (sum.parts.len() > 1).then_some(sum))
-    }
-
-    /// What a lookup gives is never below nothing.
-    fn looked_up(&self, base: i64, table: TableId, about: About, sum: Option<&mut Sum>) -> i64 {
-        self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
-    }
-
     /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the
     /// trace.
     pub(in crate::engine) fn changed(
@@ -378,70 +215,6 @@ impl Game<'_> {
         (number, parts)
     }
 
-    /// The table to use in place of another.
-    #[must_use]
-    pub fn table_for(&self, table: TableId, about: &About) -> TableId {
-        let mut used = table;
-        let mut by: Vec<SumPart> = Vec::new();
-        if self.touched(Target::Table(table)) {
-            let about = self.complete(*about);
-            for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
-                if let (ModifierEffect::Instead(other), true) =
-                    (modifier.change, self.holds(modifier, &about))
-                {
-                    used = other;
-                    by.push(SumPart {
-                        amount: 0,
-                        what: modifier.reason.as_str(),
-                        rule: modifier.cite,
-                        source: Source::Modifier(at),
-                    });
-                }
-            }
-        }
-        let used = self.table_by_scripts(table, used, about, &mut by);
-        if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
-            let name = |table: TableId| ScriptValue::text(self.rules.table(table).name.as_str());
-            let whom = For::from(&self.complete(*about));
-            trace.add(Altered {
-                asked: Asked::Table(table),
-                whom,
-                from: name(table),
-                to: name(used),
-                by,
-            });
-        }
-        used
-    }
-
-    /// The table that scripts choose in place of one; `by` gets who does.
-    fn table_by_scripts(
-        &self,
-        table: TableId,
-        used: TableId,
-        about: &About,
-        by: &mut Vec<SumPart>,
-    ) -> TableId {
-        let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
-        let about = self.complete(*about);
-        let name = ScriptValue::text(self.rules.table(used).name.as_str());
-        let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
-        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
-        by.extend(chosen.changes.iter().map(Changed::part));
-        let Some(name) = chosen.value.as_text() else { return used };
-        let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
-        self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
-            hooks.wrong(
-                &chosen,
-                format!(
-                    "there is no table '{name}' to roll on in place of `{}`",
-                    self.rules.table(table).name
-                ),
-            );
-            used
-        })
-    }
-
     /// Whether a modifier holds for whom it is asked about.
     #[must_use]
     fn holds(&self, modifier: &Modifier, about: &About) -> bool {
@@ -483,37 +256,5 @@ impl Game<'_> {
         let of_kind = when.wholly.is_empty() && when.partly.is_empty()
             || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
         settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
-    }
-
-    /// What always holds after an event (see [`crate::campaign::invariants`]).
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_after_event(&self) -> Result<(), String> {
-        let game = self.untraced();
-        crate::campaign::invariants::after_event(self.state, &|banner| {
-            game.value(Value::BaggageMax, banner)
-        })
-    }
-
-    /// What always holds at the boundaries of phases, what mods say of it included.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound(&self) -> Result<(), String> {
-        self.sound_by_rules()?;
-        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
-    }
-
-    /// As [`Game::sound`], without what mods say.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_by_rules(&self) -> Result<(), String> {
-        let game = self.untraced();
-        let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
-        let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
-        let hold = |ship: ShipId| game.hold(ship);
-        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)
     }
 }

@@ -1,0 +1,40 @@
+//! What always holds of a campaign, asked of the game as it stands.
+
+use super::game::Game;
+use crate::campaign::{BannerId, ShipId};
+use crate::map::PlaceId;
+use crate::rules::Value;
+
+impl Game<'_> {
+    /// What always holds after an event (see [`crate::campaign::invariants`]).
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_after_event(&self) -> Result<(), String> {
+        let game = self.untraced();
+        crate::campaign::invariants::after_event(self.state, &|banner| {
+            game.value(Value::BaggageMax, banner)
+        })
+    }
+
+    /// What always holds at the boundaries of phases, what mods say of it included.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound(&self) -> Result<(), String> {
+        self.sound_by_rules()?;
+        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
+    }
+
+    /// As [`Game::sound`], without what mods say.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_by_rules(&self) -> Result<(), String> {
+        let game = self.untraced();
+        let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
+        let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
+        let hold = |ship: ShipId| game.hold(ship);
+        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)
+    }
+}

@@ -1,0 +1,85 @@
+//! What tables give for a tile, by its settlement or terrain, after modifiers and scripts.
+
+use super::about::About;
+use crate::campaign::{BannerId, RealmId, Source, Sum};
+use crate::engine::core::game::Game;
+use crate::engine::scripting::hooks::Hook;
+use crate::map::PlaceId;
+use crate::rules::TableId;
+use crate::rules::race::Target;
+
+impl Game<'_> {
+    /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its
+    /// terrain.
+    #[inline]
+    pub(super) fn lookup_row(&self, table: TableId, tile: PlaceId) -> Option<usize> {
+        self.rules
+            .lookup(table)
+            .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
+    }
+
+    pub(super) fn row_number(row: Option<usize>) -> u16 {
+        row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
+    }
+
+    /// What the table itself gives for a tile, without modifiers and scripts.
+    #[must_use]
+    pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
+        self.rules.in_row(table, self.lookup_row(table, tile))
+    }
+
+    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
+    /// realm (by default its owner).
+    #[must_use]
+    #[inline]
+    pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
+        let base = self.rules.in_row(table, self.lookup_row(table, tile));
+        let target = Target::Lookup(table);
+        if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
+            return base;
+        }
+        self.looked_up(base, table, About { realm, tile: Some(tile), ..About::default() }, None)
+    }
+
+    /// As [`Game::lookup`], for a banner on the tile: the rules of its own race hold (NL-RACE-01).
+    #[must_use]
+    pub fn lookup_for(&self, table: TableId, tile: PlaceId, banner: BannerId) -> i64 {
+        self.itemised_lookup_for(table, tile, About { tile: Some(tile), ..About::from(banner) }).0
+    }
+
+    /// As [`Game::lookup`], itemised where something but the table sets the number.
+    #[must_use]
+    pub fn itemised_lookup(
+        &self,
+        table: TableId,
+        tile: PlaceId,
+        realm: Option<RealmId>,
+    ) -> (i64, Option<Sum>) {
+        self.itemised_lookup_for(table, tile, About { realm, tile: Some(tile), ..About::default() })
+    }
+
+    /// As [`Game::itemised_lookup`], for whom it is asked about.
+    #[must_use]
+    pub fn itemised_lookup_for(
+        &self,
+        table: TableId,
+        tile: PlaceId,
+        about: About,
+    ) -> (i64, Option<Sum>) {
+        let at = self.lookup_row(table, tile);
+        let base = self.rules.in_row(table, at);
+        if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
+            return (base, None);
+        }
+        let row = Self::row_number(at);
+        let mut sum = Sum::default();
+        sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
+        let number = self.looked_up(base, table, about, Some(&mut sum));
+        (number, (sum.parts.len() > 1).then_some(sum))
+    }
+
+    /// What a lookup gives is never below nothing.
+    fn looked_up(&self, base: i64, table: TableId, about: About, sum: Option<&mut Sum>) -> i64 {
+        self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
+    }
+}

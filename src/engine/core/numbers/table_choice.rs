@@ -1,0 +1,74 @@
+//! The table that is used in place of another, by modifiers and scripts.
+
+use super::about::About;
+use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
+use crate::engine::core::game::Game;
+use crate::engine::scripting::hooks::{Changed, Hook};
+use crate::rules::race::{ModifierEffect, Target};
+use crate::rules::{Shape, TableId};
+
+impl Game<'_> {
+    /// The table to use in place of another.
+    #[must_use]
+    pub fn table_for(&self, table: TableId, about: &About) -> TableId {
+        let mut used = table;
+        let mut by: Vec<SumPart> = Vec::new();
+        if self.touched(Target::Table(table)) {
+            let about = self.complete(*about);
+            for (at, modifier) in self.rules.modifiers_of(Target::Table(table)) {
+                if let (ModifierEffect::Instead(other), true) =
+                    (modifier.change, self.holds(modifier, &about))
+                {
+                    used = other;
+                    by.push(SumPart {
+                        amount: 0,
+                        what: modifier.reason.as_str(),
+                        rule: modifier.cite,
+                        source: Source::Modifier(at),
+                    });
+                }
+            }
+        }
+        let used = self.table_by_scripts(table, used, about, &mut by);
+        if let Some(trace) = self.trace.filter(|_| !by.is_empty()) {
+            let name = |table: TableId| ScriptValue::text(self.rules.table(table).name.as_str());
+            let whom = For::from(&self.complete(*about));
+            trace.add(Altered {
+                asked: Asked::Table(table),
+                whom,
+                from: name(table),
+                to: name(used),
+                by,
+            });
+        }
+        used
+    }
+
+    /// The table that scripts choose in place of one; `by` gets who does.
+    fn table_by_scripts(
+        &self,
+        table: TableId,
+        used: TableId,
+        about: &About,
+        by: &mut Vec<SumPart>,
+    ) -> TableId {
+        let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
+        let about = self.complete(*about);
+        let name = ScriptValue::text(self.rules.table(used).name.as_str());
+        let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
+        let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
+        by.extend(chosen.changes.iter().map(Changed::part));
+        let Some(name) = chosen.value.as_text() else { return used };
+        let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
+        self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
+            hooks.wrong(
+                &chosen,
+                format!(
+                    "there is no table '{name}' to roll on in place of `{}`",
+                    self.rules.table(table).name
+                ),
+            );
+            used
+        })
+    }
+}
