@@ -15,6 +15,7 @@ pub mod currency;
 pub mod diff;
 pub mod edition_diff;
 pub mod effect;
+mod effect_arguments;
 mod effect_read;
 mod effect_words;
 pub mod game_option;
