@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::change::wrong;
-use super::fields::realm;
 use super::play::flow;
+use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
@@ -224,7 +224,7 @@ fn named(
 }
 
 fn tile(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    named(call, |look, thing| look.game.place(super::fields::tile(thing)).label.clone())
+    named(call, |look, thing| look.game.place(super::script_values::tile(thing)).label.clone())
 }
 
 fn one_realm(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -234,7 +234,7 @@ fn one_realm(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn banner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let asked = if let ScriptValue::Realm(realm) = call.thing(0) { Some(*realm) } else { None };
     named(call, |look, thing| {
-        let banner = look.game.state.banner(super::fields::banner(thing));
+        let banner = look.game.state.banner(super::script_values::banner(thing));
         if Some(banner.realm) == asked {
             banner.number.to_string()
         } else {

@@ -1,6 +1,6 @@
 //! Looking things up: by name, by value, by table.
 
-use super::fields::{banner, realm, tile};
+use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{MARK, ScriptType, ScriptValue};
 use crate::counted;

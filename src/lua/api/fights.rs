@@ -2,8 +2,8 @@
 //! banner.
 
 use super::change::{emit, reason, standing, wrong};
-use super::fields::{banner, realm, tile};
 use super::play::flow;
+use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
 use crate::fault::Fault;

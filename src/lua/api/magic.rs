@@ -3,8 +3,8 @@
 
 use super::campaign::unknown;
 use super::change::{emit, reason, standing, why, wrong};
-use super::fields::{banner, realm, tile};
 use super::play::{flow, roll_table};
+use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{
     BannerId, Event, Mark, RealmId, ScriptField, ScriptType, ScriptValue, Until,

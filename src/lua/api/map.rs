@@ -2,7 +2,7 @@
 //! (NL-MAP-17, EN-WILD-23).
 
 use super::change::{emit, wrong};
-use super::fields::tile;
+use super::script_values::tile;
 use super::{Call, rows};
 use crate::campaign::{Event, ScriptType, ScriptValue};
 use crate::engine::Game;

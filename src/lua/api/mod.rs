@@ -9,6 +9,7 @@ mod fights;
 mod magic;
 mod map;
 mod play;
+mod script_values;
 mod sea;
 mod tables;
 

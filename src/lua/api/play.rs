@@ -2,7 +2,7 @@
 
 use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
-use super::fields::{banner, realm, tile};
+use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Reason, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;

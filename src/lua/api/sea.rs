@@ -1,8 +1,8 @@
 //! Ships for scripts: what they bear, voyages beside the orders of their turn, and battles at sea.
 
 use super::change::{afloat, emit, wrong};
-use super::fields::{ship, tile};
 use super::play::flow;
+use super::script_values::{ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
 use crate::engine::Squadron;

@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::api::fields::{banner, realm, tile};
+use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;

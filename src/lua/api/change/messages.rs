@@ -2,7 +2,7 @@
 
 use crate::campaign::{Audience, Event, ScriptType, ScriptValue, Source, Sum};
 use crate::fault::Fault;
-use crate::lua::api::fields::realm;
+use crate::lua::api::script_values::realm;
 use crate::lua::api::{Call, rows};
 
 use super::{emit, message, sane, wrong};

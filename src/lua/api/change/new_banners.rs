@@ -4,7 +4,7 @@ use crate::campaign::{
     BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
 use crate::fault::Fault;
-use crate::lua::api::fields::{realm, tile};
+use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;

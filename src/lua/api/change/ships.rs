@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::api::fields::{realm, ship, tile};
+use crate::lua::api::script_values::{realm, ship, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 

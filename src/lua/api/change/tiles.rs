@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
 use crate::fault::{Fault, nearest};
-use crate::lua::api::fields::tile;
+use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::rules::table::STOCK;

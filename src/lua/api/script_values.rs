@@ -1,0 +1,86 @@
+//! Banners, realms, tiles and ships → values of scripts, and back.
+
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId};
+use crate::lua::world::CampaignView;
+use crate::map::{PlaceId, Side};
+use crate::rules::CalendarStep;
+
+/// The parts of the year, in order.
+pub(super) fn calendar(look: &CampaignView<'_>) -> ScriptValue {
+    let rules = look.game.rules;
+    let parts = rules.calendar.blocks.iter().filter(|block| !block.setup).map(|block| {
+        let phases = block.steps.iter().flat_map(|step| match step {
+            CalendarStep::Once(phase) => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) => phases.as_slice(),
+        });
+        let phases = phases.filter_map(|phase| rules.phase_id(*phase)).map(ScriptValue::text);
+        let fields = [
+            ("season", ScriptValue::text(block.id.as_str())),
+            ("rounds", number(i64::from(block.rounds))),
+            ("phases", ScriptValue::List(phases.collect())),
+        ];
+        ScriptValue::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    });
+    ScriptValue::List(parts.collect())
+}
+
+pub(super) fn number(number: impl Into<i64>) -> ScriptValue {
+    ScriptValue::Number(number.into())
+}
+
+pub(super) fn name(name: Option<&str>) -> ScriptValue {
+    name.map_or(ScriptValue::Nothing, ScriptValue::text)
+}
+
+/// A side as scripts number them, from 1.
+pub(super) fn side(side: Option<Side>) -> ScriptValue {
+    side.map_or(ScriptValue::Nothing, |side| number(i64::from(side.0) + 1))
+}
+
+pub(super) fn realms(realms: impl IntoIterator<Item = RealmId>) -> ScriptValue {
+    ScriptValue::List(realms.into_iter().map(ScriptValue::Realm).collect())
+}
+
+pub(super) fn banners(banners: impl IntoIterator<Item = BannerId>) -> ScriptValue {
+    ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
+}
+
+pub(super) fn tiles(tiles: impl IntoIterator<Item = PlaceId>) -> ScriptValue {
+    ScriptValue::List(tiles.into_iter().map(ScriptValue::Tile).collect())
+}
+
+pub(super) fn ships(ships: impl IntoIterator<Item = ShipId>) -> ScriptValue {
+    ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
+}
+
+pub(super) fn banner(thing: &ScriptValue) -> BannerId {
+    if let ScriptValue::Banner(id) = thing { *id } else { BannerId(0) }
+}
+
+pub(super) fn realm(thing: &ScriptValue) -> RealmId {
+    if let ScriptValue::Realm(id) = thing { *id } else { RealmId(0) }
+}
+
+pub(super) fn tile(thing: &ScriptValue) -> PlaceId {
+    if let ScriptValue::Tile(id) = thing { *id } else { PlaceId(0) }
+}
+
+pub(super) fn ship(thing: &ScriptValue) -> ShipId {
+    if let ScriptValue::Ship(id) = thing { *id } else { ShipId(0) }
+}
+
+/// A realm's own affairs: seen by itself and the host.
+pub(super) fn private(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
+    match look.viewer {
+        Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => ScriptValue::Nothing,
+        _ => number(value),
+    }
+}
+
+pub(super) fn points(look: &CampaignView<'_>, id: BannerId) -> ScriptValue {
+    match look.viewer.strength(look.game.state, id) {
+        Strength::Exactly(points) | Strength::Reported { points, .. } => number(points),
+        Strength::Unknown => ScriptValue::Nothing,
+    }
+}
