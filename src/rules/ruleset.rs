@@ -1,0 +1,426 @@
+//! The rules of one campaign: what an edition and its mods come to, and what is asked of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::tiles::TileSet;
+use super::{
+    AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
+    LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, Race, RollTable,
+    Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain, Thrown, Value, army,
+    chronicle, game_option, kinds, manifest, people, race, rule_aliases, spell, titles, traits,
+    value, victory,
+};
+use crate::fault::SourceFile;
+use crate::yaml::{Files, Node, Span};
+
+/// One layer of a rule set: an edition, or a mod over it.
+#[derive(Debug, Clone)]
+pub struct LayerInfo {
+    /// The name of its folder.
+    pub name: String,
+    pub kind: LayerKind,
+    pub title: String,
+    pub about: String,
+    /// As text; mods always have one.
+    pub version: Option<String>,
+    /// Mods whose cells it may overrule, by its own word (`after`) or by the host's (`over`).
+    pub over: Vec<String>,
+}
+
+/// A Lua file of a layer.
+#[derive(Debug, Clone)]
+pub struct ScriptFile {
+    /// The layer it belongs to, as an index into the layers.
+    pub layer: usize,
+    /// As reports name it, for instance `mods/weather/main.lua`.
+    pub path: String,
+    pub source: Arc<SourceFile>,
+    /// Its number in the files of the rule set, for spans.
+    pub file: u16,
+}
+
+/// The rules of one campaign as they stand: nothing in it changes during play.
+#[derive(Debug, Clone)]
+pub struct Ruleset {
+    pub edition: String,
+    pub title: String,
+    /// What was chosen: the edition and its mods in order.
+    pub selection: Selection,
+    /// The editions, the lowest first, then the mods in order.
+    pub layers: Vec<LayerInfo>,
+    /// The scripts of all layers, in the order of layers and of their manifests.
+    pub scripts: Vec<ScriptFile>,
+    /// Options that mods declare, in the order of layers.
+    pub mod_options: Vec<ModOption>,
+    /// Ids of the phases that are built in, in the order of their numbers.
+    pub built_in_phases: Vec<&'static str>,
+    /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
+    pub added_phases: Vec<AddedPhase>,
+    /// Values that only scripts ask for.
+    pub added_values: BTreeMap<String, AddedValue>,
+    /// The sections of all layers, merged; every cell knows its file.
+    pub tree: Node,
+    /// Content hash over every file read, in order.
+    pub hash: String,
+    pub names: Names,
+    /// Codes of the languages that names are given in, English first.
+    pub languages: Vec<String>,
+    /// The language that views of these rules show names in.
+    pub lang: Lang,
+    /// Names of things that no file of an edition declares by itself.
+    pub titles: titles::Titles,
+    /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
+    pub shown_names: Names,
+    /// These rules as views show them; none where that is as they are.
+    pub(super) translated: Option<Arc<Ruleset>>,
+    /// English names and what the language has for them; none in English.
+    pub(super) words: BTreeMap<String, String>,
+    pub calendar: Calendar,
+    pub settlements: Vec<kinds::SettlementKind>,
+    pub terrains: Vec<kinds::TerrainKind>,
+    pub tiles: TileSet,
+    pub rulebook: Rulebook,
+    /// Rules of the editions below under the ids of this one.
+    pub restated: rule_aliases::Restated,
+    pub files: Files,
+    /// The kind of settlement that is the seat of a realm.
+    pub capital: Settlement,
+    /// Races that realms can be of; none in editions without.
+    pub races: Vec<race::RaceKind>,
+    /// The race of realms that name none, and of hired and allied troops of which nothing is said
+    /// (NL-RACE-01).
+    pub default_race: Option<Race>,
+    /// What armies are raised from in rosters; none in editions without.
+    pub armies: Vec<army::Army>,
+    /// What changes numbers where conditions hold, in the order it applies.
+    pub modifiers: Vec<race::Modifier>,
+    /// Spells; none in editions without magic.
+    pub spells: Vec<spell::SpellKind>,
+    /// Tables of names of places and persons; empty in editions without.
+    pub name_tables: people::NameTables,
+    /// Names of years and months, if the edition has any.
+    pub year_names: Option<chronicle::YearNames>,
+    /// What money is called.
+    pub money: Money,
+    /// What is counted for each realm; nothing in editions without.
+    pub counters: Vec<Counter>,
+    /// Kinds of marks on tiles; none in editions without.
+    pub marks: Vec<MarkKind>,
+    /// What troops of army lists may be; nothing in editions without.
+    pub traits: Vec<traits::Trait>,
+    /// What ends the campaign, in the order it is looked at.
+    pub ends: Vec<victory::End>,
+    /// What older rules lack and the edition of the program gave.
+    pub filled: Vec<String>,
+    /// How often the campaign had been amended when these rules came to hold.
+    pub epoch: u16,
+    /// The rules that an amendment put an end to.
+    pub before: Option<Arc<Ruleset>>,
+    pub(super) modified: Modified,
+    pub(super) values: Vec<value::Setting>,
+    pub(super) options: Vec<game_option::Default>,
+    pub(super) tables: Vec<Table>,
+}
+
+/// Which modifiers change what.
+#[derive(Debug, Clone)]
+pub(super) struct Modified {
+    /// By kind of target, then by its number: asked for at every number, so it is looked up by
+    /// index alone.
+    by_target: [Vec<Vec<u16>>; 4],
+}
+
+impl Modified {
+    pub(super) fn of(modifiers: &[race::Modifier]) -> Modified {
+        let mut by_target: [Vec<Vec<u16>>; 4] = Default::default();
+        for (at, modifier) in modifiers.iter().enumerate() {
+            let (kind, number) = modifier.target.place();
+            let of_kind = &mut by_target[kind];
+            if of_kind.len() <= number {
+                of_kind.resize(number + 1, Vec::new());
+            }
+            of_kind[number].push(u16::try_from(at).unwrap_or(u16::MAX));
+        }
+        Modified { by_target }
+    }
+
+    #[inline]
+    fn get(&self, target: race::Target) -> &[u16] {
+        let (kind, number) = target.place();
+        self.by_target[kind].get(number).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Ruleset {
+    /// These rules as those that an amendment puts in the place of others.
+    #[must_use]
+    pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
+        let epoch = before.epoch.saturating_add(1);
+        let shown = |before: &Ruleset| before.translated.clone();
+        let translated = self.translated.map(|rules| {
+            let before = shown(&before).unwrap_or_else(|| Arc::clone(&before));
+            Arc::new(Ruleset { epoch, before: Some(before), ..Ruleset::clone(&rules) })
+        });
+        Ruleset { epoch, before: Some(before), translated, ..self }
+    }
+
+    /// The rules of the campaign that held after so many amendments.
+    #[must_use]
+    pub fn at(&self, epoch: u16) -> &Ruleset {
+        let mut rules = self;
+        while rules.epoch > epoch
+            && let Some(before) = &rules.before
+        {
+            rules = before;
+        }
+        rules
+    }
+
+    /// The modifiers of one thing with their numbers, in the order they apply.
+    #[inline]
+    pub fn modifiers_of(
+        &self,
+        target: race::Target,
+    ) -> impl Iterator<Item = (u16, &race::Modifier)> {
+        self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
+    }
+
+    /// A value that stays as the edition sets it. Any other is asked of
+    /// [`crate::engine::Game::value`].
+    #[must_use]
+    pub fn fixed(&self, Fixed(value): Fixed) -> i64 {
+        self.set(value)
+    }
+
+    /// What the edition alone sets a value to: for [`crate::engine::Game::value`], which says how
+    /// it stands, and for nobody else.
+    #[must_use]
+    pub fn set(&self, value: Value) -> i64 {
+        self.values[value as usize].amount.plus
+    }
+
+    /// The dice of a value that is thrown.
+    #[must_use]
+    pub fn dice(&self, value: Thrown) -> Amount {
+        self.setting(value.into()).amount
+    }
+
+    /// What the edition alone sets, by its number in [`VALUES`].
+    #[must_use]
+    pub fn value_at(&self, at: usize) -> Option<i64> {
+        self.values.get(at).map(|setting| setting.amount.plus)
+    }
+
+    /// Whether the edition sets a value, by its number in [`VALUES`].
+    #[must_use]
+    pub fn sets(&self, at: usize) -> bool {
+        self.values.get(at).is_some_and(|setting| setting.given)
+    }
+
+    /// Whether the edition has an option, by its number in [`CHOICES`].
+    #[must_use]
+    pub fn offers(&self, at: usize) -> bool {
+        self.options.get(at).is_some_and(|default| default.given)
+    }
+
+    /// The names of the built-in options that the edition has.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        CHOICES
+            .iter()
+            .zip(&self.options)
+            .filter(|(_, default)| default.given)
+            .map(|(row, _)| row.name)
+    }
+
+    /// A value as set, with its citation and place.
+    #[must_use]
+    pub fn setting(&self, value: Value) -> &value::Setting {
+        &self.values[value as usize]
+    }
+
+    #[must_use]
+    pub fn option(&self, choice: GameOption) -> &game_option::Default {
+        &self.options[choice as usize]
+    }
+
+    /// The default of every option, in the order of [`CHOICES`].
+    #[must_use]
+    pub fn default_options(&self) -> Vec<i64> {
+        self.options.iter().map(|default| default.value).collect()
+    }
+
+    #[must_use]
+    pub fn table(&self, id: TableId) -> &Table {
+        &self.tables[id.0 as usize]
+    }
+
+    /// All tables by their numbers; those that procedures could ask for and the edition does
+    /// without are blank.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// Whether the edition has a table that it may leave out.
+    #[must_use]
+    pub fn brings(&self, id: TableId) -> bool {
+        self.names
+            .tables
+            .get(usize::from(id.0))
+            .is_some_and(|name| self.names.table(name).is_some())
+    }
+
+    /// A table that is rolled on; loading has checked its shape.
+    #[must_use]
+    pub fn roll_table(&self, id: TableId) -> &RollTable {
+        match &self.table(id).shape {
+            Shape::Roll(table) => table,
+            _ => unreachable!("loading checks the shape of every table that is rolled on"),
+        }
+    }
+
+    #[must_use]
+    pub fn lookup(&self, id: TableId) -> &LookupTable {
+        match &self.table(id).shape {
+            Shape::Lookup(table) => table,
+            _ => unreachable!("loading checks the shape of every needed table"),
+        }
+    }
+
+    #[must_use]
+    pub fn matrix(&self, id: TableId) -> &MatrixTable {
+        match &self.table(id).shape {
+            Shape::Matrix(table) => table,
+            _ => unreachable!("loading checks the shape of every needed table"),
+        }
+    }
+
+    /// A fixed number that a lookup gives in a row, 0 where it gives none.
+    #[must_use]
+    #[inline]
+    pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
+        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
+        cell.map_or(0, |(amount, _)| amount.plus)
+    }
+
+    /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
+    #[must_use]
+    pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
+        self.lookup(id).settlement(kind).map_or(0, |amount| amount.plus)
+    }
+
+    #[must_use]
+    pub fn settlement(&self, kind: Settlement) -> &kinds::SettlementKind {
+        &self.settlements[kind.0 as usize]
+    }
+
+    /// The kind whose pieces a kind uses (a capital uses a city's).
+    #[must_use]
+    pub fn piece(&self, kind: Settlement) -> Settlement {
+        Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
+    }
+
+    /// The kind by whose column a kind is read in tables by settlement (a capital by a city's).
+    #[must_use]
+    pub fn column(&self, kind: Settlement) -> Settlement {
+        Settlement(u8::try_from(self.settlement(kind).column).unwrap_or(kind.0))
+    }
+
+    /// What is counted for each realm under this name.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == name)
+    }
+
+    /// The kind of mark of this name, if it is declared.
+    #[must_use]
+    pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
+        self.marks.iter().find(|kind| kind.id == name)
+    }
+
+    #[must_use]
+    pub fn spell(&self, spell: SpellId) -> &spell::SpellKind {
+        &self.spells[spell.0 as usize]
+    }
+
+    /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer
+    /// which brings it.
+    #[must_use]
+    pub fn spell_script(&self, spell: SpellId) -> Option<&ScriptFile> {
+        let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
+        // This is asked for every script at the start of every campaign: nothing is put together to
+        // compare with.
+        let named = |file: &&ScriptFile| {
+            let layer = &self.layers[file.layer];
+            let mut parts = file.path.splitn(3, '/');
+            [parts.next(), parts.next(), parts.next()]
+                == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
+        };
+        self.scripts.iter().rev().find(named)
+    }
+
+    /// What an option of a mod is set to by a typed value.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the value, and what would be accepted.
+    pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
+        let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
+            let known: Vec<String> =
+                self.mod_options.iter().map(|option| option.name.clone()).collect();
+            return Err((
+                format!("there is no option `{name}`"),
+                manifest::known_names("option of a mod", name, &known),
+            ));
+        };
+        option.allowed.parse(value).map_err(|wanted| {
+            (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned())
+        })
+    }
+
+    /// The id of a phase by its number: those of mods come after the built-in ones.
+    #[must_use]
+    pub fn phase_id(&self, phase: u16) -> Option<&str> {
+        let built_in = &self.built_in_phases;
+        let own = || {
+            self.added_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str())
+        };
+        built_in.get(usize::from(phase)).copied().or_else(own)
+    }
+
+    /// The race that alone plays a phase, if it is one of a race.
+    #[must_use]
+    #[inline]
+    pub fn phase_race(&self, phase: u16) -> Option<Race> {
+        let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
+        self.added_phases.get(own)?.for_race
+    }
+
+    #[must_use]
+    pub fn settlement_name(&self, kind: Option<Settlement>) -> &str {
+        kind.map_or("barren", |kind| &self.settlements[kind.0 as usize].id)
+    }
+
+    #[must_use]
+    pub fn terrain(&self, terrain: Terrain) -> &kinds::TerrainKind {
+        &self.terrains[terrain.0 as usize]
+    }
+
+    /// The edition and its mods, as people read it: `dutch with weather`.
+    #[must_use]
+    pub fn called(&self) -> String {
+        let mods: Vec<&str> =
+            self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+        if mods.is_empty() {
+            self.edition.clone()
+        } else {
+            format!("{} with {}", self.edition, mods.join(", "))
+        }
+    }
+
+    /// `file:line` for `why`.
+    #[must_use]
+    pub fn location(&self, span: Span) -> String {
+        self.files.location(span)
+    }
+}
