@@ -3,7 +3,7 @@
 use super::{COMMANDS, Context, Done, expect};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
-use crate::engine::scripting::hooks::{ModOrder, ModView};
+use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;

@@ -5,7 +5,7 @@ use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Hooks;
-use crate::engine::scripting::hooks::ScriptUsage;
+use crate::engine::scripting::interface::ScriptUsage;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerKind, Ruleset};
 use crate::shown::one_line;

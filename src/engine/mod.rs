@@ -23,5 +23,6 @@ pub use self::core::turn::Turn;
 pub use armies::races::Company;
 pub use armies::retreat::labels;
 pub use realms::treasury::is_money;
-pub use scripting::hooks::{HOOKS, Hook, Hooks, ModCall, ModOrder, ModView};
+pub use scripting::hooks::{HOOKS, Hook};
+pub use scripting::interface::{Hooks, ModCall, ModOrder, ModView};
 pub use sea::Squadron;

@@ -24,7 +24,8 @@ use super::declare::{Handler, ModExpectation, OrderFunctions, Registry, SpellScr
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
-use crate::engine::scripting::hooks::{HOOKS, Hooks, ModOrder, ModView, Subject};
+use crate::engine::scripting::hooks::{HOOKS, Subject};
+use crate::engine::scripting::interface::{Hooks, ModOrder, ModView};
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.

@@ -6,7 +6,7 @@ use super::order::{Order, Verb};
 use crate::campaign::RealmId;
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
-use crate::engine::scripting::hooks::ModOrder;
+use crate::engine::scripting::interface::ModOrder;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
 

@@ -4,7 +4,7 @@ use super::game::Game;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
 use crate::campaign::{CalendarPosition, Event, RealmId, ScriptValue, State};
-use crate::engine::scripting::hooks::Hooks;
+use crate::engine::scripting::interface::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
-use crate::engine::scripting::hooks::Hooks;
+use crate::engine::scripting::interface::Hooks;
 use crate::fault::nearest;
 use crate::map::{Map, Place, PlaceId};
 use crate::rules::{Counter, Ruleset, Settlement, Symbol};

@@ -8,7 +8,7 @@ pub use super::argument::{
 };
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
-use crate::engine::scripting::hooks::ModCall;
+use crate::engine::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
 

@@ -12,7 +12,7 @@ use super::argument::{Form, fewest};
 use super::game::Game;
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::RealmId;
-use crate::engine::scripting::hooks::{Hooks, ModCall, ModOrder, ModView};
+use crate::engine::scripting::interface::{Hooks, ModCall, ModOrder, ModView};
 use crate::fault::nearest;
 use words::Cursor;
 

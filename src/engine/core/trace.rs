@@ -9,7 +9,7 @@ use super::numbers::About;
 use super::order::Order;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
-use crate::engine::scripting::hooks::{Changed, Filtered};
+use crate::engine::scripting::interface::{Changed, Filtered};
 use crate::engine::scripting::order_hooks::thing;
 use crate::rules::RuleId;
 

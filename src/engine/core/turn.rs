@@ -12,7 +12,8 @@ use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, State, Sum};
-use crate::engine::scripting::hooks::{Hook, Hooks};
+use crate::engine::scripting::hooks::Hook;
+use crate::engine::scripting::interface::Hooks;
 use crate::engine::umpire;
 
 use crate::rules::{RuleId, Ruleset, Symbol};

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::hooks::{Filtered, Hook, Hooks};
+use super::hooks::Hook;
+use super::interface::{Filtered, Hooks};
 use super::order_hooks::thing;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::script_names::script_name;

@@ -3,6 +3,7 @@
 pub mod dice_hooks;
 pub mod hook_calls;
 pub mod hooks;
+pub mod interface;
 pub mod memory;
 pub mod mod_orders;
 pub mod order_hooks;

@@ -1,7 +1,7 @@
 //! A question for the orders that scripts bring to the phase: they are given one by one, until
 //! `done`.
 
-use super::hooks::{Hooks, ModCall, ModOrder};
+use super::interface::{Hooks, ModCall, ModOrder};
 use crate::campaign::RealmId;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;

@@ -2,7 +2,8 @@
 //! order as scripts see it.
 
 use super::hook_calls::KIND;
-use super::hooks::{Hook, Hooks, ModCall, ModOrder};
+use super::hooks::Hook;
+use super::interface::{Hooks, ModCall, ModOrder};
 use crate::campaign::script_names::script_name;
 use crate::campaign::{BannerId, Owner, ScriptValue};
 use crate::engine::core::ask::{Question, Refusal, Who};

@@ -12,8 +12,9 @@ use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptType, ScriptValue, State};
 use crate::engine::core::text_limits::lines as lines_shown;
-use crate::engine::scripting::hooks::{
-    Expected, Filtered, HOOKS, Hook, HookKind, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
+use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
+use crate::engine::scripting::interface::{
+    Expected, Filtered, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
 };
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;

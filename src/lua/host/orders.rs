@@ -9,7 +9,7 @@ use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::hooks::ModCall;
+use crate::engine::scripting::interface::ModCall;
 use crate::engine::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;

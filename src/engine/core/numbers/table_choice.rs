@@ -3,7 +3,8 @@
 use super::about::About;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
 use crate::engine::core::game::Game;
-use crate::engine::scripting::hooks::{Changed, Hook};
+use crate::engine::scripting::hooks::Hook;
+use crate::engine::scripting::interface::Changed;
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::{Shape, TableId};
 

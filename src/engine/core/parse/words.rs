@@ -5,7 +5,7 @@ use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
-use crate::engine::scripting::hooks::{Hooks, ModCall};
+use crate::engine::scripting::interface::{Hooks, ModCall};
 use crate::fault::nearest;
 use crate::map::Side;
 

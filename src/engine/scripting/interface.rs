@@ -1,0 +1,261 @@
+//! What the engine asks of scripts, and what they answer. The engine knows only the trait; `lua`
+//! implements it.
+
+use smallvec::SmallVec;
+
+use super::hooks::Hook;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, ScriptValue, State, Sum};
+use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::fault::Fault;
+use crate::map::PlaceId;
+use crate::rules::{HOUSE_RULE, RuleId, Symbol};
+
+/// One change that a filter made.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    pub by: i64,
+    pub why: Symbol,
+    pub cite: RuleId,
+    /// File and line of the hook.
+    pub at: Symbol,
+}
+
+/// What became of a value that went through filters.
+#[derive(Debug, Clone)]
+pub struct Filtered {
+    pub value: ScriptValue,
+    /// Who changed a number, and by how much.
+    pub changes: SmallVec<[Changed; 1]>,
+}
+
+impl Filtered {
+    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say
+    /// whence that is.
+    pub(in crate::engine) fn refusal(&self) -> Option<Refusal> {
+        let why = self.value.as_text()?;
+        let change = self.changes.first();
+        let rule = change.map_or(HOUSE_RULE, |change| change.cite);
+        let at = change
+            .filter(|_| rule == HOUSE_RULE)
+            .map_or(String::new(), |change| format!(" ({})", change.at));
+        Some(Refusal { rule, why: format!("{why}{at}") })
+    }
+
+    /// The number it became, with who changed it in a sum; `before` if it is none.
+    pub(in crate::engine) fn number(self, before: i64, sum: &mut Sum) -> i64 {
+        sum.parts.extend(self.changes.iter().map(Changed::part));
+        self.value.number().unwrap_or(before)
+    }
+}
+
+/// An order that a mod brings.
+#[derive(Debug, Clone)]
+pub struct ModOrder {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    pub doc: String,
+    pub example: String,
+    pub cite: RuleId,
+    /// The phases in which it may be given beside what is asked.
+    pub during: Vec<u16>,
+    /// Its script lists what is worth trying.
+    pub lists: bool,
+}
+
+/// A command of an edition or mod that shows something and changes nothing.
+#[derive(Debug, Clone)]
+pub struct ModView {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    /// How many arguments must be typed; those after may be left out.
+    pub needed: usize,
+    pub doc: String,
+    pub example: String,
+}
+
+/// An order of a mod as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModCall {
+    /// Index into [`Hooks::orders`].
+    pub order: u16,
+    pub arguments: Vec<Argument>,
+}
+
+/// What the scripts of one layer take part in and have used.
+#[derive(Debug, Clone, Default)]
+pub struct ScriptUsage {
+    /// The layer of the rules, by its number.
+    pub layer: usize,
+    /// Hooks, phases and orders, each with file and line.
+    pub set: Vec<(String, String)>,
+    pub calls: u64,
+    /// Steps in all, and of the dearest single call.
+    pub steps: u64,
+    pub most: u64,
+    /// Extrapolated from some calls.
+    pub microseconds: u64,
+}
+
+/// What a mod's expectation found: nothing if no mod has one of this shape.
+pub type Expected = Option<Result<(), String>>;
+
+/// Scripts in play.
+pub trait Hooks {
+    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
+    /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
+    /// somewhere.
+    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
+
+    /// File and line of each function that is set here for this subject, in the order they take
+    /// part, whether or not they have anything to do now. Those of spells are not among them.
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
+
+    /// The mark of a spell lies somewhere: its script is in play from now on.
+    fn wake(&self, spell: &str);
+
+    /// Carries a spell out, for the realm that casts it if one does.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn cast(
+        &self,
+        turn: &mut Turn<'_>,
+        spell: &str,
+        realm: Option<RealmId>,
+        tile: Option<PlaceId>,
+    ) -> Flow;
+
+    /// Lets scripts look, and change the first argument of a filter. A script that fails changes
+    /// nothing and is reported by [`Hooks::failed`].
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue])
+    -> Filtered;
+
+    /// A filter returned what is of the right type and still cannot be: it is reported at the hook
+    /// that said it, and nothing goes on before that.
+    fn wrong(&self, filtered: &Filtered, message: String);
+
+    /// Lets scripts act.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
+    /// failed.
+    fn act(
+        &self,
+        turn: &mut Turn<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Flow<Filtered>;
+
+    /// Plays a phase that a mod brings.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
+
+    /// A phase is over: what scripts changed in it must leave the campaign sound.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase_over(&self, turn: &mut Turn<'_>) -> Flow;
+
+    /// Orders that mods bring.
+    fn orders(&self) -> &[ModOrder];
+
+    /// Whether an order of a mod may be given.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal>;
+
+    /// Carries out an order that was given beside what was asked.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
+
+    /// What is worth trying now of an order of a mod, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall>;
+
+    /// What an order's script advises a computer player to give now, if it does.
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
+
+    /// `expect …` of a mod, which sees what the viewer may know.
+    fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
+
+    /// How expectations of mods are written.
+    fn expectations(&self) -> Vec<String>;
+
+    /// Commands of editions and mods that show something.
+    fn views(&self) -> &[ModView];
+
+    /// What a view shows to whoever looks; it can change nothing. `view` is an index into
+    /// [`Hooks::views`].
+    ///
+    /// # Errors
+    /// The report of what is wrong with its script.
+    fn show(
+        &self,
+        game: Game<'_>,
+        viewer: Viewer,
+        view: usize,
+        arguments: Vec<Argument>,
+    ) -> Result<String, Fault>;
+
+    /// What mods say must always hold.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    fn invariants(&self, game: Game<'_>) -> Result<(), String>;
+
+    /// An order has been carried out, or a phase has ended: what mods say must always hold is
+    /// looked at, and where it does not a script has failed. `replayed` says that the answers were
+    /// given before: nobody is blamed for what they led to.
+    fn settled(&self, game: Game<'_>, replayed: bool);
+
+    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM
+    /// [TILE]`.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_umpire(&self, game: Game<'_>, words: &str) -> Result<(), Refusal>;
+
+    /// Carries such an order out.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow;
+
+    /// What a line of Lua comes to, as the viewer may see the campaign; it can change nothing.
+    ///
+    /// # Errors
+    /// The report of what is wrong with it.
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault>;
+
+    /// Somebody is asked: what scripts do until they have answered counts for itself and not for a
+    /// script that asks.
+    fn question_begins(&self);
+
+    /// He has answered, or the game is left.
+    fn question_ends(&self);
+
+    /// No script takes part anywhere.
+    fn idle(&self) -> bool;
+
+    /// Lines that scripts have printed since this was last asked.
+    fn take_printed(&self) -> Vec<String>;
+
+    /// What each layer of the rules has set and used, for people.
+    fn accounts(&self) -> Vec<ScriptUsage>;
+
+    /// A script has failed since this was last asked and nothing may go on before that is reported.
+    fn failed(&self) -> bool;
+
+    /// The report of what failed; after it scripts take part again.
+    fn take_failure(&self) -> Option<Fault>;
+}
