@@ -10,12 +10,11 @@ pub use tile::{between, tile};
 
 use std::fmt::Write;
 
-use super::map::stock;
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::columns::Columns;
-use crate::counted::{count, count_as};
+use crate::counted::count_as;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, STOCK};

@@ -8,11 +8,11 @@ pub use usage::{mod_order_usage, usage, view_usage};
 pub(in crate::engine) use write::argument_text;
 pub use write::{write, write_in_order};
 
-use super::argument::{Form, fewest};
+use super::argument::fewest;
 use super::game::Game;
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::RealmId;
-use crate::engine::scripting::interface::{Hooks, ModCall, ModOrder, ModView};
+use crate::engine::scripting::interface::{Hooks, ModView};
 use crate::fault::nearest;
 use words::Cursor;
 

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::hooks::Hook;
-use super::order_hooks::thing;
 use crate::campaign::{Asked, Event, For, RealmId, ScriptValue, Source, Sum};
 use crate::counted::count_as;
 use crate::engine::core::dice::Faces;

@@ -4,9 +4,7 @@ use smallvec::SmallVec;
 
 use super::hooks::Hook;
 use super::interface::{Filtered, Hooks};
-use super::order_hooks::thing;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::script_names::script_name;
 use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, ScriptValue, Sum};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::driver::PhaseRow;

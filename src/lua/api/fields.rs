@@ -9,7 +9,6 @@ use super::{FieldRow, Space};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::lua::world::CampaignView;
-use crate::map::Side;
 use crate::rules::army::Arm;
 
 macro_rules! fields {

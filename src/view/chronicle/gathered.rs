@@ -1,10 +1,7 @@
 //! What events of one paragraph add up to, until a sentence is made of those of a kind.
 
 use super::scribe::Scribe;
-use super::sentences::{
-    Found, built, crossed, destroyed, dragons, formed, found, landed, launched, losses, taken,
-    withdrew,
-};
+use super::sentences::Found;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
 use crate::map::PlaceId;
 use crate::rules::Settlement;

@@ -1,6 +1,5 @@
 //! Sheets of pieces: banners, ships, and how many pieces are left in the boxes.
 
-use super::tile::tile;
 use super::{Has, races_matter};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId, Ship};

@@ -1,6 +1,5 @@
 //! The sheet of the sieges under way.
 
-use super::tile::tile;
 use crate::campaign::Bombardment;
 use crate::columns::Columns;
 use crate::engine::Game;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Has;
-use super::pieces::{borne, in_points, ships};
+use super::pieces::{borne, in_points};
 use super::sieges::siege_row;
 use crate::campaign::Until;
 use crate::campaign::knowledge::Viewer;

@@ -1,12 +1,9 @@
 //! An order → the line that says it.
 
-use super::words::number;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
-use crate::engine::core::argument::{Form, Piece};
+use crate::engine::core::argument::Piece;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order};
-use crate::engine::scripting::interface::{ModCall, ModOrder};
-use crate::map::Side;
 
 /// An order → the line that says it, the same for the same order.
 #[must_use]
