@@ -100,22 +100,3 @@ pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Numbers stand to the right, the heading included.
-    #[test]
-    fn aligned() {
-        let mut columns = Columns::new(&["name", "points"]);
-        columns.row(["red 1".to_owned(), "500".to_owned()]);
-        columns.row(["blue 12".to_owned(), "1500".to_owned()]);
-        assert_eq!(columns.show(), "name     points\nred 1       500\nblue 12    1500\n");
-    }
-
-    #[test]
-    fn wrapped() {
-        assert_eq!(wrap("one two three", 8, "  "), "  one\n  two\n  three\n");
-    }
-}

@@ -53,35 +53,3 @@ pub fn plural(one: &str) -> String {
     let hissing = ["s", "x", "z", "ch", "sh"].iter().any(|ending| word.ends_with(ending));
     format!("{before}{word}{}", if hissing { "es" } else { "s" })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_or_several() {
-        let all = [
-            (1, "tile"),
-            (-1, "city"),
-            (0, "siege engine"),
-            (2, "army"),
-            (3, "unit of baggage"),
-            (2, "die"),
-            (2, "loss"),
-        ];
-        let said: Vec<String> = all.iter().map(|(number, one)| count(*number, one)).collect();
-        assert_eq!(
-            said,
-            [
-                "1 tile",
-                "-1 city",
-                "0 siege engines",
-                "2 armies",
-                "3 units of baggage",
-                "2 dice",
-                "2 losses"
-            ]
-        );
-        assert_eq!(count(5, "turn") + &count(2, "key"), "5 turns2 keys");
-    }
-}

@@ -20,8 +20,6 @@ pub use pieces::PLENTY;
 mod rearranged;
 mod reason;
 pub mod roster;
-#[cfg(test)]
-mod samples;
 pub mod script_names;
 pub mod script_value;
 pub mod seat;

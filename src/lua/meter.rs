@@ -177,6 +177,3 @@ fn learn(step: &PatchStep, numbers: &[bool], known: &mut [bool; 256]) {
         _ => *known = [false; 256],
     }
 }
-
-#[cfg(test)]
-mod tests;

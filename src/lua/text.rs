@@ -382,6 +382,3 @@ fn filled(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -29,6 +29,3 @@ pub use placement::Move;
 pub use rearrange::{Rearrangement, Unfit};
 pub use refusal::LayingRefusal;
 pub use stacks::Stacks;
-
-#[cfg(test)]
-mod tests;

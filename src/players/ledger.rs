@@ -114,31 +114,3 @@ impl Ledger {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::campaign::{Audience, CalendarPosition};
-    use crate::rules::RuleId;
-
-    /// The books notice points that come from nowhere and a reorganization that does not balance.
-    #[test]
-    fn books_notice() {
-        let state = State::new(1, Vec::new(), &["red".to_owned()]);
-        let mut books = Ledger::open(&state);
-        let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: Reason::Reorganized };
-        books.post(&EventRecord {
-            event,
-            rule: RuleId("NL-REORG-01"),
-            audience: Audience::All,
-            clock: CalendarPosition::default(),
-            turn_of: None,
-            by: None,
-            altered: Box::default(),
-            map: std::sync::Arc::default(),
-            epoch: 0,
-        });
-        assert!(books.agree(&state).is_err());
-        assert!(books.close_phase().is_err());
-    }
-}

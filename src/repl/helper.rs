@@ -100,7 +100,8 @@ impl PromptHelper {
 
     /// Completions of the word under the cursor: the next words of legal answers that begin like
     /// the line, or commands and names.
-    fn next_words(&self, line: &str) -> Vec<String> {
+    #[must_use]
+    pub fn next_words(&self, line: &str) -> Vec<String> {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);
         let before: Vec<&str> = before.split_whitespace().collect();
@@ -335,68 +336,3 @@ impl Highlighter for PromptHelper {
 impl Validator for PromptHelper {}
 
 impl Helper for PromptHelper {}
-
-#[cfg(test)]
-mod tests {
-    use super::{Names, PromptHelper};
-    use crate::engine::ArgumentKind;
-
-    fn helper() -> PromptHelper {
-        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-        PromptHelper {
-            legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
-            names: Names {
-                realms: own(&["red", "blue"]),
-                races: own(&["dwarf", "human"]),
-                tiles: own(&["D10", "D4"]),
-                ..Names::default()
-            },
-            shown: own(&["scouting"]),
-            mods: own(&["weather"]),
-            available_mods: own(&["truce"]),
-            orders: own(&["forage"]),
-            views: vec![("score".to_owned(), vec![ArgumentKind::Realm, ArgumentKind::Place])],
-            ..PromptHelper::default()
-        }
-    }
-
-    #[test]
-    fn arguments_are_completed() {
-        let helper = helper();
-        assert_eq!(helper.next_words("mov"), ["move"]);
-        assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
-        assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
-        assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
-        assert_eq!(helper.next_words("mercenaries 5 d"), ["dwarf"]);
-        assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
-        assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
-        assert_eq!(helper.next_words("help sc"), ["score", "scout"]);
-        assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
-        assert_eq!(helper.next_words("hand b"), ["blue"]);
-        assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);
-        assert_eq!(helper.next_words("sco"), ["score"]);
-        assert_eq!(helper.next_words("score r"), ["red"]);
-        assert_eq!(helper.next_words("score red "), ["D4", "D10"]);
-        assert!(helper.next_words("score red D4 ").is_empty());
-        assert!(helper.next_words("undo ").is_empty());
-    }
-
-    /// Mods are completed where they can be named: those in play, or those that could be.
-    #[test]
-    fn mods_are_completed() {
-        let helper = helper();
-        assert_eq!(helper.next_words("mods "), ["weather"]);
-        assert_eq!(helper.next_words("amend "), ["mod", "option", "without"]);
-        assert_eq!(helper.next_words("amend mod "), ["truce"]);
-        assert_eq!(helper.next_words("amend mod truce, without "), ["weather"]);
-        assert_eq!(helper.next_words("help for"), ["forage"]);
-    }
-
-    /// The Lua of a line begins after `lua`, also of the umpire's.
-    #[test]
-    fn lua_is_found() {
-        assert_eq!(super::lua_begins("lua campaign"), Some(4));
-        assert_eq!(super::lua_begins("umpire lua x"), Some(11));
-        assert_eq!(super::lua_begins("move 1 D5"), None);
-    }
-}

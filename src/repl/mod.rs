@@ -17,8 +17,9 @@ use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use crate::shown::one_line;
 use crate::view;
-use helper::PromptHelper;
-pub use screen::Terminal;
+pub use argument_words::Names;
+pub use helper::PromptHelper;
+pub use screen::{Terminal, wrapped};
 
 /// The prompt as input of a session.
 pub struct Prompt {

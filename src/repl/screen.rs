@@ -98,37 +98,3 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     }
     lines
 }
-
-#[cfg(test)]
-mod tests {
-    use super::wrapped;
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrapped("one two three", Some(20)), ["one two three"]);
-        assert_eq!(
-            wrapped("  one two three four", Some(12)),
-            ["  one two", "      three", "      four"]
-        );
-        assert_eq!(
-            wrapped("  a [B]    does this and that", Some(20)),
-            ["  a [B]    does this", "           and that"]
-        );
-        assert_eq!(
-            wrapped("abcdefghijklmnopqrstuvwxyz", Some(20)).concat().replace(' ', ""),
-            "abcdefghijklmnopqrstuvwxyz"
-        );
-        assert_eq!(wrapped("one two three", None), ["one two three"]);
-    }
-
-    #[test]
-    fn no_width_is_too_small() {
-        let text = "    `place` banners on tiles of your realm (F5, G5, E6), then `done`;   they stand in the capital";
-        for width in 20..120 {
-            let lines = wrapped(text, Some(width));
-            assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}: {lines:?}");
-            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-            assert_eq!(words(&lines.join(" ")), words(text), "{width}");
-        }
-    }
-}

@@ -107,23 +107,3 @@ pub fn strip_comment(line: &str) -> &str {
     let at = line.match_indices('#').map(|(at, _)| at).find(begins);
     at.map_or(line, |at| &line[..at])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::strip_comment;
-
-    /// A `#` after any blank begins a comment, within a word it does not.
-    #[test]
-    fn comments() {
-        for (line, left) in [
-            ("#", ""),
-            ("a # b", "a "),
-            ("a#b", "a#b"),
-            ("\u{a0}#", "\u{a0}"),
-            ("say #5 #6", "say "),
-            ("ü#", "ü#"),
-        ] {
-            assert_eq!(strip_comment(line), left, "{line}");
-        }
-    }
-}

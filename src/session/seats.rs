@@ -87,27 +87,3 @@ impl Seats {
             .map(|(at, (name, _))| (at, name.as_str()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{FileEntry, Seat, Seats};
-
-    /// An answer counts as whose it was when it was given, however its realm changes hands later.
-    #[test]
-    fn answers_belong_to_whoever_played_then() {
-        let lines = [
-            "blue: done",
-            "red: done",
-            "host: hand blue human",
-            "blue: done",
-            "hand red greedy",
-            "red: done",
-            "host: hand red x",
-        ];
-        let answers: Vec<FileEntry> =
-            lines.iter().map(|text| FileEntry { line: 0, text: (*text).to_owned() }).collect();
-        let seats = Seats(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);
-        assert_eq!(seats.clone().of_people(&answers), [false, true, true, true, true, false, true]);
-        assert_eq!(seats.after(&answers).people().collect::<Vec<_>>(), [(1, "blue")]);
-    }
-}

@@ -2,7 +2,7 @@
 //! (NL-CHRON-01). `chronicle/prose.rs` says how each kind of event is told, `chronicle/scribe.rs`
 //! puts that together.
 
-mod escape;
+pub mod escape;
 mod fight;
 mod gathered;
 mod prose;

@@ -23,6 +23,3 @@ pub use map::{DrawingOptions, MapLayer, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
 pub use weight::{Weight, weight};
 pub use witness::Witness;
-
-#[cfg(test)]
-mod tests;

@@ -122,20 +122,16 @@ macro_rules! events {
             pub fn in_chronicle(&self) -> InChronicle {
                 match self { $($(Event::$variant { .. } => InChronicle::$chronicled),*,)* }
             }
+        }
 
-            /// Events of every kind, made up for tests.
-            #[cfg(test)]
-            #[must_use]
-            pub fn samples(rules: &Ruleset) -> Vec<Event> {
-                use crate::campaign::samples::{SAMPLES, Sample};
-                let one = |kind: EventKind, nth: usize| match kind {
-                    $($(EventKind::$variant => Event::$variant
-                        $( (<$only_type as Sample>::sample(rules, nth)) )?
-                        $( { $( $field: <$type as Sample>::sample(rules, nth) ),* } )?),*,)*
-                };
-                const KINDS: &[EventKind] = &[$($(EventKind::$variant),*,)*];
-                KINDS.iter().flat_map(|kind| (0..SAMPLES).map(|nth| one(*kind, nth))).collect()
-            }
+        /// Hands every kind of event with the types of its fields to another macro. Tests make some
+        /// events of each kind from it.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! each_event {
+            ($then:ident) => {
+                $then! { $($($variant $( ($only_type) )? $( { $($field: $type),* } )?),*,)* }
+            };
         }
 
         $(

@@ -18,6 +18,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
 use crate::rules::race::When;
 use crate::rules::{GameOption, Race};
+pub use casualties::{LossTarget, casualties};
 pub use composition::Composition;
 
 impl<'a> Game<'a> {

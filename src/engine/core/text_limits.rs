@@ -45,23 +45,3 @@ pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     }
     lines
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cutting() {
-        assert_eq!(lines(["a\nb", "c"]), ["a", "b", "c"]);
-        let many = lines(std::iter::repeat_n("x", MOST_LINES + 2));
-        assert_eq!(many.len(), MOST_LINES + 1);
-        assert_eq!(
-            many.last().map(String::as_str),
-            Some("… and 2 lines more: at most 500 are shown")
-        );
-        assert_eq!(
-            lines(["x".repeat(LONGEST_LINE + 1).as_str()])[0].chars().count(),
-            LONGEST_LINE + 1
-        );
-    }
-}

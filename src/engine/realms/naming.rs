@@ -190,39 +190,3 @@ impl Game<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{joined, put_between, set_apart};
-
-    fn parts(parts: &[&str]) -> Vec<String> {
-        parts.iter().map(|part| (*part).to_owned()).collect()
-    }
-
-    /// NL-NAME-02: parts of one word, parts with a hyphen, and no part at all.
-    #[test]
-    fn joining() {
-        assert_eq!(joined(&parts(&["Ash", "bad", "Bog"]), ""), "Ashbadbog");
-        assert_eq!(joined(&[], ""), "");
-    }
-
-    /// NL-NAME-02: the names that the source prints; an a that is there already is not put there
-    /// twice.
-    #[test]
-    fn putting_between() {
-        let named = |names: &[&str]| joined(&put_between(parts(names), "a"), "-");
-        assert_eq!(named(&["Dun", "krag"]), "Dun-a-Krag");
-        assert_eq!(named(&["Ithrag", "adum"]), "Ithrag-a-Dum");
-        assert_eq!(named(&["Ithrag", "dum"]), "Ithrag-a-Dum");
-        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
-    }
-
-    /// EN-NAME-04: only what a later part begins with stands apart, and never a whole part.
-    #[test]
-    fn setting_apart() {
-        let named = |names: &[&str]| joined(&set_apart(parts(names), Some("a")), "-");
-        assert_eq!(named(&["Mun", "athol"]), "Mun-a-Thol");
-        assert_eq!(named(&["Dun", "krag"]), "Dun-Krag");
-        assert_eq!(named(&["aman", "a"]), "Aman-a");
-    }
-}

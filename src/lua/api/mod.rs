@@ -460,21 +460,3 @@ fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
         _ => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::campaign::script_names::RENAMED;
-
-    /// What an old name is refused with is there, and the old name is not.
-    #[test]
-    fn renamed_names_are_there() {
-        for (of, old, new) in RENAMED {
-            let fields = fields().iter().map(|row| (row.space.name(), row.name));
-            let all: Vec<(&str, &str)> =
-                fields.chain(functions().map(|row| (row.space.name(), row.name))).collect();
-            assert!(all.contains(&(*of, *new)), "{of}.{new} is not there");
-            assert!(!all.contains(&(*of, *old)), "{of}.{old} is still there");
-        }
-    }
-}

@@ -318,30 +318,3 @@ fn write_lines(out: &mut Vec<u8>, lines: &[i32]) {
         last = base;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lua::sandbox;
-
-    /// Shows that what is read is written as it was, but for types that nobody needs.
-    #[test]
-    fn read_and_written() {
-        let far = format!("local a = 1{}return a + b", "\n".repeat(700));
-        for text in [
-            "return 1",
-            "local t = {a = 1, b = f(), 2, ...} for i, v in t do print(`{i} {v}`) end return t",
-            far.as_str(),
-        ] {
-            let bytes = sandbox::compiler().compile(text).expect("it compiles");
-            let chunk = Chunk::read(&bytes).expect("it is understood");
-            let again = chunk.write();
-            let second = Chunk::read(&again).expect("it is understood");
-            assert_eq!(again, second.write());
-            for (one, other) in chunk.functions.iter().zip(&second.functions) {
-                assert_eq!((&one.code, &one.lines), (&other.code, &other.lines));
-            }
-            assert_eq!(bytes.len(), again.len(), "{text}");
-        }
-    }
-}

@@ -111,39 +111,3 @@ fn members(mark: &str) -> Vec<&'static str> {
         fields().iter().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{completions, word_start};
-
-    /// Shows that names go on as the tables of functions, fields and hooks say.
-    #[test]
-    fn names_go_on() {
-        assert_eq!(completions("campaign.rea"), ["campaign.realm", "campaign.realms"]);
-        assert_eq!(completions("math.fl"), ["math.floor"]);
-        assert_eq!(completions("math.rand"), [""; 0]);
-        assert_eq!(completions("filter.poi"), ["filter.points_lost"]);
-        assert_eq!(completions("declare.ph"), ["declare.phase"]);
-        assert_eq!(completions("cha"), ["change"]);
-        assert!(completions("campaign.").len() > 10);
-    }
-
-    /// Shows that only the last word is completed, and that handles offer fields and functions.
-    #[test]
-    fn the_last_word_goes_on() {
-        assert_eq!(completions("#campaign.banners"), ["campaign.banners"]);
-        assert_eq!(word_start("#campaign.bann"), 1);
-        assert_eq!(completions("b.lost"), ["b.lost_way"]);
-        assert_eq!(completions("t:dist"), ["t:distance"]);
-        assert_eq!(completions("campaign.realm(\"red\").poo"), [".pool"]);
-    }
-
-    /// Shows that names of values and tables are completed inside quotes.
-    #[test]
-    fn names_in_quotes_go_on() {
-        assert_eq!(completions("1 + campaign.lookup(\"for"), ["forage"]);
-        assert!(completions("campaign.value(\"banner.").contains(&"banner.food".to_owned()));
-        assert_eq!(completions("campaign.realm(\"re"), [""; 0]);
-        assert_eq!(word_start("campaign.lookup(\"for"), 17);
-    }
-}

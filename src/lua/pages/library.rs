@@ -150,36 +150,3 @@ fn function(text: &mut String, name: &str, arguments: &[&str], result: &str, doc
         arguments.iter().filter_map(|argument| argument.split([' ', '?']).next()).collect();
     let _ = writeln!(text, "function {name}({}) end\n", names.join(", "));
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What Lua 5.4 has of these libraries, which the language server knows.
-    const KNOWN: &[(&str, &[&str])] = &[
-        (
-            "string",
-            &[
-                "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep",
-                "reverse", "sub", "upper",
-            ],
-        ),
-        ("table", &["concat", "insert", "move", "pack", "remove", "sort", "unpack"]),
-        ("utf8", &["char", "charpattern", "codepoint", "codes", "len", "offset"]),
-    ];
-
-    /// Whatever mods find in a library the language server knows, of itself or from the stubs.
-    #[test]
-    fn nothing_of_the_libraries_is_left_out() {
-        for (library, names) in LIBRARIES {
-            let known =
-                KNOWN.iter().find(|(of, _)| of == library).map_or(&[][..], |(_, names)| names);
-            for name in *names {
-                let stub =
-                    FUNCTIONS.iter().any(|(of, function, ..)| of == library && function == name);
-                let field = *library == "math" && FIELDS.iter().any(|(field, _)| field == name);
-                assert!(known.contains(name) || stub || field, "{library}.{name} is in no stub");
-            }
-        }
-    }
-}

@@ -176,14 +176,3 @@ pub(super) fn listed(mut items: Vec<String>) -> String {
         Some(last) => format!("{} and {last}", items.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists() {
-        assert_eq!(listed(["a", "b", "c"].map(str::to_owned).to_vec()), "a, b and c");
-        assert_eq!(listed(vec!["a".to_owned()]), "a");
-    }
-}

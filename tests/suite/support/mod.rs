@@ -3,6 +3,7 @@
 
 pub mod begun;
 pub mod recorded;
+pub mod samples;
 pub mod series;
 pub mod watched;
 

@@ -133,28 +133,3 @@ impl Turn<'_> {
 pub(super) fn loss_target(troop: &Troop) -> LossTarget {
     LossTarget { worth: troop.worth, models: troop.models, character: troop.character.is_some() }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{LossTarget, casualties};
-
-    fn loss_target(worth: i64, models: i64) -> LossTarget {
-        LossTarget { worth, models, character: false }
-    }
-
-    const CAPTAIN: LossTarget = LossTarget { worth: 100, models: 1, character: true };
-
-    /// Losses fall on whole models worth at least as much, in proportion; characters are the last
-    /// to fall.
-    #[test]
-    fn losses_fall_on_models() {
-        assert_eq!(casualties(&[loss_target(10, 20), loss_target(20, 10)], 100), [6, 2]);
-        assert_eq!(casualties(&[loss_target(10, 20), loss_target(20, 10)], 104), [7, 2]);
-        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 12), [2, 0]);
-        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 3), [1, 0]);
-        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 170), [20, 1]);
-        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 220), [20, 1]);
-        assert_eq!(casualties(&[loss_target(8, 20), CAPTAIN], 260), [20, 1]);
-        assert_eq!(casualties(&[], 50), Vec::<i64>::new());
-    }
-}

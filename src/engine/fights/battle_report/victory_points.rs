@@ -154,23 +154,3 @@ impl Turn<'_> {
         self.tally("NL-TT-08", what, sum)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{level, percent};
-    use crate::rules::effect::Outcome;
-
-    /// NL-TT-08, NL-TT-10: the examples.
-    #[test]
-    fn points_and_levels() {
-        assert_eq!(percent(650, 1400), 46);
-        assert_eq!(percent(0, 0), 0);
-        assert_eq!(level(60, 65, 10, 100), (Outcome::Draw, false));
-        assert_eq!(level(60, 85, 10, 100), (Outcome::Defender, false));
-        assert_eq!(level(75, 35, 10, 100), (Outcome::Attacker, true));
-        assert_eq!(level(66, 60, 10, 100), (Outcome::Attacker, false));
-        assert_eq!(level(120, 60, 10, 100), (Outcome::Attacker, false));
-        assert_eq!(level(0, 0, 10, 100), (Outcome::Draw, false));
-        assert_eq!(level(0, 5, 10, 100), (Outcome::Defender, true));
-    }
-}

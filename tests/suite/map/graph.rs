@@ -1,9 +1,9 @@
 //! Places, grounds and ways.
 
 use super::{names, tiles};
-use crate::fault::{SourceFile, render};
-use crate::map::{GroundKind, Map, MapFile, Obstacle, Place, Side, Way};
-use crate::yaml::Files;
+use margrave::fault::{SourceFile, render};
+use margrave::map::{GroundKind, Map, MapFile, Obstacle, Place, Side, Way};
+use margrave::yaml::Files;
 
 const FREE: Obstacle = Obstacle { river: false, ridge: false };
 const RIVER: Obstacle = Obstacle { river: true, ridge: false };

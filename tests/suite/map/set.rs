@@ -1,14 +1,14 @@
 //! The tile set and its reader.
 
 use super::{TILES, read, tiles};
-use crate::map::{Role, Stacks};
+use margrave::map::{Role, Stacks};
 
 /// The shipped set holds what NL-MAP-01, NL-MAP-04, NL-MAP-09 to NL-MAP-11, NL-MAP-14 and
 /// NL-DRAGON-01 state.
 #[test]
 fn shipped_set() {
     let tiles = tiles();
-    let sum = |wanted: &dyn Fn(&crate::map::Design) -> bool| {
+    let sum = |wanted: &dyn Fn(&margrave::map::Design) -> bool| {
         tiles.designs.iter().filter(|design| wanted(design)).map(|design| design.count).sum::<u16>()
     };
     assert_eq!(sum(&|_| true), 112);
@@ -17,7 +17,7 @@ fn shipped_set() {
     assert_eq!(sum(&|design| design.role == Role::Lake), 1);
     assert_eq!(sum(&|design| design.role == Role::Swamp), 1);
     assert_eq!(sum(&|design| design.role == Role::Inlet), 2);
-    assert_eq!(sum(&crate::map::Design::all_mountain), 2);
+    assert_eq!(sum(&margrave::map::Design::all_mountain), 2);
     assert!(
         sum(&|design| design.role == Role::Spring) <= sum(&|design| design.role == Role::RiverEnd)
     );

@@ -1,7 +1,10 @@
+//! Patterns of texts match in scripts of mods as Luau's own do: what replaces `string.find`,
+//! `match`, `gmatch` and `gsub` counts its work and changes nothing else.
+
 use mlua::{Function, MultiValue, Value};
 use proptest::prelude::*;
 
-use crate::lua::{Limits, Vm};
+use margrave::lua::{Limits, Vm};
 
 /// What `find`, `match`, `gmatch` and `gsub` give for a text and a pattern, each as one line.
 const SCRIPT: &str = "return function(text, pattern, with, start)

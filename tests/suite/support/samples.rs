@@ -5,28 +5,21 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::calendar_position::CalendarPosition;
-use super::dice::{Die, Provenance};
-use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
-use super::mark::{Mark, Until};
-use super::operative::Operative;
-use super::rearranged::Rearranged;
-use super::reason::Reason;
-use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
-use super::script_value::ScriptValue;
-use super::seat::Seat;
-use super::ship::Flag;
-use super::state::{ArrivedFrom, Bombardment, Ending, Laying, Service, StrengthReport};
-use super::sum::{Source, Sum};
-use crate::map::{Board, Ground, Hex, Map, PlaceId, Side, Stacks};
-use crate::rules::effect::{Assault, Outcome};
-use crate::rules::{Dice, HOUSE_RULE, Race, Ruleset, Settlement, Symbol, TableId, Value};
+use margrave::campaign::dice::{Die, Provenance};
+use margrave::campaign::{
+    ArrivedFrom, BannerId, Bombardment, CalendarPosition, Ending, Event, Flag, Force, Keeper,
+    Laying, Mark, Operative, Owner, RealmId, Rearranged, Reason, ScriptValue, Seat, Service,
+    ShipId, Source, Station, StrengthReport, Sum, Troop, TroopId, Trophy, Until, Wound,
+};
+use margrave::map::{Board, Ground, Hex, Map, PlaceId, Side, Stacks};
+use margrave::rules::effect::{Assault, Outcome};
+use margrave::rules::{Dice, HOUSE_RULE, Race, Ruleset, Settlement, Symbol, TableId, Value};
 
 /// How many samples there are of each kind of event.
-pub const SAMPLES: usize = 12;
+const SAMPLES: usize = 12;
 
 /// A type that an event can hold.
-pub(super) trait Sample {
+trait Sample {
     /// One of several values: the first is of the most ordinary kind, later ones are odd.
     fn sample(rules: &Ruleset, nth: usize) -> Self;
 }
@@ -159,3 +152,22 @@ samples! {
     Assault => |_, nth| one_of(Assault::ALL, nth);
     Bombardment => |_, nth| one_of(&[Bombardment::None, Bombardment::ThisTurn, Bombardment::LastTurn, Bombardment::Bonus(2)], nth);
 }
+
+macro_rules! events_of_each_kind {
+    ($(
+        $variant:ident $( ($only:ty) )? $( { $($field:ident : $type:ty),* } )?
+    ),* $(,)?) => {
+        /// Several events of every kind.
+        #[must_use]
+        pub fn events(rules: &Ruleset) -> Vec<Event> {
+            let some: &[fn(&Ruleset, usize) -> Event] = &[$(
+                |_rules, _nth| Event::$variant
+                    $( (<$only as Sample>::sample(_rules, _nth)) )?
+                    $( { $( $field: <$type as Sample>::sample(_rules, _nth) ),* } )?
+            ),*];
+            some.iter().flat_map(|one| (0..SAMPLES).map(|nth| one(rules, nth))).collect()
+        }
+    };
+}
+
+margrave::each_event!(events_of_each_kind);

@@ -1,10 +1,10 @@
 //! Maps made as a whole, of the Warmaster edition's tiles (WM-MAP-01, WM-MAP-04, WM-MAP-05).
 
 use super::read_with;
-use crate::fault::SourceFile;
-use crate::map::{BuildSpec, Map, MapFile, PlaceId, Role, Side, TileSet, build};
-use crate::rules::Names;
-use crate::yaml::Files;
+use margrave::fault::SourceFile;
+use margrave::map::{BuildSpec, Map, MapFile, PlaceId, Role, Side, TileSet, build};
+use margrave::rules::Names;
+use margrave::yaml::Files;
 
 const TILES: &str = include_str!("../../../rules/warmaster/tiles.yaml");
 
@@ -15,11 +15,11 @@ fn names() -> Names {
 
 fn tiles() -> TileSet {
     let (set, faults) = read_with(TILES, &names());
-    assert!(faults.is_empty(), "{}", crate::fault::render(&faults, false));
+    assert!(faults.is_empty(), "{}", margrave::fault::render(&faults, false));
     set.expect("a set without faults")
 }
 
-fn built(tiles: &TileSet, realms: usize, boxes: u16, seed: u32) -> crate::map::Board {
+fn built(tiles: &TileSet, realms: usize, boxes: u16, seed: u32) -> margrave::map::Board {
     let wish =
         BuildSpec { table_size: 0, touches: 0, capitals: realms, capital_distance: 3, boxes };
     let mut state = seed.wrapping_mul(0x9E37_79B9) | 1;
@@ -118,7 +118,7 @@ fn built_maps() {
 fn file(text: &str, tiles: &TileSet) -> Result<Map, String> {
     let parsed =
         MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), tiles);
-    parsed.map(|file| file.map(tiles)).map_err(|faults| crate::fault::render(&faults, false))
+    parsed.map(|file| file.map(tiles)).map_err(|faults| margrave::fault::render(&faults, false))
 }
 
 /// A spring, a fork, an arm of one tile to the north-east and one of two to the south-east: both

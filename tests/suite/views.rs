@@ -1,31 +1,33 @@
 //! Views of real campaigns: played by a player who takes answers at random from the legal ones.
 
-use super::*;
-use crate::campaign::knowledge::Viewer;
 use std::sync::Arc;
 
-use crate::campaign::{
+use margrave::campaign::knowledge::Viewer;
+use margrave::campaign::{
     Audience, Banner, BannerId, Bombardment, CalendarPosition, Event, EventRecord, Holding, Laying,
     Owner, RealmId, Service, Siege, State,
 };
-use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
-use crate::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
-use crate::phases::PHASE_PARTS;
-use crate::phases::play_phase;
-use crate::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
+use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
+use margrave::phases::PHASE_PARTS;
+use margrave::phases::play_phase;
+use margrave::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
+use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, prompt, say, sheet, why};
 
-pub(super) fn rules() -> Ruleset {
+use crate::support::samples;
+
+fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
-        .map_err(|faults| crate::fault::render(&faults, false))
+        .map_err(|faults| margrave::fault::render(&faults, false))
         .expect("the shipped rules load")
 }
 
 /// Answers with legal orders picked by a small generator of its own; keeps the log and what each
 /// realm would have been shown.
-pub(super) struct Watcher {
-    pub log: Vec<EventRecord>,
+struct Watcher {
+    log: Vec<EventRecord>,
     /// Lines shown to the second realm.
-    pub shown: Vec<String>,
+    shown: Vec<String>,
     state: u64,
 }
 
@@ -70,7 +72,7 @@ impl Players for Watcher {
     fn boundary(&mut self, _: &Game<'_>) {}
 }
 
-pub(super) fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watcher) {
+fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watcher) {
     let options = rules.default_options();
     let names = ["red".to_owned(), "blue".to_owned()];
     let mut state = State::new(seed, options, &names);
@@ -341,13 +343,13 @@ fn every_event_is_said() {
 fn events(rules: &Ruleset) -> Vec<Event> {
     let row = |table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 };
     let odd = Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 };
-    Event::samples(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
+    samples::events(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
 }
 
 /// Everything that the rules name can be shown, and a mistyped name gets the right one.
 #[test]
 fn rules_are_shown() {
-    use crate::rules::show;
+    use margrave::rules::show;
     let rules = rules();
     for name in show::known(&rules) {
         assert!(show::show(&rules, name).is_ok_and(|text| text.len() > 10), "{name}");

@@ -1,20 +1,16 @@
+//! Programs do in scripts of mods, where all their work is counted, what they do in Luau.
+
 use std::fmt::Write as _;
 
 use mlua::Value;
 use proptest::prelude::*;
 
-use super::*;
-use crate::lua::{Limits, Vm};
+use margrave::lua::{Limits, Vm};
 
 /// What a text returns where nothing is counted.
 fn plainly(text: &str) -> String {
     let lua = mlua::Lua::new();
-    shown(
-        lua.load(text)
-            .set_name("@lua")
-            .set_compiler(sandbox::compiler())
-            .eval::<mlua::MultiValue>(),
-    )
+    shown(lua.load(text).set_name("@lua").eval::<mlua::MultiValue>())
 }
 
 /// What it returns where everything is.
@@ -98,6 +94,19 @@ fn nothing_else_changes() {
         ),
     ] {
         assert_eq!(carefully(text), plainly(text), "{text}");
+    }
+}
+
+/// Lines far from each other are kept in what is counted: a fault is reported at its own.
+#[test]
+fn faults_keep_their_lines() {
+    let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
+    for far in [0, 1, 254, 255, 256, 700, 70_000] {
+        let text = format!("local a = 1{}return a + b", "\n".repeat(far));
+        let fault = vm.evaluate(0, &text).expect_err("`b` is nil");
+        let place = fault.location().expect("a fault has its place");
+        let line = place.split(':').nth(1).expect("a place has its line");
+        assert_eq!(line, (far + 1).to_string(), "{place}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! Map files.
 
 use super::{names, tiles};
-use crate::fault::{Fault, SourceFile, render};
-use crate::map::{BuildSpec, Map, MapFile, build};
-use crate::yaml::Files;
+use margrave::fault::{Fault, SourceFile, render};
+use margrave::map::{BuildSpec, Map, MapFile, build};
+use margrave::yaml::Files;
 
 fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
     MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), &tiles())

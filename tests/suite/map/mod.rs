@@ -2,14 +2,15 @@
 
 mod file;
 mod graph;
+mod grid;
 mod laying;
 mod layout;
 mod set;
 
-use super::TileSet;
-use crate::fault::{Fault, SourceFile};
-use crate::rules::Names;
-use crate::yaml::{Files, Reader, parse};
+use margrave::fault::{Fault, SourceFile};
+use margrave::map::TileSet;
+use margrave::rules::Names;
+use margrave::yaml::{Files, Reader, parse};
 
 pub const TILES: &str = include_str!("../../../rules/dutch/tiles.yaml");
 
@@ -39,6 +40,6 @@ pub fn read_with(text: &str, names: &Names) -> (Option<TileSet>, Vec<Fault>) {
 
 pub fn tiles() -> TileSet {
     let (set, faults) = read(TILES);
-    assert!(faults.is_empty(), "{}", crate::fault::render(&faults, false));
+    assert!(faults.is_empty(), "{}", margrave::fault::render(&faults, false));
     set.expect("a set without faults")
 }

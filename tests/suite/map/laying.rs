@@ -1,8 +1,8 @@
 //! The laying rules, one situation each.
 
 use super::tiles;
-use crate::map::{Board, Hex, Laid, Side, Stacks, TileSet};
-use crate::rules::Terrain;
+use margrave::map::{Board, Hex, Laid, Side, Stacks, TileSet};
+use margrave::rules::Terrain;
 
 const NE: Side = Side(0);
 const E: Side = Side(1);
@@ -122,7 +122,7 @@ fn rivers_run_on() {
                 .face(*turn, side)
                 .stream
         };
-        face(NW) == crate::map::Stream::Always && face(W) == crate::map::Stream::Always
+        face(NW) == margrave::map::Stream::Always && face(W) == margrave::map::Stream::Always
     });
     assert_eq!(table.says(place, "loop", bend.expect("a turn")), "NL-MAP-08");
 }

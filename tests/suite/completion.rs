@@ -1,0 +1,149 @@
+//! What the prompt offers after what is typed: orders, commands and names, and Lua after `lua`.
+
+use margrave::engine::{ArgumentKind, Verb};
+use margrave::lua::pages::{completions, word_start};
+use margrave::repl::{Names, PromptHelper};
+use rustyline::Context;
+use rustyline::completion::Completer;
+use rustyline::history::DefaultHistory;
+
+fn after(line: &str) -> Vec<String> {
+    let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let names = Names {
+        realms: own(&["red", "blue"]),
+        races: own(&["dwarf"]),
+        units: own(&["spearmen"]),
+        characters: own(&["captain"]),
+        gear: own(&["shield"]),
+        items: own(&["keen_blade"]),
+        roll: own(&["1", "2"]),
+        ..Names::default()
+    };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let kinds: Vec<_> = Verb::by_name(words[0])
+        .map(|verb| verb.row().arguments.iter().map(|(_, kind)| *kind).collect())
+        .unwrap_or_default();
+    let mut offered = names.after(&kinds, &words[1..]);
+    // Ways of writing an order can go on alike; the prompt offers each word once.
+    offered.dedup();
+    offered
+}
+
+/// An order is completed by its row in the table.
+#[test]
+fn arguments_are_completed_by_their_kinds() {
+    assert_eq!(after("enlist"), ["auto"]);
+    assert_eq!(after("enlist 20"), ["spearmen"]);
+    assert_eq!(after("enlist 20 spearmen 1"), ["shield", "keen_blade"]);
+    assert_eq!(after("enlist 20 spearmen shield"), ["shield", "keen_blade"]);
+    assert_eq!(after("character"), ["captain"]);
+    assert_eq!(after("equip"), ["red", "blue", "1", "2"]);
+    assert_eq!(after("equip 1"), ["shield", "keen_blade"]);
+    assert_eq!(after("pass 1 keen_blade"), ["red", "blue", "1", "2"]);
+    assert_eq!(after("losses red"), ["1", "2"]);
+    assert_eq!(after("result"), ["draw", "red", "blue"]);
+    assert_eq!(after("result red"), ["wins"]);
+    assert_eq!(after("result red wins"), ["scattered"]);
+    assert_eq!(after("bonus"), ["hill", "bridge", "half"]);
+    assert_eq!(after("bonus hill"), ["red", "blue"]);
+    assert_eq!(after("verdict red"), ["scattered"]);
+    assert_eq!(after("enlist_hired mercenary"), ["dwarf"]);
+}
+
+fn helper() -> PromptHelper {
+    let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    PromptHelper {
+        legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
+        names: Names {
+            realms: own(&["red", "blue"]),
+            races: own(&["dwarf", "human"]),
+            tiles: own(&["D10", "D4"]),
+            ..Names::default()
+        },
+        shown: own(&["scouting"]),
+        mods: own(&["weather"]),
+        available_mods: own(&["truce"]),
+        orders: own(&["forage"]),
+        views: vec![("score".to_owned(), vec![ArgumentKind::Realm, ArgumentKind::Place])],
+        ..PromptHelper::default()
+    }
+}
+
+#[test]
+fn arguments_are_completed() {
+    let helper = helper();
+    assert_eq!(helper.next_words("mov"), ["move"]);
+    assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
+    assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
+    assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
+    assert_eq!(helper.next_words("mercenaries 5 d"), ["dwarf"]);
+    assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
+    assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
+    assert_eq!(helper.next_words("help sc"), ["score", "scout"]);
+    assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+    assert_eq!(helper.next_words("hand b"), ["blue"]);
+    assert_eq!(helper.next_words("hand blue "), ["greedy", "human", "random"]);
+    assert_eq!(helper.next_words("sco"), ["score"]);
+    assert_eq!(helper.next_words("score r"), ["red"]);
+    assert_eq!(helper.next_words("score red "), ["D4", "D10"]);
+    assert!(helper.next_words("score red D4 ").is_empty());
+    assert!(helper.next_words("undo ").is_empty());
+}
+
+/// Mods are completed where they can be named: those in play, or those that could be.
+#[test]
+fn mods_are_completed() {
+    let helper = helper();
+    assert_eq!(helper.next_words("mods "), ["weather"]);
+    assert_eq!(helper.next_words("amend "), ["mod", "option", "without"]);
+    assert_eq!(helper.next_words("amend mod "), ["truce"]);
+    assert_eq!(helper.next_words("amend mod truce, without "), ["weather"]);
+    assert_eq!(helper.next_words("help for"), ["forage"]);
+}
+
+/// The Lua of a line is completed from where it begins, also the umpire's.
+#[test]
+fn lua_is_found() {
+    let helper = helper();
+    let history = DefaultHistory::new();
+    let starts = |line: &str| {
+        let found = helper.complete(line, line.len(), &Context::new(&history));
+        let (start, pairs) = found.expect("nothing can fail");
+        (start, pairs.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
+    };
+    let realms = ["campaign.realm", "campaign.realms"].map(str::to_owned).to_vec();
+    assert_eq!(starts("lua campaign.rea"), (4, realms.clone()));
+    assert_eq!(starts("umpire lua campaign.rea"), (11, realms));
+    assert_eq!(starts("move 1 D"), (7, vec!["D5 ".to_owned()]));
+}
+
+/// Shows that names go on as the tables of functions, fields and hooks say.
+#[test]
+fn names_go_on() {
+    assert_eq!(completions("campaign.rea"), ["campaign.realm", "campaign.realms"]);
+    assert_eq!(completions("math.fl"), ["math.floor"]);
+    assert_eq!(completions("math.rand"), [""; 0]);
+    assert_eq!(completions("filter.poi"), ["filter.points_lost"]);
+    assert_eq!(completions("declare.ph"), ["declare.phase"]);
+    assert_eq!(completions("cha"), ["change"]);
+    assert!(completions("campaign.").len() > 10);
+}
+
+/// Shows that only the last word is completed, and that handles offer fields and functions.
+#[test]
+fn the_last_word_goes_on() {
+    assert_eq!(completions("#campaign.banners"), ["campaign.banners"]);
+    assert_eq!(word_start("#campaign.bann"), 1);
+    assert_eq!(completions("b.lost"), ["b.lost_way"]);
+    assert_eq!(completions("t:dist"), ["t:distance"]);
+    assert_eq!(completions("campaign.realm(\"red\").poo"), [".pool"]);
+}
+
+/// Shows that names of values and tables are completed inside quotes.
+#[test]
+fn names_in_quotes_go_on() {
+    assert_eq!(completions("1 + campaign.lookup(\"for"), ["forage"]);
+    assert!(completions("campaign.value(\"banner.").contains(&"banner.food".to_owned()));
+    assert_eq!(completions("campaign.realm(\"re"), [""; 0]);
+    assert_eq!(word_start("campaign.lookup(\"for"), 17);
+}
