@@ -1,5 +1,5 @@
 //! The code goes one way: what each room under `src` names is what the map in `src/lib.rs` allows
-//! it to name.
+//! it to name. And it holds no tests, which would not be run there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,9 +27,8 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
     }
 }
 
-/// Code without comments, and without the tests at its end.
+/// Code without comments.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     text.lines()
         .map(|line| line.split("//").next().unwrap_or_default())
         .collect::<Vec<_>>()
@@ -105,12 +104,8 @@ fn no_arrow_goes_back_up() {
     for file in files {
         let path = file.strip_prefix(&source).expect("it lies there");
         let room = room(path);
-        // The root, the binary's entry and the build script belong to no room; files of tests may
-        // look anywhere.
-        if ["lib", "main", "build"].contains(&room.as_str())
-            || path.iter().any(|part| part == "tests")
-            || path.ends_with("tests.rs")
-        {
+        // The root, the binary's entry and the build script belong to no room.
+        if ["lib", "main", "build"].contains(&room.as_str()) {
             continue;
         }
         let Some((_, may)) = allowed.iter().find(|(known, _)| *known == room) else {
@@ -139,6 +134,22 @@ fn no_arrow_goes_back_up() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Nothing under `src` is compiled for tests (`Cargo.toml`), so that one written there would never
+/// be run.
+#[test]
+fn tests_are_not_in_src() {
+    let source = root().join("src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    assert!(files.len() > 200, "only {} files are looked at", files.len());
+    let marks = ["#[test]", "cfg(test)", "cfg_attr(test", "proptest!"];
+    for file in files {
+        let text = code(&fs::read_to_string(&file).expect("a file is read"));
+        let found = marks.into_iter().find(|mark| text.contains(mark));
+        assert_eq!(found, None, "{}: tests are in tests/suite, others do not run", file.display());
+    }
 }
 
 #[test]
