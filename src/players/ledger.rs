@@ -3,6 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::campaign::event::{
+    calendar_events, diplomacy_events, fight_events, magic_events, realm_events, record_events,
+    roster_events, sea_events,
+};
 use crate::campaign::{BannerId, Event, EventRecord, Reason, State};
 use crate::counted::count;
 use crate::map::PlaceId;
@@ -59,7 +63,51 @@ impl Ledger {
                 map.ids().for_each(|place| _ = self.stocks.entry(place).or_default())
             }
             Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
-            _ => {}
+            // These change no points of a banner, no baggage and no stock.
+            Event::LayingBegan(_)
+            | Event::TileLaid { .. }
+            | Event::CircleSet { .. }
+            | Event::BecameKnown(_)
+            | Event::OwnerChanged { .. }
+            | Event::Claimed { .. }
+            | Event::SettlementChanged { .. }
+            | Event::RazedChanged { .. }
+            | Event::StaysRazed(_)
+            | Event::ForestBurnt(_)
+            | Event::ForestRegrown(_)
+            | Event::IncomeLost(_)
+            | Event::Tested { .. }
+            | Event::MarkLaid(_)
+            | Event::MarkLifted { .. }
+            | Event::MarksAged
+            | Event::DragonsWoke { .. }
+            | Event::DragonLay { .. }
+            | Event::BannerMoved { .. }
+            | Event::BannerPlaced { .. }
+            | Event::WayHome { .. }
+            | Event::FerriesCounted { .. }
+            | Event::Ferried { .. }
+            | Event::Fed { .. }
+            | Event::Held { .. }
+            | Event::Busy { .. }
+            | Event::Regroups(_)
+            | Event::LostWay(_)
+            | Event::ScoutsDeclared { .. }
+            | Event::ScoutsStayed { .. }
+            | Event::ScoutsSent { .. }
+            | Event::Scouted { .. }
+            | Event::TurnedBack { .. }
+            | Event::Told { .. }
+            | Event::ToldTotal { .. } => {}
+            // Nor do these; what realms and garrisons have is not in the books.
+            calendar_events!()
+            | sea_events!()
+            | realm_events!()
+            | roster_events!()
+            | fight_events!()
+            | magic_events!()
+            | diplomacy_events!()
+            | record_events!() => {}
         }
     }
 

@@ -4,6 +4,7 @@
 mod account;
 mod banner;
 mod causes;
+mod numbers;
 mod places;
 mod tile;
 
@@ -14,6 +15,7 @@ pub use tile::why_place;
 use std::fmt::Write;
 
 use causes::{causes, told};
+use numbers::has_number;
 use places::{origin, row_place};
 
 use super::say::{Wording, row_text, say};
@@ -27,25 +29,12 @@ use crate::rules::RuleId;
 /// How the last number that the viewer may know of was worked out.
 #[must_use]
 pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
-    let number = |record: &EventRecord| match &record.event {
-        Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
-        Event::PointsChanged { by, .. }
-        | Event::BaggageChanged { by, .. }
-        | Event::StockChanged { by, .. } => *by != 0,
-        Event::CrownsChanged { by, .. }
-        | Event::CounterChanged { by, .. }
-        | Event::PoolChanged { by, .. }
-        | Event::HeroesCalled { by, .. }
-        | Event::RealmBaggageChanged { by, .. } => *by != 0,
-        Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
-        _ => false,
-    };
     let told = |at: &usize| {
         let record = &log[*at];
         let changed = || {
             !altered_at(game, viewer, log, *at).is_empty() && say(game, viewer, record).is_some()
         };
-        viewer.sees(record) && (number(record) || changed())
+        viewer.sees(record) && (has_number(&record.event) || changed())
     };
     match (0..log.len()).rfind(told) {
         Some(at) => explain(game, viewer, log, at),

@@ -1,7 +1,7 @@
 //! What is said, named and agreed, as the log says them.
 
 use crate::campaign::event::{Event, events_besides};
-use crate::campaign::{BannerId, RealmId, Seat};
+use crate::campaign::{BannerId, Seat};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
@@ -9,11 +9,20 @@ use crate::view::names;
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::TileNamed { .. }
-        | Event::BannerNamed { .. }
-        | Event::RealmNamed { .. }
-        | Event::CommanderNamed { .. } => {
-            return named(game, event);
+        Event::TileNamed { place, name } => {
+            named(names::label(game, *place), "is called", name, "name")
+        }
+        Event::BannerNamed { banner, name } => {
+            named(&number(game, *banner), "is called", name, "name")
+        }
+        Event::RealmNamed { realm, name } => {
+            named(names::realm(game, *realm), "is called", name, "name")
+        }
+        Event::CommanderNamed { banner: Some(banner), name, .. } => {
+            named(&number(game, *banner), "is commanded by", name, "commander")
+        }
+        Event::CommanderNamed { realm, banner: None, name } => {
+            named(names::realm(game, *realm), "has as its emperor", name, "emperor")
         }
         Event::NameRolled { name } => format!("the name is {name}"),
         Event::ChroniclerNamed { realm: Some(realm) } => {
@@ -67,33 +76,20 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-/// Whoever and whatever got a name, or lost it.
-fn named(game: &Game<'_>, event: &Event) -> Option<String> {
-    let number = |banner: BannerId| {
-        let found = game.state.banners.get(usize::from(banner.0));
-        found.map_or_else(
-            || "?".to_owned(),
-            |banner| format!("{} {}", names::realm(game, banner.realm), banner.number),
-        )
-    };
-    let realm = |realm: RealmId| names::realm(game, realm).to_owned();
-    let (what, name, verb, none) = match event {
-        Event::TileNamed { place, name } => {
-            (names::label(game, *place).to_owned(), name, "is called", "has no name any more")
-        }
-        Event::BannerNamed { banner, name } => {
-            (number(*banner), name, "is called", "has no name any more")
-        }
-        Event::RealmNamed { realm: of, name } => {
-            (realm(*of), name, "is called", "has no name any more")
-        }
-        Event::CommanderNamed { banner: Some(banner), name, .. } => {
-            (number(*banner), name, "is commanded by", "has no commander any more")
-        }
-        Event::CommanderNamed { realm: of, banner: None, name } => {
-            (realm(*of), name, "has as its emperor", "has no emperor any more")
-        }
-        _ => return None,
-    };
-    Some(if name.is_empty() { format!("{what} {none}") } else { format!("{what} {verb} {name}") })
+/// Whoever and whatever got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.
+fn named(what: &str, verb: &str, name: &str, none: &str) -> String {
+    if name.is_empty() {
+        format!("{what} has no {none} any more")
+    } else {
+        format!("{what} {verb} {name}")
+    }
+}
+
+/// A banner by its realm and number, whatever it is called.
+fn number(game: &Game<'_>, banner: BannerId) -> String {
+    let found = game.state.banners.get(usize::from(banner.0));
+    found.map_or_else(
+        || "?".to_owned(),
+        |banner| format!("{} {}", names::realm(game, banner.realm), banner.number),
+    )
 }
