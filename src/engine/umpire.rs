@@ -1,21 +1,27 @@
 //! The umpire: the host gives dice and sets anything. Every change is an event like any other, and
 //! none may leave the campaign in a state that the rules cannot go on from.
 
+mod banners;
+mod dice;
 pub mod rearrange;
-use super::armies::roster::buying::Buyer;
+mod ships;
+mod tiles;
+mod troops;
+
+pub use dice::{DiceOrder, dice, dice_event};
+
 use super::core::ask::Refusal;
 use super::core::game::Game;
 use super::core::order::Order;
 use super::realms::treasury::is_money;
-use crate::campaign::{
-    Event, Owner, RealmId, Reason, SEATS, Seat, ShipId, State, Station, TroopId, Wound,
-};
+use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::table::STOCK;
-
-mod banners;
+use ships::ship;
+use tiles::tile;
+use troops::troop;
 
 /// What umpire orders cite.
 pub const RULE: &str = "house-rule";
@@ -24,63 +30,6 @@ type Checked = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { rule: RuleId(RULE), why: why.into() })
-}
-
-/// What a `dice` order says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DiceOrder {
-    /// Faces, and the name of the roll that they are for; empty for the next dice that are thrown.
-    Faces(Vec<u8>, String),
-    /// Players roll their own dice.
-    Hand,
-    Drawn,
-}
-
-/// Reads a `dice` order.
-///
-/// # Errors
-/// A refusal that says what would be accepted.
-pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
-    match text {
-        "hand" => return Ok(DiceOrder::Hand),
-        "drawn" => return Ok(DiceOrder::Drawn),
-        _ => {}
-    }
-    // Two ten-sided dice show 00 for a hundred (NL-TT-02).
-    let face = |word: &str| {
-        if word == "00" {
-            Some(100)
-        } else {
-            word.parse().ok().filter(|face| (1..=100).contains(face))
-        }
-    };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (faces, what) = match words.iter().position(|word| *word == "for") {
-        Some(at) => (&words[..at], words[at + 1..].join(" ")),
-        None => (&words[..], String::new()),
-    };
-    let faces: Option<Vec<u8>> = faces.iter().copied().map(face).collect();
-    match faces {
-        Some(faces)
-            if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") =>
-        {
-            Ok(DiceOrder::Faces(faces, what))
-        }
-        _ => no(
-            "give the faces that come next, faces from 1 to 100, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
-                 or `dice hand`, `dice drawn`",
-        ),
-    }
-}
-
-/// What a `dice` order does.
-#[must_use]
-pub fn dice_event(order: DiceOrder) -> Event {
-    match order {
-        DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },
-        DiceOrder::Hand => Event::ByHand(true),
-        DiceOrder::Drawn => Event::ByHand(false),
-    }
 }
 
 /// An umpire order → the events that carry it out.
@@ -253,196 +202,5 @@ fn number(value: &str, most: i64) -> Result<i64, Refusal> {
     match value.parse() {
         Ok(number) if (0..=most).contains(&number) => Ok(number),
         _ => no(format!("a whole number from 0 to {most} is wanted, not `{value}`")),
-    }
-}
-
-fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
-    let holding = game.state.holding(place);
-    let mut events = Vec::new();
-    if !holding.known && key != "known" {
-        events.push(Event::BecameKnown(place));
-    }
-    match key {
-        "owner" => {
-            let owner = owner(game, value)?;
-            events.push(Event::OwnerChanged { place, owner });
-        }
-        "settlement" => {
-            let settlement = match value {
-                "barren" => None,
-                name => match game.rules.names.settlement(name) {
-                    Some(kind) => Some(kind),
-                    None => {
-                        return no(format!(
-                            "`{name}` is not a settlement: barren, {}",
-                            game.rules.names.settlements.join(", ")
-                        ));
-                    }
-                },
-            };
-            if settlement.is_none() && holding.razed {
-                events.push(Event::RazedChanged {
-                    place,
-                    settlement: holding.settlement,
-                    razed: false,
-                });
-            }
-            events.push(Event::SettlementChanged { place, settlement });
-        }
-        "razed" => {
-            let razed = flag(value)?;
-            if razed && holding.stock > 0 {
-                events.push(Event::StockChanged { place, by: -holding.stock });
-            }
-            events.push(Event::RazedChanged { place, settlement: holding.settlement, razed });
-            let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
-            events.extend(docked.map(|(ship, _)| Event::ShipMoved {
-                ship,
-                of: game.flag(ship),
-                to: place,
-                docked: false,
-                sailed: false,
-            }));
-        }
-        "known" => {
-            if !flag(value)? {
-                return no("a known tile stays known");
-            }
-            events.push(Event::BecameKnown(place));
-        }
-        "stock" => {
-            events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock })
-        }
-        _ => return no(USAGE),
-    }
-    Ok(events)
-}
-
-/// Units and characters: the points of their banners change with them.
-fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
-    if !game.state.has_rosters() {
-        return no("banners are points alone in this campaign (`option depth roster`)");
-    }
-    if let ["new", digits, rest @ ..] = words {
-        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
-        let Some(army) = game.army_of_banner(banner) else {
-            return no("the rules have no army list for this realm");
-        };
-        let mut body =
-            Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }
-                .given(army, Station::Banner(banner), rest)?;
-        body.number = game.state.roster.free_number(realm);
-        let (troop, by) = (
-            TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)),
-            body.points(),
-        );
-        return Ok(vec![
-            Event::TroopRaised { troop, body: Box::new(body) },
-            Event::PointsChanged { banner, by, what: Reason::Umpire },
-        ]);
-    }
-    let [digits, rest @ ..] = words else { return no(USAGE) };
-    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
-    let troop = game.state.roster.troop(id);
-    let points = |by: i64| {
-        game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
-            banner,
-            by,
-            what: Reason::Umpire,
-        })
-    };
-    Ok(match rest {
-        ["models", value] if troop.character.is_none() => {
-            let by = number(value, 100_000)? - troop.models;
-            let changed = Event::ModelsChanged { troop: id, by, what: Reason::Umpire };
-            [changed].into_iter().chain(points(by * troop.worth)).collect()
-        }
-        ["banner", value] => {
-            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
-            let sent =
-                Event::TroopSent { troop: id, to: Station::Banner(to), what: Reason::Umpire };
-            let gained =
-                Event::PointsChanged { banner: to, by: troop.points(), what: Reason::Umpire };
-            points(-troop.points()).into_iter().chain([sent, gained]).collect()
-        }
-        ["gone"] => points(-troop.points())
-            .into_iter()
-            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: Reason::Umpire }])
-            .collect(),
-        ["heal"] => vec![Event::Healed(id)],
-        // For the season, or until they are healed.
-        ["out"] if troop.character.is_some() && troop.fit() => {
-            let wound = Wound {
-                what: "incapacitated".to_owned(),
-                out: true,
-                penalty: String::new(),
-                rounds: None,
-            };
-            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
-        }
-        ["out"] => return no(format!("{} is not a character fit for battle", game.troop_name(id))),
-        _ => return no(USAGE),
-    })
-}
-
-/// Ships: a new one, another place, what it bears, or off the map with what it carries.
-fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
-    if owner == Owner::Nobody {
-        return no("a ship flies the flag of a realm, or of the independents");
-    }
-    let flag = number(digits, 99)?;
-    let berth = |label: &str, sea: &[&str]| -> Result<(PlaceId, bool), Refusal> {
-        let at = place(game, label)?;
-        match sea {
-            ["sea"] => Ok((at, false)),
-            [] if game.harbour(at) => Ok((at, true)),
-            [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
-            _ => no(USAGE),
-        }
-    };
-    match rest {
-        ["new", label, sea @ ..] => {
-            let (at, docked) = berth(label, sea)?;
-            let ship = ShipId(u16::try_from(game.state.ships.len()).unwrap_or(u16::MAX));
-            if flag < 1 {
-                return no("ships are numbered from 1");
-            }
-            Ok(vec![Event::ShipLaunched {
-                ship,
-                owner,
-                number: u8::try_from(flag).unwrap_or(u8::MAX),
-                at,
-                docked,
-            }])
-        }
-        ["at", label, sea @ ..] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let (to, docked) = berth(label, sea)?;
-            Ok(vec![Event::ShipMoved { ship, of: game.flag(ship), to, docked, sailed: false }])
-        }
-        ["mark", name, rest @ ..] if rest.len() <= 1 => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let name = game.ship_mark(name).or_else(no)?.id.clone();
-            let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
-            Ok(vec![Event::ShipMarked { ship, of: game.flag(ship), name, amount }])
-        }
-        ["unmark", name] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            if !game.state.ship(ship).marks.contains_key(*name) {
-                return no(format!("{} bears no `{name}`", game.ship_name(ship)));
-            }
-            Ok(vec![Event::ShipUnmarked { ship, of: game.flag(ship), name: (*name).to_owned() }])
-        }
-        ["remove"] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let mut events: Vec<Event> = game
-                .state
-                .carried(ship)
-                .map(|banner| Event::BannerRemoved { banner, what: Reason::Umpire })
-                .collect();
-            events.push(Event::ShipLost { ship, of: game.flag(ship), what: Reason::Umpire });
-            Ok(events)
-        }
-        _ => no(USAGE),
     }
 }

@@ -1,0 +1,69 @@
+//! `umpire ship`: a new ship, its place, its marks, its end.
+
+use super::{Checked, USAGE, no, number, place};
+use crate::campaign::{Event, Owner, Reason, ShipId};
+use crate::engine::core::ask::Refusal;
+use crate::engine::core::game::Game;
+use crate::map::PlaceId;
+
+/// Ships: a new one, another place, what it bears, or off the map with what it carries.
+pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
+    if owner == Owner::Nobody {
+        return no("a ship flies the flag of a realm, or of the independents");
+    }
+    let flag = number(digits, 99)?;
+    let berth = |label: &str, sea: &[&str]| -> Result<(PlaceId, bool), Refusal> {
+        let at = place(game, label)?;
+        match sea {
+            ["sea"] => Ok((at, false)),
+            [] if game.harbour(at) => Ok((at, true)),
+            [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
+            _ => no(USAGE),
+        }
+    };
+    match rest {
+        ["new", label, sea @ ..] => {
+            let (at, docked) = berth(label, sea)?;
+            let ship = ShipId(u16::try_from(game.state.ships.len()).unwrap_or(u16::MAX));
+            if flag < 1 {
+                return no("ships are numbered from 1");
+            }
+            Ok(vec![Event::ShipLaunched {
+                ship,
+                owner,
+                number: u8::try_from(flag).unwrap_or(u8::MAX),
+                at,
+                docked,
+            }])
+        }
+        ["at", label, sea @ ..] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let (to, docked) = berth(label, sea)?;
+            Ok(vec![Event::ShipMoved { ship, of: game.flag(ship), to, docked, sailed: false }])
+        }
+        ["mark", name, rest @ ..] if rest.len() <= 1 => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let name = game.ship_mark(name).or_else(no)?.id.clone();
+            let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
+            Ok(vec![Event::ShipMarked { ship, of: game.flag(ship), name, amount }])
+        }
+        ["unmark", name] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            if !game.state.ship(ship).marks.contains_key(*name) {
+                return no(format!("{} bears no `{name}`", game.ship_name(ship)));
+            }
+            Ok(vec![Event::ShipUnmarked { ship, of: game.flag(ship), name: (*name).to_owned() }])
+        }
+        ["remove"] => {
+            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let mut events: Vec<Event> = game
+                .state
+                .carried(ship)
+                .map(|banner| Event::BannerRemoved { banner, what: Reason::Umpire })
+                .collect();
+            events.push(Event::ShipLost { ship, of: game.flag(ship), what: Reason::Umpire });
+            Ok(events)
+        }
+        _ => no(USAGE),
+    }
+}

@@ -1,0 +1,68 @@
+//! `umpire tile`: owner, settlement, stock and what else is set of a tile.
+
+use super::{Checked, USAGE, flag, no, number, owner};
+use crate::campaign::Event;
+use crate::engine::core::game::Game;
+use crate::map::PlaceId;
+
+pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
+    let holding = game.state.holding(place);
+    let mut events = Vec::new();
+    if !holding.known && key != "known" {
+        events.push(Event::BecameKnown(place));
+    }
+    match key {
+        "owner" => {
+            let owner = owner(game, value)?;
+            events.push(Event::OwnerChanged { place, owner });
+        }
+        "settlement" => {
+            let settlement = match value {
+                "barren" => None,
+                name => match game.rules.names.settlement(name) {
+                    Some(kind) => Some(kind),
+                    None => {
+                        return no(format!(
+                            "`{name}` is not a settlement: barren, {}",
+                            game.rules.names.settlements.join(", ")
+                        ));
+                    }
+                },
+            };
+            if settlement.is_none() && holding.razed {
+                events.push(Event::RazedChanged {
+                    place,
+                    settlement: holding.settlement,
+                    razed: false,
+                });
+            }
+            events.push(Event::SettlementChanged { place, settlement });
+        }
+        "razed" => {
+            let razed = flag(value)?;
+            if razed && holding.stock > 0 {
+                events.push(Event::StockChanged { place, by: -holding.stock });
+            }
+            events.push(Event::RazedChanged { place, settlement: holding.settlement, razed });
+            let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
+            events.extend(docked.map(|(ship, _)| Event::ShipMoved {
+                ship,
+                of: game.flag(ship),
+                to: place,
+                docked: false,
+                sailed: false,
+            }));
+        }
+        "known" => {
+            if !flag(value)? {
+                return no("a known tile stays known");
+            }
+            events.push(Event::BecameKnown(place));
+        }
+        "stock" => {
+            events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock })
+        }
+        _ => return no(USAGE),
+    }
+    Ok(events)
+}

@@ -1,0 +1,73 @@
+//! `umpire troop`: units and characters of a roster.
+
+use super::{Checked, USAGE, no, number};
+use crate::campaign::{Event, RealmId, Reason, Station, TroopId, Wound};
+use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::core::game::Game;
+
+/// Units and characters: the points of their banners change with them.
+pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
+    if !game.state.has_rosters() {
+        return no("banners are points alone in this campaign (`option depth roster`)");
+    }
+    if let ["new", digits, rest @ ..] = words {
+        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+        let Some(army) = game.army_of_banner(banner) else {
+            return no("the rules have no army list for this realm");
+        };
+        let mut body =
+            Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }
+                .given(army, Station::Banner(banner), rest)?;
+        body.number = game.state.roster.free_number(realm);
+        let (troop, by) = (
+            TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)),
+            body.points(),
+        );
+        return Ok(vec![
+            Event::TroopRaised { troop, body: Box::new(body) },
+            Event::PointsChanged { banner, by, what: Reason::Umpire },
+        ]);
+    }
+    let [digits, rest @ ..] = words else { return no(USAGE) };
+    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
+    let troop = game.state.roster.troop(id);
+    let points = |by: i64| {
+        game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
+            banner,
+            by,
+            what: Reason::Umpire,
+        })
+    };
+    Ok(match rest {
+        ["models", value] if troop.character.is_none() => {
+            let by = number(value, 100_000)? - troop.models;
+            let changed = Event::ModelsChanged { troop: id, by, what: Reason::Umpire };
+            [changed].into_iter().chain(points(by * troop.worth)).collect()
+        }
+        ["banner", value] => {
+            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
+            let sent =
+                Event::TroopSent { troop: id, to: Station::Banner(to), what: Reason::Umpire };
+            let gained =
+                Event::PointsChanged { banner: to, by: troop.points(), what: Reason::Umpire };
+            points(-troop.points()).into_iter().chain([sent, gained]).collect()
+        }
+        ["gone"] => points(-troop.points())
+            .into_iter()
+            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: Reason::Umpire }])
+            .collect(),
+        ["heal"] => vec![Event::Healed(id)],
+        // For the season, or until they are healed.
+        ["out"] if troop.character.is_some() && troop.fit() => {
+            let wound = Wound {
+                what: "incapacitated".to_owned(),
+                out: true,
+                penalty: String::new(),
+                rounds: None,
+            };
+            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
+        }
+        ["out"] => return no(format!("{} is not a character fit for battle", game.troop_name(id))),
+        _ => return no(USAGE),
+    })
+}
