@@ -1,22 +1,20 @@
 //! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody,
 //! scouts gone astray.
 
+mod marks;
+mod neutral_armies;
+
 use super::campaign::unknown;
-use super::change::{emit, reason, standing, why, wrong};
+use super::change::{emit, reason, why, wrong};
 use super::play::{flow, roll_table};
-use super::script_values::{banner, realm, tile};
+use super::script_values::{realm, tile};
 use super::{Call, rows};
-use crate::campaign::{
-    BannerId, Event, Mark, RealmId, ScriptField, ScriptType, ScriptValue, Until,
-};
-use crate::engine::Turn;
-use crate::engine::fights::NeutralArmy;
+use crate::campaign::{Event, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::declare::is_word;
 use crate::lua::world;
-use crate::map::PlaceId;
-use crate::rules::effect::Assault;
-use crate::rules::{Amount, MarkBearer, SpellId};
+use crate::rules::SpellId;
+use marks::{mark, unmark};
+use neutral_armies::{attack_horde, horde, horde_meets, horde_storms, stray};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -88,72 +86,6 @@ rows! { FUNCTIONS:
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A
     /// side with nothing to scout finds nothing (NL-SCOUT-11).
     Play.stray, Act, (banner: ScriptType::Banner, die: ScriptType::Text) -> ScriptType::Nothing, stray;
-}
-
-/// Most marks that lie at one time.
-const MOST_MARKS: usize = 1000;
-
-fn until(thing: Option<&ScriptValue>, unsaid: Until) -> Result<Until, Fault> {
-    let known = || Until::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
-    match thing {
-        None | Some(ScriptValue::Nothing) => Ok(unsaid),
-        Some(ScriptValue::Number(rounds)) => {
-            let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
-            rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
-        }
-        Some(ScriptValue::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word)
-        {
-            Some((_, until)) => Ok(*until),
-            None => Err(wrong(format!("a mark cannot end with '{word}'")).help(known())),
-        },
-        Some(_) => Err(wrong("`ends` is a word or a number of rounds").help(known())),
-    }
-}
-
-fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
-    if !is_word(&name) || name.len() > 60 {
-        return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
-    }
-    let options = if let ScriptValue::Map(options) = call.thing(2) {
-        options.clone()
-    } else {
-        std::collections::BTreeMap::new()
-    };
-    let kind = call.shared.rules.mark_kind(&name);
-    if kind.is_some_and(|kind| kind.on != MarkBearer::Tile) {
-        return Err(wrong(format!("'{name}' is a mark that ships bear"))
-            .help("`change.mark_ship` puts it on one"));
-    }
-    let declared = kind.is_some();
-    let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
-    let amount = options.get("amount").and_then(ScriptValue::number).unwrap_or(0);
-    let by = options
-        .get("by")
-        .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
-    if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
-        return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
-    }
-    if let Some(refused) = world::read(|look| look.game.spell_refused(&name, place, by))? {
-        emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
-        return Ok(ScriptValue::Flag(false));
-    }
-    emit(call, |turn, cite| {
-        if turn.state().mark(&name, place).is_some() {
-            turn.emit_rule(cite, Event::MarkLifted { place, name: name.clone() });
-        }
-        turn.emit_rule(cite, Event::MarkLaid(Mark { name, place, by, amount, until }));
-    })?;
-    Ok(ScriptValue::Flag(true))
-}
-
-fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
-    let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
-    if lies {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::MarkLifted { place, name }))?;
-    }
-    Ok(ScriptValue::Flag(lies))
 }
 
 fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -280,116 +212,5 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("name the realm that it serves"));
     }
     flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;
-    Ok(ScriptValue::Nothing)
-}
-
-/// The strength of an army of nobody.
-fn strength(points: i64) -> Result<i64, Fault> {
-    if (1..=1_000_000).contains(&points) {
-        Ok(points)
-    } else {
-        Err(wrong(format!("an army has points above 0, not {points}")))
-    }
-}
-
-fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
-    ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
-}
-
-fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let force: Vec<BannerId> =
-        call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
-    let (points, name, sally) =
-        (strength(call.number(1))?, why(call, 2)?, *call.thing(3) == ScriptValue::Flag(true));
-    let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
-    let at = |id: BannerId| {
-        world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
-    };
-    let (_, place) = at(*first)?;
-    for id in &force {
-        if at(*id)? != at(*first)? {
-            return Err(wrong("those who attack together are banners of one realm on one tile"));
-        }
-    }
-    let left = flow(call, |turn, rule| {
-        turn.attack_horde(
-            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
-            &force,
-            sally,
-        )
-    })?;
-    Ok(ScriptValue::Number(left))
-}
-
-fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, garrison) =
-        (tile(call.thing(0)), strength(call.number(1))?, strength(call.number(2))?);
-    let name = why(call, 3)?;
-    let met = flow(call, |turn, rule| {
-        turn.horde_meets_garrison(
-            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
-            garrison,
-        )
-    })?;
-    Ok(fields([("left", ScriptValue::Number(met.0)), ("won", ScriptValue::Flag(met.1))]))
-}
-
-fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, name) = (tile(call.thing(0)), strength(call.number(1))?, why(call, 4)?);
-    let inside: Vec<BannerId> =
-        call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
-    let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
-    let storm = |turn: &mut Turn<'_>, rule| {
-        turn.horde_storms(
-            NeutralArmy { place, points, name: name.as_str(), by: None, rule },
-            &inside,
-            garrison,
-        )
-    };
-    let stormed = flow(call, storm)?;
-    let result = ASSAULTS
-        .iter()
-        .find(|(_, result)| *result == stormed.result)
-        .map_or("repulse", |(word, _)| *word);
-    Ok(fields([
-        ("left", ScriptValue::Number(stormed.left)),
-        ("garrison", ScriptValue::Number(stormed.garrison)),
-        ("result", ScriptValue::word(result)),
-    ]))
-}
-
-/// How scripts are told what storming walls came to.
-const ASSAULTS: &[(&str, Assault)] = &[
-    ("stormed", Assault::Stormed),
-    ("repulse", Assault::Repulse),
-    ("bloody_repulse", Assault::Bloody),
-];
-
-fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, of) =
-        (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
-    let by: Option<RealmId> =
-        if let ScriptValue::Realm(by) = call.thing(3) { Some(*by) } else { None };
-    let name = why(call, 4)?;
-    let spared: Vec<BannerId> = call.list(5).iter().map(banner).collect();
-    let left = flow(call, |turn, rule| {
-        turn.horde_attacks(
-            NeutralArmy { place, points, name: name.as_str(), by, rule },
-            of,
-            &spared,
-        )
-    })?;
-    Ok(ScriptValue::Number(left))
-}
-
-fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.thing(0)))?;
-    let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
-    let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
-        return Err(
-            wrong(format!("'{}' is not a die", call.text(1))).help("write for instance \"d6\"")
-        );
-    };
-    flow(call, |turn, rule| turn.divert(id, from, die, rule))?;
     Ok(ScriptValue::Nothing)
 }

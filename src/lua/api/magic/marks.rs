@@ -1,0 +1,76 @@
+//! Marks that scripts lay on tiles and lift.
+
+use crate::campaign::{Event, Mark, ScriptValue, Until};
+use crate::fault::Fault;
+use crate::lua::api::Call;
+use crate::lua::api::change::{emit, wrong};
+use crate::lua::api::script_values::tile;
+use crate::lua::declare::is_word;
+use crate::lua::world;
+use crate::rules::MarkBearer;
+
+/// Most marks that lie at one time.
+const MOST_MARKS: usize = 1000;
+
+fn until(thing: Option<&ScriptValue>, unsaid: Until) -> Result<Until, Fault> {
+    let known = || Until::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+    match thing {
+        None | Some(ScriptValue::Nothing) => Ok(unsaid),
+        Some(ScriptValue::Number(rounds)) => {
+            let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
+            rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
+        }
+        Some(ScriptValue::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word)
+        {
+            Some((_, until)) => Ok(*until),
+            None => Err(wrong(format!("a mark cannot end with '{word}'")).help(known())),
+        },
+        Some(_) => Err(wrong("`ends` is a word or a number of rounds").help(known())),
+    }
+}
+
+pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    if !is_word(&name) || name.len() > 60 {
+        return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
+    }
+    let options = if let ScriptValue::Map(options) = call.thing(2) {
+        options.clone()
+    } else {
+        std::collections::BTreeMap::new()
+    };
+    let kind = call.shared.rules.mark_kind(&name);
+    if kind.is_some_and(|kind| kind.on != MarkBearer::Tile) {
+        return Err(wrong(format!("'{name}' is a mark that ships bear"))
+            .help("`change.mark_ship` puts it on one"));
+    }
+    let declared = kind.is_some();
+    let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
+    let amount = options.get("amount").and_then(ScriptValue::number).unwrap_or(0);
+    let by = options
+        .get("by")
+        .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
+    if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
+        return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
+    }
+    if let Some(refused) = world::read(|look| look.game.spell_refused(&name, place, by))? {
+        emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
+        return Ok(ScriptValue::Flag(false));
+    }
+    emit(call, |turn, cite| {
+        if turn.state().mark(&name, place).is_some() {
+            turn.emit_rule(cite, Event::MarkLifted { place, name: name.clone() });
+        }
+        turn.emit_rule(cite, Event::MarkLaid(Mark { name, place, by, amount, until }));
+    })?;
+    Ok(ScriptValue::Flag(true))
+}
+
+pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
+    if lies {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::MarkLifted { place, name }))?;
+    }
+    Ok(ScriptValue::Flag(lies))
+}
