@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::army::{Army, read_armies};
+use super::army::Army;
+use super::army_read::read_armies;
 use super::calendar::{Calendar, read_calendar};
 use super::chronicle::read_year_names;
 use super::cite::{HOUSE_RULE, RuleId};
@@ -27,7 +28,8 @@ use super::spell::read_spells;
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::title::Lang;
-use super::titles::{Titles, read_titles};
+use super::titles::Titles;
+use super::titles_read::read_titles;
 use super::traits::{Trait, read_traits};
 use super::value::{VALUES, read_values};
 use super::victory::read_victory;

@@ -3,6 +3,7 @@
 
 pub mod amount;
 pub mod army;
+mod army_read;
 mod assemble;
 pub mod calendar;
 mod calendar_patch;
@@ -14,6 +15,7 @@ pub mod cite;
 pub mod compare;
 pub mod currency;
 pub mod diff;
+mod diff_text;
 pub mod edition_diff;
 pub mod effect;
 mod effect_arguments;
@@ -52,6 +54,7 @@ pub mod tiles;
 mod tiles_read;
 pub mod title;
 mod titles;
+mod titles_read;
 pub mod traits;
 pub mod value;
 pub mod victory;
