@@ -105,7 +105,7 @@ pub fn load(
     {
         rulebook.read(&reader, layer, node);
     }
-    let filled = lock_upgrade::fill(&reader, &mut tree, &mut rulebook, &own);
+    let filled = lock_upgrade::fill_missing(&reader, &mut tree, &mut rulebook, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
         let declared = layers

@@ -10,7 +10,7 @@ use super::value::VALUES;
 use crate::yaml::{Node, NodeKind, Reader};
 
 /// Puts in what is missing and says what that was.
-pub(super) fn fill(
+pub(super) fn fill_missing(
     reader: &Reader<'_>,
     tree: &mut Node,
     rulebook: &mut Rulebook,
