@@ -48,27 +48,27 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     let laws = &view.tiles.laws;
     let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
     let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
-    let mut open: Vec<Demand> =
-        heads.into_iter().map(|place| Demand { place, river: true }).collect();
+    let mut open: Vec<Gap> =
+        heads.into_iter().map(|place| Gap { place, river: true }).collect();
     if open.is_empty() && !shut {
         return Ok(());
     }
-    if let Some(off) = open.iter().find(|demand| !view.board.on_table(demand.place)) {
+    if let Some(off) = open.iter().find(|gap| !view.board.on_table(gap.place)) {
         return Err(Problem::NoEnd(off.place));
     }
     // The nearest first: they are the ones that changed.
-    open.sort_by_key(|demand| demand.place.distance(hex));
+    open.sort_by_key(|gap| gap.place.distance(hex));
     if shut {
         let mut holes = view.board.enclosed(&[hex]);
         holes.retain(|place| !Around::of(view, *place).river());
         holes.sort_by_key(|place| 6 - view.board.touching(*place));
-        open.extend(holes.into_iter().map(|place| Demand { place, river: false }));
+        open.extend(holes.into_iter().map(|place| Gap { place, river: false }));
     }
     let kinds = Kinds::new(view, stacks, shut);
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
     let near =
-        open.iter().filter(|demand| demand.place.distance(hex) <= NEAR).count().max(TOGETHER);
+        open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count().max(TOGETHER);
     if open.len() > near {
         let ends: usize = kinds.ends.iter().map(|design| kinds.left(view, *design)).sum();
         if ends < open.len() {
@@ -76,11 +76,11 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
         }
         open.truncate(near);
     }
-    let lone = |demand: &&Demand| {
-        let around = Around::of(view, demand.place);
+    let lone = |gap: &&Gap| {
+        let around = Around::of(view, gap.place);
         around.count() > 0
             && !kinds
-                .of(**demand)
+                .of(**gap)
                 .iter()
                 .any(|design| around.takes_any_turn(view.tiles.design(*design)))
     };
@@ -90,18 +90,18 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     }
     // One that cannot be met by itself says more than the nearest.
     let worst = open.iter().find(lone).or(open.first());
-    worst.map_or(Ok(()), |demand| Err(demand.problem()))
+    worst.map_or(Ok(()), |gap| Err(gap.problem()))
 }
 
 /// A free place that must not stay free.
 #[derive(Clone, Copy)]
-struct Demand {
+struct Gap {
     place: Hex,
     /// A river runs into it; otherwise it is shut in.
     river: bool,
 }
 
-impl Demand {
+impl Gap {
     fn problem(self) -> Problem {
         if self.river { Problem::NoEnd(self.place) } else { Problem::Hole(self.place) }
     }
@@ -141,19 +141,19 @@ impl Kinds {
         self.stacked[design as usize].saturating_sub(used)
     }
 
-    fn of(&self, demand: Demand) -> &[u16] {
-        if demand.river { &self.ends } else { &self.land }
+    fn of(&self, gap: Gap) -> &[u16] {
+        if gap.river { &self.ends } else { &self.land }
     }
 }
 
-/// Meets each demand with a tile of its own, backtracking.
-fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> bool {
-    let Some((demand, rest)) = open.split_first() else { return true };
+/// Meets each gap with a tile of its own, backtracking.
+fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Gap], tries: &mut u32) -> bool {
+    let Some((gap, rest)) = open.split_first() else { return true };
     if view.full() {
         return true;
     }
-    let around = Around::of(view, demand.place);
-    for design in kinds.of(*demand) {
+    let around = Around::of(view, gap.place);
+    for design in kinds.of(*gap) {
         if kinds.left(view, *design) == 0 {
             continue;
         }
@@ -166,8 +166,8 @@ fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> 
                 return false;
             }
             *tries -= 1;
-            let next = view.with(demand.place, laid);
-            if stands(&next, demand.place, rest) && arrange(&next, kinds, rest, tries) {
+            let next = view.with(gap.place, laid);
+            if stands(&next, gap.place, rest) && arrange(&next, kinds, rest, tries) {
                 return true;
             }
         }
@@ -177,7 +177,7 @@ fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Demand], tries: &mut u32) -> 
 
 /// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline
 /// runs on, and no place is shut in that is not among those still to be filled.
-fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
+fn stands(view: &View<'_>, place: Hex, rest: &[Gap]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
     let turns = view
         .at(place)
@@ -189,10 +189,10 @@ fn stands(view: &View<'_>, place: Hex, rest: &[Demand]) -> bool {
         return false;
     }
     if !laws.ask(Law::NoHoles)
-        || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|demand| !demand.river)
+        || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|gap| !gap.river)
     {
         return true;
     }
     let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
-    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|demand| demand.place == *hole))
+    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
 }

@@ -6,7 +6,7 @@ use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
 use super::race::Target;
-use super::requirements::{Demand, Requirement};
+use super::requirements::{RequiredParts, Requirement};
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
 
@@ -51,11 +51,11 @@ impl Unchanging {
 pub(super) fn unchanging(
     layers: &[Layer],
     parts: &Parts,
-    demand: &Demand,
+    required: &RequiredParts,
 ) -> Vec<(u16, Unchanging)> {
     let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
         Read::Fixed => Some(Unchanging::Fixed),
-        _ if setting.given && row.part != Requirement::Limits && !demand.has(row.part) => {
+        _ if setting.given && row.part != Requirement::Limits && !required.has(row.part) => {
             Some(Unchanging::Unasked)
         }
         _ => None,

@@ -2,7 +2,7 @@
 //! editions.
 
 use super::cite::{HOUSE_RULE, RuleId};
-use super::requirements::{Demand, Requirement};
+use super::requirements::{RequiredParts, Requirement};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -162,7 +162,7 @@ pub struct Default {
 /// `options:` of an edition → defaults in the order of [`CHOICES`]. Those that the edition may
 /// leave out stand at their first word or least number. Those that no edition needs to name are
 /// there all the same.
-pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Default>> {
+pub fn read_choices(reader: &Reader<'_>, required: &RequiredParts, node: &Node) -> Option<Vec<Default>> {
     let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();
@@ -212,7 +212,7 @@ pub fn read_choices(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option
                 cite: HOUSE_RULE,
                 doc: row.doc.trim().to_owned(),
             });
-        } else if !demand.has(row.part) || LATER.contains(&row.name) {
+        } else if !required.has(row.part) || LATER.contains(&row.name) {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
             *default = Some(Default {
                 given: false,

@@ -2,7 +2,7 @@
 
 use super::cite::RuleId;
 use super::names::Names;
-use super::requirements::{Demand, Requirement};
+use super::requirements::{RequiredParts, Requirement};
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -185,7 +185,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
 pub fn read_terrains(
     reader: &Reader<'_>,
     names: &Names,
-    demand: &Demand,
+    required: &RequiredParts,
     node: &Node,
 ) -> Vec<TerrainKind> {
     let mut kinds = Vec::new();
@@ -197,7 +197,7 @@ pub fn read_terrains(
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));
         let sea = map.take("sea").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let scouted = demand.has(Requirement::Scouting) && !sea;
+        let scouted = required.has(Requirement::Scouting) && !sea;
         let scouting = if scouted { map.need("scouting") } else { map.take("scouting") };
         let scouting = scouting.and_then(|node| table_named(reader, names, node));
         let from_ships =

@@ -21,7 +21,7 @@ use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::people::read_names;
 use super::race::{read_modifiers, read_races};
-use super::requirements::{Demand, Requirement};
+use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
 use super::spell::read_spells;
@@ -124,7 +124,7 @@ pub fn load(
                 (&parts.names, &parts.modifiers),
             );
             parts.names.unchanging =
-                changeable::unchanging(&layers, parts, &Demand::of(&tree, vocabulary.phases));
+                changeable::unchanging(&layers, parts, &RequiredParts::of(&tree, vocabulary.phases));
             changeable::check(&reader, &layers, parts);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
@@ -198,13 +198,13 @@ fn decode(
     tree: &Node,
     rulebook: Option<&Rulebook>,
 ) -> Option<Parts> {
-    let demand = Demand::of(tree, vocabulary.phases);
+    let required = RequiredParts::of(tree, vocabulary.phases);
     let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     // Where nothing is missing that the phases ask for, these may be left out.
     let optional = |name: &str| match name {
-        "values" => !VALUES.iter().any(|row| demand.has(row.part)),
-        "options" => !CHOICES.iter().any(|row| demand.has(row.part)),
-        "tables" => !NEEDED.iter().any(|row| demand.has(row.part)),
+        "values" => !VALUES.iter().any(|row| required.has(row.part)),
+        "options" => !CHOICES.iter().any(|row| required.has(row.part)),
+        "tables" => !NEEDED.iter().any(|row| required.has(row.part)),
         _ => false,
     };
     let section = |name: &str| {
@@ -262,7 +262,7 @@ fn decode(
         .collect();
     names.tables.extend(others);
     let brought = tables.map(Node::keys).unwrap_or_default();
-    let needed = NEEDED.iter().filter(|row| demand.has(row.part)).map(|row| row.name);
+    let needed = NEEDED.iter().filter(|row| required.has(row.part)).map(|row| row.name);
     let known: BTreeSet<&str> = brought.keys().copied().flatten().chain(needed).collect();
     names.index(|name| known.contains(name));
 
@@ -282,7 +282,7 @@ fn decode(
     let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
     let (values, added_values) = match section("values").map(|node| read_added_values(reader, node))
     {
-        Some((known, own)) => (read_values(reader, &demand, &known), own),
+        Some((known, own)) => (read_values(reader, &required, &known), own),
         None => (None, BTreeMap::new()),
     };
     names.added_values = added_values.keys().cloned().collect();
@@ -293,14 +293,14 @@ fn decode(
         .filter(|(setting, _)| !setting.given)
         .map(|(_, row)| row.name)
         .collect();
-    let options = section("options").and_then(|node| read_choices(reader, &demand, node));
+    let options = section("options").and_then(|node| read_choices(reader, &required, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
-    let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &demand, node));
+    let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &required, node));
     let tiles = match (section("edges"), section("tiles")) {
         (Some(edges), Some(tiles)) => TileSet::read(reader, &names, edges, tiles),
         _ => None,
     };
-    let read = read_tables(reader, &names, &demand, tables?);
+    let read = read_tables(reader, &names, &required, tables?);
     let mut parts = Parts {
         capital: Settlement(
             u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?,
@@ -351,14 +351,14 @@ fn decode(
 fn read_tables(
     reader: &Reader<'_>,
     names: &Names,
-    demand: &Demand,
+    required: &RequiredParts,
     node: &Node,
 ) -> Option<Vec<Table>> {
     let mut tables: Vec<Option<Table>> = Vec::new();
     let keys = node.keys();
     for (index, name) in names.tables.iter().enumerate() {
         let Some((_, found)) = keys.get(&Some(name.as_str())).map(|at| &node.entries()[*at]) else {
-            if !demand.has(NEEDED[index].part) {
+            if !required.has(NEEDED[index].part) {
                 tables.push(Some(Table::blank(&NEEDED[index])));
                 continue;
             }

@@ -107,15 +107,15 @@ impl Requirement {
 
 /// The parts that an edition must bring.
 #[derive(Debug, Clone, Default)]
-pub struct Demand {
+pub struct RequiredParts {
     parts: BTreeSet<Requirement>,
 }
 
-impl Demand {
+impl RequiredParts {
     /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks
     /// for.
     #[must_use]
-    pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> Demand {
+    pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> RequiredParts {
         let mut played = BTreeSet::new();
         if let Some(calendar) = tree.get("calendar") {
             steps(calendar, false, &mut played);
@@ -127,7 +127,7 @@ impl Demand {
             .copied();
         let filled = |section: &&str| tree.get(section).is_some();
         let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(filled));
-        Demand { parts: phases.chain(sections).collect() }
+        RequiredParts { parts: phases.chain(sections).collect() }
     }
 
     /// Whether what belongs to this part may not be missing.

@@ -2,7 +2,7 @@
 
 use super::amount::Amount;
 use super::cite::{HOUSE_RULE, RuleId};
-use super::requirements::{Demand, Requirement};
+use super::requirements::{RequiredParts, Requirement};
 use crate::yaml::{Node, Reader, Span};
 
 /// One declared value.
@@ -455,7 +455,7 @@ impl Setting {
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
 /// Those that the edition may leave out read as nothing.
-pub fn read_values(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<Vec<Setting>> {
+pub fn read_values(reader: &Reader<'_>, required: &RequiredParts, node: &Node) -> Option<Vec<Setting>> {
     let mut settings: Vec<Option<Setting>> = VALUES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();
@@ -469,7 +469,7 @@ pub fn read_values(reader: &Reader<'_>, demand: &Demand, node: &Node) -> Option<
         if setting.is_some() || node.get(row.name).is_some() {
             continue;
         }
-        if !demand.has(row.part) {
+        if !required.has(row.part) {
             *setting = Some(Setting {
                 given: false,
                 amount: Amount::fixed(0),
