@@ -41,7 +41,7 @@ fn overview(context: &Context<'_>) -> String {
     }
     lines.extend(mod_orders(context));
     lines.push("For every player at any time:".to_owned());
-    lines.extend(ORDERS.iter().filter(|row| row.beside()).map(order_line));
+    lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());

@@ -75,7 +75,7 @@ impl Map {
     /// Adjacent tiles that a river joins with this one.
     fn joined(&self, tiles: &TileSet, place: PlaceId) -> Vec<PlaceId> {
         let flows = |side: &Side| {
-            let next = self.beside(place, *side)?;
+            let next = self.adjacent(place, *side)?;
             let streams =
                 (self.stream(tiles, place, *side), self.stream(tiles, next, side.opposite()));
             let joins = !matches!(
@@ -175,7 +175,7 @@ impl Map {
         let off_the_map = |place: &PlaceId| {
             Side::ALL.iter().any(|side| {
                 self.stream(tiles, *place, *side) == Stream::Always
-                    && self.beside(*place, *side).is_none()
+                    && self.adjacent(*place, *side).is_none()
             })
         };
         let mut ends = with(&[Role::RiverEnd, Role::Inlet]);

@@ -159,7 +159,7 @@ impl Map {
 
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
-    pub fn beside(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
+    pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
         self.on(self.place(id).hex.neighbour(side))
     }
 

@@ -331,7 +331,7 @@ impl Turn<'_> {
         let by_sea = self
             .game()
             .map()
-            .beside(from, side)
+            .adjacent(from, side)
             .filter(|to| self.game().sea_ways(from).any(|way| way == *to));
         let there = if self.state().banner(banner).aboard.is_some() { by_sea } else { by_land };
         if let Some(to) = there.filter(|to| self.game().can_enter(banner, *to)) {

@@ -113,7 +113,7 @@ impl PromptHelper {
                 found.extend(
                     ORDERS
                         .iter()
-                        .filter(|row| row.umpire || row.beside())
+                        .filter(|row| row.umpire || row.anytime())
                         .map(|row| row.name.to_owned()),
                 );
             }

@@ -112,7 +112,7 @@ pub fn prepare_instead(
         .map_err(|faults| header::at_choice(&source, faults))?;
     let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut session = Session::new(rules, header.clone(), &source, folder, Vec::new())?;
-    session.campaign_rules = Some(CampaignRules::beside(path, near));
+    session.campaign_rules = Some(CampaignRules::next_to(path, near));
     let entries = answers::entries(&source, lines).into();
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }

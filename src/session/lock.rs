@@ -21,7 +21,7 @@ pub struct CampaignRules {
 impl CampaignRules {
     /// For a campaign file or a script, with the library of its head.
     #[must_use]
-    pub fn beside(file: &Path, library: Library) -> CampaignRules {
+    pub fn next_to(file: &Path, library: Library) -> CampaignRules {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
         CampaignRules { library, folder: Folder { path: folder } }
     }

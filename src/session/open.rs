@@ -28,7 +28,7 @@ pub fn open(
         Err(_) if header.rules.is_some() => library.near(&folder.campaign()),
         near => near?,
     };
-    let campaign_rules = CampaignRules::beside(&folder.campaign(), near);
+    let campaign_rules = CampaignRules::next_to(&folder.campaign(), near);
     let rules = match &header.rules {
         Some(hash) => {
             let locked = folder.locked_rules(hash).map(|path| Library::locked(&path));

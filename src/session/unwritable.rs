@@ -69,7 +69,7 @@ impl Session {
             let answer = input.reply("again, write FOLDER or quit> ", console);
             let Some(answer) = answer else {
                 // Nobody is there to say where, and nothing is to be lost.
-                let target = self.beside();
+                let target = self.sibling_folder();
                 return match self.move_to(&target) {
                     Ok(()) => Err(Stop::Halted(format!(
                         "{trouble}; the whole campaign was written into {}",
@@ -107,7 +107,7 @@ impl Session {
     }
 
     /// A folder beside the campaign's own that is not there yet.
-    fn beside(&self) -> PathBuf {
+    fn sibling_folder(&self) -> PathBuf {
         let own = self
             .folder
             .as_ref()

@@ -184,11 +184,11 @@ impl Question<'_> {
     /// The refusal.
     pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
         if let Order::ModOrder { call } = order
-            && game.beside(self, call)
+            && game.takes_mod_order(self, call)
         {
             return game.mod_order_allowed(self.who, call);
         }
-        if order.verb().row().beside() {
+        if order.verb().row().anytime() {
             return super::anytime_orders::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {

@@ -57,7 +57,7 @@ pub struct OrderRow {
 impl OrderRow {
     /// Given by any player at any time, beside what is asked: it says who gives it.
     #[must_use]
-    pub fn beside(&self) -> bool {
+    pub fn anytime(&self) -> bool {
         self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
     }
 }
@@ -102,7 +102,7 @@ macro_rules! orders {
             #[must_use]
             pub fn giver(&self) -> Option<Who> {
                 let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
-                if self.verb().row().beside() { self.arguments().into_iter().find_map(find) } else { None }
+                if self.verb().row().anytime() { self.arguments().into_iter().find_map(find) } else { None }
             }
 
             /// Builds an order from arguments that fit its row.

@@ -257,7 +257,7 @@ impl<'a> Turn<'a> {
                 }
                 continue;
             }
-            if !wanted && order.verb().row().beside() {
+            if !wanted && order.verb().row().anytime() {
                 let verdict = anytime_orders::check(&game, &order);
                 match self
                     .hooks
@@ -275,7 +275,7 @@ impl<'a> Turn<'a> {
                 continue;
             }
             if let Order::ModOrder { call } = &order
-                && game.beside(&question, call)
+                && game.takes_mod_order(&question, call)
             {
                 let verdict = game.mod_order_allowed(who, call);
                 match self

@@ -39,13 +39,13 @@ impl Turn<'_> {
     /// Side 1 is north-east and the others follow clockwise; a side with no tile is rolled again.
     /// Dragons fly: neither swamp nor water holds them.
     fn next_on_trail(&mut self, from: PlaceId) -> Flow<PlaceId> {
-        if Side::ALL.iter().all(|side| self.game().map().beside(from, *side).is_none()) {
+        if Side::ALL.iter().all(|side| self.game().map().adjacent(from, *side).is_none()) {
             return Ok(from);
         }
         loop {
             let side = self.roll_value(Thrown::DragonStep, "way of the dragons", from)?;
             let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
-            if let Some(to) = self.game().map().beside(from, side) {
+            if let Some(to) = self.game().map().adjacent(from, side) {
                 return Ok(to);
             }
         }

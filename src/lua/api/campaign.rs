@@ -255,7 +255,7 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(side) = side else {
         return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6"));
     };
-    world::read(|look| ScriptValue::from(look.game.map().beside(tile(call.thing(0)), side)))
+    world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.thing(0)), side)))
 }
 
 fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {

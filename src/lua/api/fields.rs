@@ -252,7 +252,7 @@ fields! {
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
     Tile.around: TILES, |look, this| {
         let map = look.game.map();
-        tiles(crate::map::Side::ALL.iter().filter_map(|side| map.beside(tile(this), *side)))
+        tiles(crate::map::Side::ALL.iter().filter_map(|side| map.adjacent(tile(this), *side)))
     };
     /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));

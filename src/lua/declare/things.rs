@@ -197,7 +197,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let scripted =
         during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
     let engine = Verb::by_name(&name).is_some_and(|verb| {
-        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().beside()
+        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().anytime()
     });
     let mut registry = shared.registry.borrow_mut();
     if !is_word(&name) || engine || registry.takes(&name) {

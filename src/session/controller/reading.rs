@@ -41,11 +41,11 @@ pub(super) fn read_answer(
     let known = verb.is_some()
         || game.hooks.is_some_and(|hooks| hooks.orders().iter().any(|own| own.name == word));
     // Some orders any player may give, whoever is asked.
-    let beside = verb.is_some_and(|verb| verb.row().beside());
+    let anytime = verb.is_some_and(|verb| verb.row().anytime());
     let giver = match prefix {
-        Some("host") if beside => Who::Host,
+        Some("host") if anytime => Who::Host,
         Some(prefix) if prefix != asked && prefix != "host" => {
-            match game.state.realm_named(prefix).filter(|_| beside) {
+            match game.state.realm_named(prefix).filter(|_| anytime) {
                 Some(realm) => Who::Realm(realm),
                 // A name that nobody has is misspelt; whose turn it is not is refused by the rules.
                 None => match game.realm_named(prefix) {
@@ -68,7 +68,7 @@ pub(super) fn read_answer(
     };
     let order = parse::parse(game, giver.realm(), text).map_err(misread)?;
     // The host gives umpire orders at any time, and answers for nobody.
-    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !beside {
+    if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !anytime {
         return Err(not_asked("host"));
     }
     Ok(order)

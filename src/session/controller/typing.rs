@@ -131,7 +131,7 @@ impl Controller<'_> {
             let entry = &self.session.answers[self.cursor];
             let order = read_answer(game, Who::Host, Viewer::Host, &entry.text)
                 .ok()
-                .filter(|order| order.verb().row().beside());
+                .filter(|order| order.verb().row().anytime());
             return match order {
                 Some(order) if anytime_orders::check(game, &order).is_ok() => {
                     self.session.note_moment(self.cursor, game, None);
@@ -158,7 +158,7 @@ impl Controller<'_> {
                 continue;
             }
             match read_answer(game, Who::Host, self.console.viewer, line) {
-                Ok(order) if order.verb().row().beside() => {
+                Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {
                             self.console.reached.ordered(game, &order);

@@ -70,7 +70,7 @@ fn built_maps() {
         }
         let volcano = map.ids().find(|place| map.place(*place).terrain.0 == 1).expect("a volcano");
         assert!(
-            Side::ALL.iter().all(|side| map.beside(volcano, *side).is_some()),
+            Side::ALL.iter().all(|side| map.adjacent(volcano, *side).is_some()),
             "{realms} realms, seed {seed}: the volcano's rim"
         );
         let mut courses: Vec<Vec<PlaceId>> = Vec::new();
