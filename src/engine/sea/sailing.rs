@@ -13,7 +13,7 @@ impl Turn<'_> {
     pub fn sail(&mut self, realm: RealmId, ships: &[ShipId], to: PlaceId) -> Flow {
         let came = ships.iter().any(|ship| self.state().ship(*ship).at != to);
         for ship in ships {
-            let sailed = !self.slips(*ship, to, false);
+            let sailed = !self.takes_harbour_turn(*ship, to, false);
             self.emit(
                 "NL-SHIP-01",
                 Event::ShipMoved {
@@ -38,8 +38,8 @@ impl Turn<'_> {
 
     /// Whether a ship puts into a harbour or out of one besides its move (EN-SHIP-08); if so it has
     /// done it for this turn. Who sails into a harbour of the next tile has put in as well.
-    pub(crate) fn slips(&mut self, ship: ShipId, to: PlaceId, inward: bool) -> bool {
-        let Some(rule) = self.game().slips_free(ship, to, inward) else { return false };
+    pub(crate) fn takes_harbour_turn(&mut self, ship: ShipId, to: PlaceId, inward: bool) -> bool {
+        let Some(rule) = self.game().harbour_turn_rule(ship, to, inward) else { return false };
         self.emit_rule(rule, Event::ShipSlipped { ship, inward });
         self.state().ship(ship).at == to
     }
@@ -48,7 +48,7 @@ impl Turn<'_> {
 impl Game<'_> {
     /// The rule by which a ship may put into a harbour or out of one besides its move, if it has
     /// not done so this turn (EN-SHIP-08): on its own tile, or inward at the end of its move.
-    pub(crate) fn slips_free(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<RuleId> {
+    pub(crate) fn harbour_turn_rule(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<RuleId> {
         let (vessel, often) = (self.state.ship(ship), Value::HarbourTurns);
         let about = About { realm: vessel.owner.realm(), ..About::default() };
         let used = if inward { vessel.put_in } else { vessel.put_out };

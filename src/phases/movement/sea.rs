@@ -38,7 +38,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let own = Owner::Realm(realm);
     if turn.game().rivals(own, to).is_empty() {
         for ship in ships {
-            let sailed = !turn.slips(*ship, to, true);
+            let sailed = !turn.takes_harbour_turn(*ship, to, true);
             turn.emit(
                 "NL-SHIP-06",
                 Event::ShipMoved {
@@ -54,7 +54,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
-        let sailed = !turn.slips(*ship, to, true);
+        let sailed = !turn.takes_harbour_turn(*ship, to, true);
         turn.emit(
             "NL-SHIP-06",
             Event::ShipMoved {
@@ -162,7 +162,7 @@ impl Game<'_> {
             require(ship.at == from, "NL-SHIP-01", || {
                 "only ships on one tile sail together".to_owned()
             })?;
-            let besides = from == to && self.slips_free(*id, to, docks).is_some();
+            let besides = from == to && self.harbour_turn_rule(*id, to, docks).is_some();
             require(
                 besides || i64::from(ship.moved) < self.value(Value::ShipTiles, realm),
                 "NL-SHIP-01",
@@ -349,10 +349,10 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     for place in places {
         let mut able = game.fleet(own, place);
         able.retain(|ship| {
-            let slips = [true, false]
+            let harbour_turn = [true, false]
                 .into_iter()
-                .any(|inward| game.slips_free(*ship, place, inward).is_some());
-            slips || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
+                .any(|inward| game.harbour_turn_rule(*ship, place, inward).is_some());
+            harbour_turn || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
         });
         let mut fleets: Vec<Vec<ShipId>> = able.iter().map(|ship| vec![*ship]).collect();
         if able.len() > 1 {
