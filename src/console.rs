@@ -55,7 +55,7 @@ pub trait Input {
 
     /// Whether the next line answers for this realm, as the lines of a save do for computer
     /// players.
-    fn speaks_for(&self, _realm: &str) -> bool {
+    fn next_line_is_from(&self, _realm: &str) -> bool {
         false
     }
 

@@ -136,7 +136,7 @@ fn sound_rules(rules: &Ruleset) -> String {
 }
 
 /// Sound rules whose scripts load too, those of every race among them.
-fn sound_scripts(rules: &Arc<Ruleset>) -> Checked {
+fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let host = ScriptHost::new(rules, &races)?;
@@ -151,7 +151,7 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
                 .help("an edition is a folder with an edition.yaml"),
         ];
     }
-    let mut found = Found::default();
+    let mut found = FaultsByEdition::default();
     for edition in editions {
         found.look(library, &Selection::of(edition));
     }
@@ -160,9 +160,9 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
 
 /// What several rule sets were found to be.
 #[derive(Default)]
-struct Found(Vec<(String, Vec<Fault>)>);
+struct FaultsByEdition(Vec<(String, Vec<Fault>)>);
 
-impl Found {
+impl FaultsByEdition {
     fn look(&mut self, library: &Library, selection: &Selection) {
         let faults =
             done(load_selection(library, selection).and_then(|rules| sound_scripts(&rules)));
@@ -188,10 +188,10 @@ impl Found {
 
     /// Each fault once. What is wrong under some of them only says under which.
     fn faults(&self) -> Vec<Fault> {
-        self.each().into_iter().map(|(fault, names)| self.told(fault, &names)).collect()
+        self.each().into_iter().map(|(fault, names)| self.with_names(fault, &names)).collect()
     }
 
-    fn told(&self, fault: &Fault, names: &[&str]) -> Fault {
+    fn with_names(&self, fault: &Fault, names: &[&str]) -> Fault {
         if names.len() < self.0.len() { under(fault.clone(), names) } else { fault.clone() }
     }
 }
@@ -215,7 +215,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             // Loading it says what is wrong with it.
             editions.push(library.default_edition());
         }
-        let mut found = Found::default();
+        let mut found = FaultsByEdition::default();
         for edition in editions {
             let mods = chosen
                 .iter()
@@ -228,7 +228,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
         let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
         let new: Vec<(&Fault, Vec<&str>)> =
             found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
-        all.extend(new.iter().map(|(fault, names)| found.told(fault, names)));
+        all.extend(new.iter().map(|(fault, names)| found.with_names(fault, names)));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);
     }
@@ -246,7 +246,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
     let usual = library.default_edition();
     let others = library.editions().into_iter().filter(|edition| *edition != usual);
     let editions: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
-    let mut found = Found::default();
+    let mut found = FaultsByEdition::default();
     for edition in &editions {
         let rules = match load_rules(library, edition.as_str()) {
             Ok(rules) => rules,
@@ -269,12 +269,12 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         .each()
         .into_iter()
         .filter(|(_, names)| names.contains(&least))
-        .map(|(fault, names)| found.told(fault, &names))
+        .map(|(fault, names)| found.with_names(fault, &names))
         .collect()
 }
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
-fn check_campaign(library: &Library, path: &Path) -> Checked {
+fn check_campaign(library: &Library, path: &Path) -> Summary {
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
     let finished = sound(&mut prepared.session, &mut prepared.script)?;
     match unread(&finished, &prepared.script) {
@@ -284,7 +284,7 @@ fn check_campaign(library: &Library, path: &Path) -> Checked {
 }
 
 /// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
-fn check_folder(library: &Library, folder: &Folder) -> Checked {
+fn check_folder(library: &Library, folder: &Folder) -> Summary {
     let path = folder.campaign();
     let name = path.display().to_string();
     let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
@@ -298,7 +298,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Checked {
     Ok(verdict(&path, &session))
 }
 
-type Checked = Result<String, Vec<Fault>>;
+type Summary = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
     format!(
@@ -309,7 +309,7 @@ fn verdict(path: &Path, session: &Session) -> String {
     )
 }
 
-fn done(checked: Checked) -> Vec<Fault> {
+fn done(checked: Summary) -> Vec<Fault> {
     match checked {
         Ok(text) => {
             say(&text);

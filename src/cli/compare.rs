@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use super::{CompareArguments, fail, say};
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::script::{Instead, compare as play};
+use crate::script::{RulesOverride, compare as play};
 
 /// Plays one script under two rule sets and says where they part, and which rule parts them.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
             arguments.with.len()
         ));
     };
-    let instead = |with: &str| Instead::parse(with, &arguments.options);
+    let instead = |with: &str| RulesOverride::parse(with, &arguments.options);
     let (one, other) = match (instead(first), instead(second)) {
         (Ok(one), Ok(other)) => (one, other),
         (Err(message), _) | (_, Err(message)) => return wrong(message),

@@ -17,7 +17,7 @@ use crate::session::{Folder, answers};
 
 /// How much is shown of what differs.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Form<'a> {
+pub(super) enum Detail<'a> {
     /// Every cell, or a summary where nearly all differ, or what differs rule by rule where one
     /// builds on the other.
     Usual,
@@ -29,7 +29,7 @@ pub(super) enum Form<'a> {
 }
 
 /// Prints what differs.
-pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>) -> ExitCode {
+pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_>) -> ExitCode {
     let (before, after) = match (named(library, before), named(library, after)) {
         (Ok(before), Ok(after)) => (before, after),
         (before, after) => {
@@ -39,16 +39,16 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Form<'_>)
         }
     };
     let text = match form {
-        Form::Usual if edition_diff::builds_on(&before, &after) => {
-            Ok(edition_diff::Upon::of(before.shown(), after.shown()).text(before.shown()))
+        Detail::Usual if edition_diff::builds_on(&before, &after) => {
+            Ok(edition_diff::EditionChanges::of(before.shown(), after.shown()).text(before.shown()))
         }
-        Form::Usual if !compare::akin(&before, &after) => {
+        Detail::Usual if !compare::akin(&before, &after) => {
             Ok(compare::summary(before.shown(), after.shown()))
         }
-        Form::Usual | Form::All => Ok(cells::text(before.shown(), after.shown())),
-        Form::Section(path) => cells::text_of(before.shown(), after.shown(), path)
+        Detail::Usual | Detail::All => Ok(cells::text(before.shown(), after.shown())),
+        Detail::Section(path) => cells::text_of(before.shown(), after.shown(), path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
-        Form::Layer => cells::patch_text(&before, &after).map_err(|error| {
+        Detail::Layer => cells::patch_text(&before, &after).map_err(|error| {
             Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))
         }),
     };

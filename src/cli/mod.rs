@@ -221,10 +221,10 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         }
         RulesCommand::Diff { before, after, section, all, yaml } => {
             let form = match section {
-                Some(section) => diff::Form::Section(section),
-                None if *yaml => diff::Form::Layer,
-                None if *all => diff::Form::All,
-                None => diff::Form::Usual,
+                Some(section) => diff::Detail::Section(section),
+                None if *yaml => diff::Detail::Layer,
+                None if *all => diff::Detail::All,
+                None => diff::Detail::Usual,
             };
             return diff::diff(library, before, after, form);
         }

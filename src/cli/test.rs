@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::{Coverage, report_on_mods};
 use crate::script::test::{TestReport, scripts, test_instead as play};
-use crate::script::{Instead, RulesetCache, load_rules};
+use crate::script::{RulesOverride, RulesetCache, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked.
 #[must_use]
@@ -18,8 +18,11 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
         Ok(found) => found,
         Err(faults) => return fail(&faults, false),
     };
-    let instead =
-        arguments.with.as_ref().map(|with| Instead::parse(with, &arguments.options)).transpose();
+    let instead = arguments
+        .with
+        .as_ref()
+        .map(|with| RulesOverride::parse(with, &arguments.options))
+        .transpose();
     let instead = match instead {
         Ok(instead) => instead,
         Err(message) => return fail(&[Fault::new("test::arguments", message)], false),

@@ -119,7 +119,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
         && context.console.viewer == Viewer::Host
     {
         lines.extend(memory.iter().map(|(key, value)| {
-            one_line(&format!("  remembers {key}: {}", context.game.thing_written(value)))
+            one_line(&format!("  remembers {key}: {}", context.game.value_written(value)))
                 .into_owned()
         }));
     }

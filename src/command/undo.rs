@@ -11,7 +11,7 @@ pub struct Undo {
     pub sure: bool,
     /// Everybody is told, as a campaign file says of what was taken back past what others had seen.
     /// Whose it was follows from the answers, whatever is written there.
-    pub told: bool,
+    pub notify: bool,
 }
 
 /// How far back.
@@ -42,7 +42,7 @@ impl Undo {
     /// # Errors
     /// What does not fit, or none if the usage says it.
     pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<String>> {
-        let (words, sure, told) = match words {
+        let (words, sure, notify) = match words {
             [rest @ .., "yes", "for", _] => (rest, true, true),
             [rest @ .., "yes"] => (rest, true, false),
             words => (words, false, false),
@@ -57,7 +57,7 @@ impl Undo {
             ),
             _ => return Err(None),
         };
-        Ok(Undo { extent, sure, told })
+        Ok(Undo { extent, sure, notify })
     }
 }
 

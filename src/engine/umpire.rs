@@ -26,7 +26,7 @@ use troops::troop;
 /// What umpire orders cite.
 pub const RULE: &str = "house-rule";
 
-type Checked = Result<Vec<Event>, Refusal>;
+type Corrections = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { rule: RuleId(RULE), why: why.into() })
@@ -36,7 +36,7 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
 ///
 /// # Errors
 /// A refusal that says what would be accepted.
-pub fn check(game: &Game<'_>, order: &Order) -> Checked {
+pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
         Order::Hand { realm, to } => hand(game, *realm, to),
@@ -93,7 +93,7 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
 }
 
 /// A realm goes to whoever answers for it from now on.
-fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Checked {
+fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
         let near = nearest(to, SEATS.iter().map(|(name, _)| *name))
@@ -114,7 +114,7 @@ pub fn misread(refusal: &Refusal) -> bool {
 
 const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · tile TILE swap TILE|FREE_PLACE · tile TILE turn SIXTHS · tile FREE_PLACE new DESIGN [TURN] · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
-fn umpire(game: &Game<'_>, words: &[&str]) -> Checked {
+fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
     match words {
         ["tile", label, "swap", with] => {
             game.tile_swapped(place(game, label)?, with).map(|event| vec![event])

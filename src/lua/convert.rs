@@ -55,7 +55,7 @@ pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 ///
 /// # Errors
 /// What about it cannot be told or remembered.
-pub fn to_thing(value: &Value) -> Result<ScriptValue, String> {
+pub fn to_script_value(value: &Value) -> Result<ScriptValue, String> {
     read(value, 0, &mut 0)
 }
 
@@ -83,7 +83,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
             .map(|text| ScriptValue::text(&*text))
             .map_err(|_| "a text that is not UTF-8".to_owned()),
         Value::LightUserData(light) => {
-            handle::thing(*light).ok_or_else(|| "a value that is none of ours".to_owned())
+            handle::value(*light).ok_or_else(|| "a value that is none of ours".to_owned())
         }
         Value::Table(_) if depth >= DEPTH => {
             Err(format!("tables inside tables more than {DEPTH} deep"))
@@ -150,7 +150,7 @@ pub fn typed(
     let wrong = |found: String| {
         Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()))
     };
-    let thing = to_thing(value).map_err(wrong)?;
+    let thing = to_script_value(value).map_err(wrong)?;
     let inner = if let ScriptType::Optional(inner) = wanted { *inner } else { wanted };
     if let (ScriptType::Fields(fields), ScriptValue::Map(map)) = (inner, &thing) {
         only(fields, map, what)?;

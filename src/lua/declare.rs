@@ -20,15 +20,15 @@ use crate::rules::table::By;
 use crate::rules::{HOUSE_RULE, LayerKind, RuleId, Ruleset, Shape, Symbol, VALUES};
 
 mod arguments;
+mod declarations;
 mod tables;
-mod things;
 
 use arguments::GivenTable;
 use tables::PARTICULARS;
 
+pub(in crate::lua) use declarations::is_word;
+pub use declarations::{DECLARATIONS, DeclarationRow};
 pub use tables::{TABLES, TableField, TableRow};
-pub(in crate::lua) use things::is_word;
-pub use things::{DECLARATIONS, DeclarationRow};
 
 /// A function that a mod has set.
 #[derive(Clone)]

@@ -42,7 +42,7 @@ pub fn ship(id: ShipId) -> Value {
 
 /// What a handle stands for; none if it is not one of ours.
 #[must_use]
-pub fn thing(handle: LightUserData) -> Option<ScriptValue> {
+pub fn value(handle: LightUserData) -> Option<ScriptValue> {
     let bits = handle.0.addr();
     let id = u16::try_from(bits & ((1 << KIND) - 1)).ok()?;
     match bits >> KIND {
@@ -59,5 +59,5 @@ pub fn thing(handle: LightUserData) -> Option<ScriptValue> {
 pub fn rank(handle: LightUserData) -> Option<f64> {
     // Kinds and numbers are small.
     #[allow(clippy::cast_precision_loss)]
-    thing(handle).map(|_| handle.0.addr() as f64)
+    value(handle).map(|_| handle.0.addr() as f64)
 }

@@ -63,7 +63,7 @@ pub struct ScriptHost {
     shown_by: Vec<Handler>,
     expectations: Vec<ModExpectation>,
     invariants: Vec<(String, Handler)>,
-    watch: invariants::Watch,
+    watch: invariants::WatchedInvariants,
     /// Spells that scripts in play have declared from the start.
     declared: Vec<SpellScript>,
     /// Those with files of their own.
@@ -111,7 +111,7 @@ impl ScriptHost {
             shown_by,
             expectations: registry.expectations,
             invariants: registry.invariants,
-            watch: invariants::Watch::default(),
+            watch: invariants::WatchedInvariants::default(),
             declared: registry.spells,
             spells: spells::Spells::default(),
             known: RefCell::default(),

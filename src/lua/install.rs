@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
-use super::convert::{to_lua, to_thing, weight};
+use super::convert::{to_lua, to_script_value, weight};
 use super::shared::Shared;
 use super::world;
 use crate::campaign::script_names::new_name;
@@ -43,7 +43,7 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
                     .help("it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these"),
             )
         };
-        let thing = to_thing(&value).map_err(wrong)?;
+        let thing = to_script_value(&value).map_err(wrong)?;
         remember(lua, &owner, &key, thing).map_err(mlua::Error::external)
     })?;
     metatable.raw_set("__index", index)?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
 
-type Files = BTreeMap<String, Arc<SourceFile>>;
+type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 
 /// Callers that a report names.
 const MAX_FRAMES: usize = 8;
@@ -38,11 +38,11 @@ pub(super) fn is_memory(error: &mlua::Error) -> bool {
 /// The fault that `error` of a call of `function` amounts to.
 pub(super) fn fault(
     error: &mlua::Error,
-    files: &Files,
+    files: &ScriptFiles,
     function: Option<&mlua::Function>,
 ) -> Fault {
     let mut trace = String::new();
-    let mut fault = told(error, files, &mut trace);
+    let mut fault = fault_of(error, files, &mut trace);
     if fault.location().is_none() {
         fault = traced(fault, files, &trace);
     }
@@ -50,7 +50,11 @@ pub(super) fn fault(
 }
 
 /// Puts a fault at the function that was called.
-pub(super) fn in_function(fault: Fault, files: &Files, function: Option<&mlua::Function>) -> Fault {
+pub(super) fn in_function(
+    fault: Fault,
+    files: &ScriptFiles,
+    function: Option<&mlua::Function>,
+) -> Fault {
     if let Some(info) = function.map(mlua::Function::info)
         && let Some(file) = info
             .source
@@ -76,14 +80,14 @@ pub(super) fn too_deep() -> Fault {
 }
 
 /// Follows the causes down to the one that says what is wrong, collecting the innermost traceback.
-fn told(error: &mlua::Error, files: &Files, trace: &mut String) -> Fault {
+fn fault_of(error: &mlua::Error, files: &ScriptFiles, trace: &mut String) -> Fault {
     use mlua::Error as Lua;
     match error {
         Lua::CallbackError { traceback, cause } => {
             trace.clone_from(traceback);
-            told(cause, files, trace)
+            fault_of(cause, files, trace)
         }
-        Lua::WithContext { cause, .. } => told(cause, files, trace),
+        Lua::WithContext { cause, .. } => fault_of(cause, files, trace),
         Lua::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
             Some(fault) => fault.clone(),
             None => Fault::new("lua::error", clean(&cause.to_string())),
@@ -131,7 +135,7 @@ fn wrong_type(error: &mlua::Error) -> String {
 }
 
 /// An error raised by Lua itself or by `error`.
-fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
+fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
     if let Some(kind) = address(message) {
         return Fault::new(
             "lua::error",
@@ -159,7 +163,7 @@ fn runtime(message: &str, files: &Files, trace: &str) -> Fault {
 }
 
 /// `file:line: what` as a fault at that place.
-fn placed(code: &'static str, message: &str, files: &Files, label: &str) -> Fault {
+fn placed(code: &'static str, message: &str, files: &ScriptFiles, label: &str) -> Fault {
     let Some((file, line, text)) = split_place(message, files) else {
         return Fault::new(code, clean(message));
     };
@@ -174,7 +178,7 @@ fn placed(code: &'static str, message: &str, files: &Files, label: &str) -> Faul
 /// The place before a message. Places in the host's own Lua are dropped.
 fn split_place<'f, 'm>(
     message: &'m str,
-    files: &'f Files,
+    files: &'f ScriptFiles,
 ) -> Option<(Option<&'f Arc<SourceFile>>, usize, &'m str)> {
     let after = |name: &str| {
         let rest = message.strip_prefix(name)?.strip_prefix(':')?;
@@ -188,7 +192,7 @@ fn split_place<'f, 'm>(
 }
 
 /// Adds the callers to a fault, and the place of the innermost if it has none.
-pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
+pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Fault {
     let frames: Vec<StackFrame> = trace.lines().filter_map(|line| frame(line, files)).collect();
     let Some(first) = frames.first() else {
         return fault;
@@ -222,7 +226,7 @@ pub(super) fn traced(mut fault: Fault, files: &Files, trace: &str) -> Fault {
 }
 
 /// `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
-fn frame<'f>(line: &str, files: &'f Files) -> Option<StackFrame<'f>> {
+fn frame<'f>(line: &str, files: &'f ScriptFiles) -> Option<StackFrame<'f>> {
     let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
     };

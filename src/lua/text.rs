@@ -38,7 +38,7 @@ impl From<mlua::Error> for Failed {
     }
 }
 
-type Answer<T = MultiValue> = Result<T, Failed>;
+type TextResult<T = MultiValue> = Result<T, Failed>;
 
 /// A call of one of them.
 struct TextCall<'a> {
@@ -51,7 +51,7 @@ struct TextCall<'a> {
 }
 
 /// What one of them does.
-type Run = fn(&TextCall<'_>) -> Answer;
+type Run = fn(&TextCall<'_>) -> TextResult;
 
 /// The four functions, in a table for the prelude.
 pub(super) fn functions(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
@@ -96,7 +96,7 @@ impl TextCall<'_> {
         self.values.get(at).unwrap_or(&Value::Nil)
     }
 
-    fn unexpected<T>(&self, at: usize, wanted: &str) -> Answer<T> {
+    fn unexpected<T>(&self, at: usize, wanted: &str) -> TextResult<T> {
         let number = at + 1;
         Err(Failed::Wrong(match self.values.get(at) {
             None => format!("missing argument #{number} to '{}' ({wanted} expected)", self.name),
@@ -111,7 +111,7 @@ impl TextCall<'_> {
     }
 
     /// A text, or a number as one.
-    fn text(&self, at: usize) -> Answer<LuaString> {
+    fn text(&self, at: usize) -> TextResult<LuaString> {
         match self.value(at) {
             value @ (Value::String(_) | Value::Number(_) | Value::Integer(_)) => {
                 match self.lua.coerce_string(value.clone())? {
@@ -124,7 +124,7 @@ impl TextCall<'_> {
     }
 
     /// A whole number, or what it is if left out.
-    fn number(&self, at: usize, unsaid: i64) -> Answer<i64> {
+    fn number(&self, at: usize, unsaid: i64) -> TextResult<i64> {
         if self.value(at).is_nil() {
             return Ok(unsaid);
         }
@@ -139,7 +139,7 @@ impl TextCall<'_> {
     }
 
     /// Where to begin, from 0; none if that is behind the end.
-    fn start(&self, at: usize, length: usize) -> Answer<Option<usize>> {
+    fn start(&self, at: usize, length: usize) -> TextResult<Option<usize>> {
         let length = i64::try_from(length).unwrap_or(i64::MAX);
         let given = self.number(at, 1)?;
         let start = (if given < 0 { given + length + 1 } else { given }).max(1);
@@ -152,7 +152,7 @@ impl TextCall<'_> {
     }
 
     /// Pays for what was done of it, also if the search came to nothing.
-    fn paid<T>(&self, left: u64, found: Result<T, MatchEnd>) -> Answer<T> {
+    fn paid<T>(&self, left: u64, found: Result<T, MatchEnd>) -> TextResult<T> {
         let spent = matches!(found, Err(MatchEnd::Spent));
         let steps = if spent { u64::MAX } else { (self.work() - left).div_ceil(LETTERS) };
         self.gauge.charge(self.lua, steps)?;
@@ -172,7 +172,7 @@ impl TextCall<'_> {
     }
 
     /// Captures as values, their letters paid for.
-    fn all_shown(&self, text: &[u8], captures: &[Capture]) -> Answer<Vec<Value>> {
+    fn all_shown(&self, text: &[u8], captures: &[Capture]) -> TextResult<Vec<Value>> {
         let letters = |capture: &Capture| {
             if let Capture::Text(start, end) = capture { end - start } else { 0 }
         };
@@ -195,15 +195,15 @@ fn anchored(pattern: &[u8]) -> (bool, &[u8]) {
     pattern.strip_prefix(b"^").map_or((false, pattern), |rest| (true, rest))
 }
 
-fn find(call: &TextCall<'_>) -> Answer {
+fn find(call: &TextCall<'_>) -> TextResult {
     search(call, true)
 }
 
-fn matched(call: &TextCall<'_>) -> Answer {
+fn matched(call: &TextCall<'_>) -> TextResult {
     search(call, false)
 }
 
-fn search(call: &TextCall<'_>, places: bool) -> Answer {
+fn search(call: &TextCall<'_>, places: bool) -> TextResult {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let nothing = || MultiValue::from_iter([Value::Nil]);
@@ -235,7 +235,7 @@ fn search(call: &TextCall<'_>, places: bool) -> Answer {
 
 /// A step of `gmatch`: text, pattern and where to begin (from 0) → where to begin next, and the
 /// captures.
-fn next_match(call: &TextCall<'_>) -> Answer {
+fn next_match(call: &TextCall<'_>) -> TextResult {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let start = usize::try_from(call.number(2, 0)?).unwrap_or(0);
@@ -250,7 +250,7 @@ fn next_match(call: &TextCall<'_>) -> Answer {
     Ok(MultiValue::from_vec(values))
 }
 
-fn gsub(call: &TextCall<'_>) -> Answer {
+fn gsub(call: &TextCall<'_>) -> TextResult {
     let (text, pattern) = (call.text(0)?, call.text(1)?);
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let with = match call.value(2) {
@@ -290,7 +290,7 @@ fn gsub(call: &TextCall<'_>) -> Answer {
 }
 
 /// Whether the text that is made may have so many bytes.
-fn fits(call: &TextCall<'_>, bytes: usize) -> Answer<()> {
+fn fits(call: &TextCall<'_>, bytes: usize) -> TextResult<()> {
     let most = call.gauge.limits().text;
     if bytes > most { Err(mlua::Error::external(too_long(bytes, most)).into()) } else { Ok(()) }
 }
@@ -302,7 +302,7 @@ fn replaced(
     (text, start, end): (&[u8], usize, usize),
     with: &Value,
     result: &mut Vec<u8>,
-) -> Answer<()> {
+) -> TextResult<()> {
     let first = || {
         call.paid(call.work(), search.capture(0, start, end))
             .and_then(|first| Ok(call.shown(text, first)?))
@@ -342,7 +342,7 @@ fn replaced(
     }
 }
 
-fn add(call: &TextCall<'_>, bytes: &[u8], result: &mut Vec<u8>) -> Answer<()> {
+fn add(call: &TextCall<'_>, bytes: &[u8], result: &mut Vec<u8>) -> TextResult<()> {
     fits(call, result.len() + bytes.len())?;
     result.extend_from_slice(bytes);
     Ok(())
@@ -355,7 +355,7 @@ fn filled(
     (text, start, end): (&[u8], usize, usize),
     template: &[u8],
     result: &mut Vec<u8>,
-) -> Answer<()> {
+) -> TextResult<()> {
     // Paid at once, for it is read again for every match.
     call.gauge.charge(call.lua, (template.len() / BYTES) as u64)?;
     let mut letters = template.iter();

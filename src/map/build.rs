@@ -42,14 +42,14 @@ const WITH_RIVERS: u32 = 20;
 ///
 /// Only a few numbers are taken from `below`: they seed a generator of this function's own.
 pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u32) -> Board {
-    let mut dice = Dice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
+    let mut dice = BuildDice(u64::from(below(1 << 31)) << 31 | u64::from(below(1 << 31)) | 1);
     let tiles = &tiles.for_building();
     if let Some(layout) = &tiles.layout {
         return patches::make(tiles, layout, wish, dice);
     }
     let mut best: Option<(bool, usize, Board)> = None;
     for attempt in 0..ATTEMPTS {
-        let mut builder = Builder::new(tiles, wish, dice.next());
+        let mut builder = MapBuilder::new(tiles, wish, dice.next());
         let sound = builder.run(attempt < WITH_RIVERS);
         let sited =
             capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)
@@ -68,9 +68,9 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
 
 /// A small generator (xorshift with a multiplier), so that building asks few numbers of the
 /// campaign.
-struct Dice(u64);
+struct BuildDice(u64);
 
-impl Dice {
+impl BuildDice {
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -84,12 +84,12 @@ impl Dice {
     }
 }
 
-struct Builder<'a> {
+struct MapBuilder<'a> {
     tiles: &'a TileSet,
     wish: &'a BuildSpec,
     board: Board,
     stacks: Stacks,
-    dice: Dice,
+    dice: BuildDice,
     /// The planned land, by board index.
     region: Vec<bool>,
     /// River ends planned outside the land.
@@ -100,14 +100,14 @@ struct Builder<'a> {
     spring_reach: i32,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> MapBuilder<'a> {
     fn new(tiles: &'a TileSet, wish: &'a BuildSpec, seed: u64) -> Self {
         let board = Board::new(wish.table_size, wish.touches);
-        let mut dice = Dice(seed | 1);
+        let mut dice = BuildDice(seed | 1);
         let mut stacks = Stacks::boxes(tiles, wish.boxes);
         stacks.shuffle(&mut |count| u32::try_from(dice.below(count as usize)).unwrap_or(0));
         let region = vec![false; usize::try_from(board.size() * board.size()).unwrap_or(0)];
-        Builder {
+        MapBuilder {
             tiles,
             wish,
             board,

@@ -2,7 +2,7 @@
 //! NL-MAP-12, NL-MAP-13).
 
 use super::board::{Laid, View};
-use super::placement::Around;
+use super::placement::Surroundings;
 use super::refusal::Problem;
 use super::river;
 use super::stacks::Stacks;
@@ -29,7 +29,7 @@ pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
         if !view.board.on_table(place) || view.at(place).is_some() {
             continue;
         }
-        let around = Around::of(view, place);
+        let around = Surroundings::of(view, place);
         // Against one tile alone some coast always fits.
         if !around.shore() || around.count() == 1 {
             continue;
@@ -48,8 +48,7 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     let laws = &view.tiles.laws;
     let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
     let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
-    let mut open: Vec<Gap> =
-        heads.into_iter().map(|place| Gap { place, river: true }).collect();
+    let mut open: Vec<Gap> = heads.into_iter().map(|place| Gap { place, river: true }).collect();
     if open.is_empty() && !shut {
         return Ok(());
     }
@@ -60,32 +59,31 @@ pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Res
     open.sort_by_key(|gap| gap.place.distance(hex));
     if shut {
         let mut holes = view.board.enclosed(&[hex]);
-        holes.retain(|place| !Around::of(view, *place).river());
+        holes.retain(|place| !Surroundings::of(view, *place).river());
         holes.sort_by_key(|place| 6 - view.board.touching(*place));
         open.extend(holes.into_iter().map(|place| Gap { place, river: false }));
     }
-    let kinds = Kinds::new(view, stacks, shut);
+    let fillers = Fillers::new(view, stacks, shut);
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
-    let near =
-        open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count().max(TOGETHER);
+    let near = open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count().max(TOGETHER);
     if open.len() > near {
-        let ends: usize = kinds.ends.iter().map(|design| kinds.left(view, *design)).sum();
+        let ends: usize = fillers.ends.iter().map(|design| fillers.left(view, *design)).sum();
         if ends < open.len() {
             return Err(open[0].problem());
         }
         open.truncate(near);
     }
     let lone = |gap: &&Gap| {
-        let around = Around::of(view, gap.place);
+        let around = Surroundings::of(view, gap.place);
         around.count() > 0
-            && !kinds
+            && !fillers
                 .of(**gap)
                 .iter()
                 .any(|design| around.takes_any_turn(view.tiles.design(*design)))
     };
     let mut tries = TRIES;
-    if arrange(view, &kinds, &open, &mut tries) {
+    if arrange(view, &fillers, &open, &mut tries) {
         return Ok(());
     }
     // One that cannot be met by itself says more than the nearest.
@@ -108,31 +106,31 @@ impl Gap {
 }
 
 /// Designs left that end a river, and those that fill a place without one.
-struct Kinds {
+struct Fillers {
     ends: Vec<u16>,
     land: Vec<u16>,
     /// How many of each design lie in the stacks.
     stacked: Vec<usize>,
 }
 
-impl Kinds {
-    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Kinds {
+impl Fillers {
+    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Fillers {
         let mut stacked = vec![0; view.tiles.designs.len()];
         for design in stacks.piles.iter().flatten() {
             stacked[*design as usize] += 1;
         }
-        let mut kinds = Kinds { ends: Vec::new(), land: Vec::new(), stacked };
-        let some_left = |kinds: &Kinds, wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
+        let mut fillers = Fillers { ends: Vec::new(), land: Vec::new(), stacked };
+        let some_left = |fillers: &Fillers, wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
             let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design)));
-            all.filter(|design| kinds.left(view, *design) > 0).collect()
+            all.filter(|design| fillers.left(view, *design) > 0).collect()
         };
-        kinds.ends = some_left(&kinds, &|design| view.tiles.ends_rivers(design));
+        fillers.ends = some_left(&fillers, &|design| view.tiles.ends_rivers(design));
         if shut {
-            kinds.land = some_left(&kinds, &|design| {
+            fillers.land = some_left(&fillers, &|design| {
                 matches!(design.role, Role::Land | Role::Lake | Role::Swamp)
             });
         }
-        kinds
+        fillers
     }
 
     /// How many tiles of a design are left once those imagined are laid.
@@ -147,14 +145,14 @@ impl Kinds {
 }
 
 /// Meets each gap with a tile of its own, backtracking.
-fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Gap], tries: &mut u32) -> bool {
+fn arrange(view: &View<'_>, fillers: &Fillers, open: &[Gap], tries: &mut u32) -> bool {
     let Some((gap, rest)) = open.split_first() else { return true };
     if view.full() {
         return true;
     }
-    let around = Around::of(view, gap.place);
-    for design in kinds.of(*gap) {
-        if kinds.left(view, *design) == 0 {
+    let around = Surroundings::of(view, gap.place);
+    for design in fillers.of(*gap) {
+        if fillers.left(view, *design) == 0 {
             continue;
         }
         for turn in 0..view.tiles.design(*design).turns {
@@ -167,7 +165,7 @@ fn arrange(view: &View<'_>, kinds: &Kinds, open: &[Gap], tries: &mut u32) -> boo
             }
             *tries -= 1;
             let next = view.with(gap.place, laid);
-            if stands(&next, gap.place, rest) && arrange(&next, kinds, rest, tries) {
+            if stands(&next, gap.place, rest) && arrange(&next, fillers, rest, tries) {
                 return true;
             }
         }

@@ -26,6 +26,6 @@ pub use crate::rules::map_layout::Layout;
 pub use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};
 pub use graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
 pub use placement::Move;
-pub use rearrange::{Rearrangement, Unfit};
+pub use rearrange::{CannotRearrange, Rearrangement};
 pub use refusal::LayingRefusal;
 pub use stacks::Stacks;

@@ -199,7 +199,7 @@ impl Board {
                 return Err(Problem::Touches { has, needs });
             }
         }
-        let around = Around::of(&View::new(tiles, self), hex);
+        let around = Surroundings::of(&View::new(tiles, self), hex);
         self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn })?;
         if tiles.laws.ask(Law::CoastJoinsIfItCan)
             && let Some(side) = around.coast_breaks(kind, turn).next()
@@ -222,7 +222,7 @@ impl Board {
         tiles: &TileSet,
         stacks: &Stacks,
         hex: Hex,
-        around: &Around,
+        around: &Surroundings,
         laid: Laid,
     ) -> Result<(), Problem> {
         let kind = tiles.design(laid.design);
@@ -279,17 +279,17 @@ fn breaks_coast(own: Face, there: Face) -> bool {
 }
 
 /// The sides that face a place from the tiles around it.
-pub(super) struct Around<'a> {
+pub(super) struct Surroundings<'a> {
     laws: &'a Laws,
     faces: [Option<Face>; 6],
     /// Nothing lies on the table yet, so that nothing has to suit.
     first: bool,
 }
 
-impl<'a> Around<'a> {
-    pub fn of(view: &View<'a>, hex: Hex) -> Around<'a> {
+impl<'a> Surroundings<'a> {
+    pub fn of(view: &View<'a>, hex: Hex) -> Surroundings<'a> {
         let first = view.board.is_empty() && view.imagined().is_empty();
-        Around {
+        Surroundings {
             laws: &view.tiles.laws,
             faces: Side::ALL.map(|side| view.facing(hex, side)),
             first,
@@ -334,7 +334,7 @@ impl<'a> Around<'a> {
         })
     }
 
-    /// Whether [`Around::takes`] finds nothing amiss, without asking what is worst.
+    /// Whether [`Surroundings::takes`] finds nothing amiss, without asking what is worst.
     pub fn fits(&self, design: &Design, turn: u8) -> bool {
         let mut suited = self.suited();
         for side in Side::ALL {

@@ -25,7 +25,7 @@ pub enum Rearrangement {
 
 /// What a change of tiles comes to that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unfit {
+pub enum CannotRearrange {
     /// A tile lies there already.
     Taken(Hex),
     /// What it breaks that was not broken before.
@@ -43,7 +43,7 @@ impl Map {
         tiles: &TileSet,
         boxes: u16,
         change: Rearrangement,
-    ) -> Result<Map, Unfit> {
+    ) -> Result<Map, CannotRearrange> {
         let before: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect();
         let mut after = before.clone();
         match change {
@@ -58,13 +58,13 @@ impl Map {
         if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change
             && before.iter().any(|(taken, _)| *taken == hex)
         {
-            return Err(Unfit::Taken(hex));
+            return Err(CannotRearrange::Taken(hex));
         }
         let (old, new) = (Board::holding(&before), Board::holding(&after));
         let was = old.faults(tiles, boxes);
         let troubles = if was.is_empty() { new.faults(tiles, boxes) } else { new.islands(tiles) };
         if let Some(trouble) = troubles.into_iter().find(|trouble| !was.contains(trouble)) {
-            return Err(Unfit::Breaks(trouble));
+            return Err(CannotRearrange::Breaks(trouble));
         }
         let mut map = ordered(&new.finish_as_labelled(tiles), &after);
         map.known = self.known;

@@ -18,27 +18,27 @@ pub(super) enum RiverFlow {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum CourseEnd {
     Open,
     At(Hex, Side),
 }
 
 /// Follows a river out of `hex` through `side`, over tiles where it only runs through.
-fn follow(view: &View<'_>, hex: Hex, side: Side) -> End {
+fn follow(view: &View<'_>, hex: Hex, side: Side) -> CourseEnd {
     let (mut hex, mut side, start) = (hex, side, hex);
     loop {
         let (next, entry) = (hex.neighbour(side), side.opposite());
-        let Some(laid) = view.at(next) else { return End::Open };
+        let Some(laid) = view.at(next) else { return CourseEnd::Open };
         let design = view.design(laid);
         if design.role != Role::Course || next == start {
-            return End::At(next, entry);
+            return CourseEnd::At(next, entry);
         }
         let out = Side::ALL
             .into_iter()
             .find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
         match out {
             Some(out) => (hex, side) = (next, out),
-            None => return End::Open,
+            None => return CourseEnd::Open,
         }
     }
 }
@@ -49,7 +49,7 @@ fn drains(view: &View<'_>, hex: Hex) -> bool {
         && view.at(hex).is_some_and(|laid| view.design(laid).faces[0].drains)
 }
 
-struct Node {
+struct RiverNode {
     hex: Hex,
     role: Role,
     ins: usize,
@@ -57,7 +57,7 @@ struct Node {
     out_max: usize,
 }
 
-impl Node {
+impl RiverNode {
     fn fine(&self) -> bool {
         let in_max = match self.role {
             Role::Confluence => 2,
@@ -76,7 +76,7 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
     while let Some((hex, _)) = found.get(next).copied() {
         next += 1;
         for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
-            if let End::At(place, _) = follow(view, hex, side)
+            if let CourseEnd::At(place, _) = follow(view, hex, side)
                 && found.iter().all(|(known, _)| *known != place)
                 && let Some(laid) = view.at(place)
             {
@@ -96,7 +96,7 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
 pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
     let waters: Vec<(Hex, Laid)> =
         newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
-    let mut nodes: Vec<Node> = Vec::new();
+    let mut nodes: Vec<RiverNode> = Vec::new();
     for (hex, laid) in waters.iter().copied() {
         let design = view.design(laid);
         let out_max = match design.role {
@@ -109,8 +109,8 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
                     .filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
                 let open = |side: Option<Side>| {
                     side.is_none_or(|side| match follow(view, hex, side) {
-                        End::Open => true,
-                        End::At(place, _) => place == hex || drains(view, place),
+                        CourseEnd::Open => true,
+                        CourseEnd::At(place, _) => place == hex || drains(view, place),
                     })
                 };
                 if open(ends.next()) && open(ends.next()) {
@@ -120,7 +120,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
             }
             _ => continue,
         };
-        nodes.push(Node { hex, role: design.role, ins: 0, outs: 0, out_max });
+        nodes.push(RiverNode { hex, role: design.role, ins: 0, outs: 0, out_max });
     }
     let mut either: Vec<(usize, usize)> = Vec::new();
     for (hex, laid) in waters {
@@ -131,11 +131,14 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
         for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
             let end = follow(view, hex, side);
             let far = match end {
-                End::Open => None,
-                End::At(place, _) if drains(view, place) => Some((place, Role::RiverEnd)),
-                End::At(place, _) => view.at(place).map(|laid| (place, view.design(laid).role)),
+                CourseEnd::Open => None,
+                CourseEnd::At(place, _) if drains(view, place) => Some((place, Role::RiverEnd)),
+                CourseEnd::At(place, _) => {
+                    view.at(place).map(|laid| (place, view.design(laid).role))
+                }
             };
-            let node = |nodes: &[Node], hex: Hex| nodes.iter().position(|node| node.hex == hex);
+            let node =
+                |nodes: &[RiverNode], hex: Hex| nodes.iter().position(|node| node.hex == hex);
             match (design.role, far) {
                 (Role::Spring, Some((place, Role::Spring))) => {
                     return Err(RiverFlow::Against(place));
@@ -169,7 +172,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
                     }
                 }
                 (_, Some((place, Role::Lake | Role::Swamp | Role::Confluence | Role::Fork))) => {
-                    let End::At(_, entry) = end else { continue };
+                    let CourseEnd::At(_, entry) = end else { continue };
                     if (hex, side) < (place, entry)
                         && let (Some(one), Some(other)) = (node(&nodes, hex), node(&nodes, place))
                     {
@@ -190,8 +193,8 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
 }
 
 /// Tries both directions of each river between two tiles that could be either.
-fn choose(nodes: &mut [Node], either: &[(usize, usize)]) -> bool {
-    if !nodes.iter().all(Node::fine) {
+fn choose(nodes: &mut [RiverNode], either: &[(usize, usize)]) -> bool {
+    if !nodes.iter().all(RiverNode::fine) {
         return false;
     }
     let Some(((one, other), rest)) = either.split_first() else { return true };

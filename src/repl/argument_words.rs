@@ -4,7 +4,7 @@ use crate::engine::ArgumentKind;
 
 /// The names that can be typed now.
 #[derive(Default)]
-pub struct Names {
+pub struct CandidateNames {
     pub realms: Vec<String>,
     pub races: Vec<String>,
     pub tiles: Vec<String>,
@@ -20,7 +20,7 @@ pub struct Names {
 /// Numbers of banners and ships.
 const FLAGS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
-impl Names {
+impl CandidateNames {
     /// What may follow `given`, the words after the name of an order with these arguments.
     #[must_use]
     pub fn after(&self, kinds: &[ArgumentKind], given: &[&str]) -> Vec<String> {

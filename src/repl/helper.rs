@@ -10,7 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::argument_words::{Names, seldom_listed};
+use super::argument_words::{CandidateNames, seldom_listed};
 use crate::campaign::{RealmId, SEATS};
 use crate::command::COMMANDS;
 use crate::engine::core::parse;
@@ -26,7 +26,7 @@ pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
     /// Names of realms, tiles and so on, and of what the rule book can show.
-    pub names: Names,
+    pub names: CandidateNames,
     pub shown: Vec<String>,
     /// Mods that are played, those that could be, options of mods, and their orders.
     pub mods: Vec<String>,
@@ -221,7 +221,7 @@ impl PromptHelper {
 }
 
 /// What can be named now; units, characters and gear are those of the realm that is asked.
-fn names(game: &Game<'_>, who: Option<RealmId>) -> Names {
+fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
     let army = who.and_then(|realm| game.army(realm));
     let mut gear: Vec<String> = Vec::new();
     if let Some(army) = army {
@@ -233,7 +233,7 @@ fn names(game: &Game<'_>, who: Option<RealmId>) -> Names {
     gear.dedup();
     let roll = game.state.roster.present().filter(|(_, troop)| Some(troop.realm) == who);
     let ids = |list: Option<Vec<String>>| list.unwrap_or_default();
-    Names {
+    CandidateNames {
         realms: game.state.realms.iter().map(|realm| realm.name.clone()).collect(),
         races: game.rules.names.races.clone(),
         tiles: game.state.map.places.iter().map(|place| place.label.clone()).collect(),

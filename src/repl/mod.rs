@@ -17,7 +17,7 @@ use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use crate::shown::one_line;
 use crate::view;
-pub use argument_words::Names;
+pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
 pub use screen::{Terminal, wrapped};
 

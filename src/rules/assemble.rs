@@ -70,7 +70,7 @@ impl Ruleset {
             settlements: parts.settlements,
             terrains: parts.terrains,
             tiles: parts.tiles,
-            restated: rule_aliases::Restated::of(&rulebook),
+            restated: rule_aliases::OlderRules::of(&rulebook),
             rulebook,
             files,
             capital: parts.capital,

@@ -32,7 +32,7 @@ const ACCOUNTS: &str = "accounts";
 
 /// What one edition changes of another that it builds on.
 #[derive(Debug)]
-pub struct Upon<'a> {
+pub struct EditionChanges<'a> {
     after: &'a Ruleset,
     /// Entries of the rule book that say how they differ, in order of id.
     pub entries: Vec<&'a Entry>,
@@ -92,17 +92,23 @@ pub fn builds_on(a: &Ruleset, b: &Ruleset) -> bool {
     a.edition != b.edition && named(b, &a.edition)
 }
 
-impl<'a> Upon<'a> {
+impl<'a> EditionChanges<'a> {
     /// Compares an edition with one that it builds on.
     #[must_use]
-    pub fn of(a: &Ruleset, b: &'a Ruleset) -> Upon<'a> {
+    pub fn of(a: &Ruleset, b: &'a Ruleset) -> EditionChanges<'a> {
         let new = |entry: &&Entry| !a.rulebook.entries.contains_key(&entry.id);
         let differs = |entry: &&Entry| entry.differs.is_some();
         let entries: Vec<&Entry> =
             b.rulebook.entries.values().filter(new).filter(differs).collect();
         let (cells, scripts) = (BTreeMap::new(), BTreeMap::new());
-        let mut upon =
-            Upon { after: b, entries, cells, scripts, unaccounted: Vec::new(), idle: Vec::new() };
+        let mut upon = EditionChanges {
+            after: b,
+            entries,
+            cells,
+            scripts,
+            unaccounted: Vec::new(),
+            idle: Vec::new(),
+        };
         let accounts = accounts(&b.tree);
         let mut used = BTreeSet::new();
         for change in diff(a, b) {

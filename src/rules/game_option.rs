@@ -162,7 +162,11 @@ pub struct Default {
 /// `options:` of an edition → defaults in the order of [`CHOICES`]. Those that the edition may
 /// leave out stand at their first word or least number. Those that no edition needs to name are
 /// there all the same.
-pub fn read_choices(reader: &Reader<'_>, required: &RequiredParts, node: &Node) -> Option<Vec<Default>> {
+pub fn read_choices(
+    reader: &Reader<'_>,
+    required: &RequiredParts,
+    node: &Node,
+) -> Option<Vec<Default>> {
     let mut defaults: Vec<Option<Default>> = CHOICES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();

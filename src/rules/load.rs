@@ -123,8 +123,11 @@ pub fn load(
                 &selection.mods,
                 (&parts.names, &parts.modifiers),
             );
-            parts.names.unchanging =
-                changeable::unchanging(&layers, parts, &RequiredParts::of(&tree, vocabulary.phases));
+            parts.names.unchanging = changeable::unchanging(
+                &layers,
+                parts,
+                &RequiredParts::of(&tree, vocabulary.phases),
+            );
             changeable::check(&reader, &layers, parts);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());

@@ -9,18 +9,18 @@ use super::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Rulebook, Ruleset};
 /// Ids of rules of an older edition → the ids under which the rule book of the newer one repeats or
 /// changes them.
 #[derive(Debug, Clone, Default)]
-pub struct Restated {
+pub struct OlderRules {
     by_older: BTreeMap<&'static str, RuleId>,
     /// Where several entries restate one rule: which of them are cited for what (`speaks_of`).
     by_topic: BTreeMap<&'static str, Vec<(String, RuleId)>>,
 }
 
-impl Restated {
+impl OlderRules {
     /// From what the entries of a rule book say of themselves. Where several entries restate one
     /// rule, one that says so (`speaks_for`) goes before one that repeats it (`same_as`), that
     /// before one that changes it (`base`), and then the first.
     #[must_use]
-    pub fn of(rulebook: &Rulebook) -> Restated {
+    pub fn of(rulebook: &Rulebook) -> OlderRules {
         let mut by_older = BTreeMap::new();
         let mut by_topic: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for entry in rulebook.entries.values().filter(|entry| !entry.speaks_of.is_empty()) {
@@ -36,7 +36,7 @@ impl Restated {
                 }
             }
         }
-        Restated { by_older, by_topic }
+        OlderRules { by_older, by_topic }
     }
 
     /// The id of a rule in the newest of the rule books that have it.
@@ -51,7 +51,7 @@ impl Restated {
         self.by_topic.contains_key(rule.0)
     }
 
-    /// As [`Restated::id`], for what is told of: the entry that speaks of the first of these words
+    /// As [`OlderRules::id`], for what is told of: the entry that speaks of the first of these words
     /// goes before the others.
     #[must_use]
     pub fn id_about<'t>(&self, rule: RuleId, mut topics: impl Iterator<Item = &'t str>) -> RuleId {

@@ -82,7 +82,7 @@ pub struct Ruleset {
     pub tiles: TileSet,
     pub rulebook: Rulebook,
     /// Rules of the editions below under the ids of this one.
-    pub restated: rule_aliases::Restated,
+    pub restated: rule_aliases::OlderRules,
     pub files: Files,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,

@@ -455,7 +455,11 @@ impl Setting {
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
 /// Those that the edition may leave out read as nothing.
-pub fn read_values(reader: &Reader<'_>, required: &RequiredParts, node: &Node) -> Option<Vec<Setting>> {
+pub fn read_values(
+    reader: &Reader<'_>,
+    required: &RequiredParts,
+    node: &Node,
+) -> Option<Vec<Setting>> {
     let mut settings: Vec<Option<Setting>> = VALUES.iter().map(|_| None).collect();
     for (key, value) in node.entries() {
         let name = key.scalar().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
-use super::{Instead, RulesetCache, prepare_instead, unread};
+use super::{RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source};
 use crate::counted::count;
@@ -15,20 +15,20 @@ use crate::rules::{Library, RuleId, Ruleset};
 use crate::session::{Console, Finished, Screen};
 use crate::view;
 
-/// One of the two campaigns, as it was told.
-struct Told {
+/// One of the two campaigns, as it was played.
+struct Playthrough {
     /// What it was played under, as the caller wrote it.
     with: String,
     rules: std::sync::Arc<Ruleset>,
     lines: Vec<String>,
     /// Lines of the log as they were said.
-    said: Vec<Said>,
+    said: Vec<LogLine>,
     /// How it ended, and the hash of where it stands then.
     ending: String,
 }
 
 /// A line of the log.
-struct Said {
+struct LogLine {
     text: String,
     /// The rule that it happened under.
     rule: RuleId,
@@ -65,7 +65,7 @@ impl Screen for Lines {
 pub fn compare(
     path: &Path,
     library: &Library,
-    with: [(&str, &Instead); 2],
+    with: [(&str, &RulesOverride); 2],
 ) -> Result<Option<Parting>, Vec<Fault>> {
     let mut cache = RulesetCache::default();
     let [first, second] = with;
@@ -78,8 +78,8 @@ fn play(
     path: &Path,
     library: &Library,
     cache: &mut RulesetCache,
-    (with, instead): (&str, &Instead),
-) -> Result<Told, Vec<Fault>> {
+    (with, instead): (&str, &RulesOverride),
+) -> Result<Playthrough, Vec<Fault>> {
     // Two editions play it, and one may not know what the other does.
     let under = |fault: Fault| {
         let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
@@ -107,11 +107,11 @@ fn play(
     for record in &session.log {
         changes.extend(changed(&game.under(record), record));
         if let Some(text) = view::say(&game, Viewer::Host, record) {
-            said.push(Said { text, rule: record.rule, changes: std::mem::take(&mut changes) });
+            said.push(LogLine { text, rule: record.rule, changes: std::mem::take(&mut changes) });
         }
     }
     let lines = lines.0.borrow().clone();
-    Ok(Told {
+    Ok(Playthrough {
         with: with.to_owned(),
         rules: std::sync::Arc::clone(&session.rules),
         lines,
@@ -143,9 +143,9 @@ fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     changes
 }
 
-impl Told {
+impl Playthrough {
     /// The line of the log that a line tells.
-    fn said_at(&self, at: usize) -> Option<&Said> {
+    fn said_at(&self, at: usize) -> Option<&LogLine> {
         let line = self.lines.get(at)?;
         let event = line.strip_prefix("  ")?;
         let before = self.lines[..at].iter().filter(|other| *other == line).count();
@@ -207,9 +207,9 @@ impl Told {
     }
 }
 
-fn parting(first: &Told, second: &Told) -> Option<Parting> {
+fn parting(first: &Playthrough, second: &Playthrough) -> Option<Parting> {
     // Inherited rules bear other ids on either side; that is no difference.
-    let plain = |told: &Told, line: &String| {
+    let plain = |told: &Playthrough, line: &String| {
         told.rules
             .restated
             .text(second.rules.restated.text(first.rules.restated.text(line.clone())))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::mod_coverage::{Brought, of_mods};
+use super::mod_coverage::{LayerContents, of_mods};
 use super::test::TestReport;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
@@ -89,8 +89,8 @@ impl<'a> Coverage<'a> {
     }
 
     /// What scripts of the edition bring and no script reached.
-    fn brought(&self) -> Brought {
-        Brought::by(self.rules, |kind, _| kind == LayerKind::Edition)
+    fn brought(&self) -> LayerContents {
+        LayerContents::by(self.rules, |kind, _| kind == LayerKind::Edition)
             .without(&self.reached, &BTreeSet::new())
     }
 

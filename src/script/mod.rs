@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
-pub use override_rules::Instead;
+pub use override_rules::RulesOverride;
 
 use crate::session::{
     CampaignRules, Console, FileEntry, Finished, Header, Input, Session, TypedLine, answers,
@@ -55,7 +55,7 @@ impl Input for Script {
         true
     }
 
-    fn speaks_for(&self, realm: &str) -> bool {
+    fn next_line_is_from(&self, realm: &str) -> bool {
         self.entries.front().is_some_and(|entry| {
             entry.text.strip_prefix(realm).is_some_and(|rest| rest.starts_with(':'))
         })
@@ -98,7 +98,7 @@ pub fn prepare_instead(
     library: &Library,
     cache: &mut RulesetCache,
     echo: bool,
-    instead: Option<&Instead>,
+    instead: Option<&RulesOverride>,
 ) -> Result<Prepared, Vec<Fault>> {
     let name = path.display().to_string();
     let source = answers::read(path, &name, false).map_err(|fault| vec![fault])?.source;

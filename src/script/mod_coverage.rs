@@ -13,22 +13,22 @@ use crate::session::Reached;
 
 /// What a layer brings, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Brought {
+pub struct LayerContents {
     pub orders: Vec<String>,
     pub views: Vec<String>,
     /// Table and row.
     pub rows: Vec<(String, String)>,
 }
 
-impl Brought {
+impl LayerContents {
     /// What these layers of some rules bring; nothing where their scripts do not load.
     #[must_use]
-    pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> Brought {
+    pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> LayerContents {
         let races: Vec<Race> =
             (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
         let accounts =
             ScriptHost::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
-        let mut brought = Brought::default();
+        let mut brought = LayerContents::default();
         for (layer, account) in
             rules.layers.iter().zip(accounts).filter(|(layer, _)| of(layer.kind, &layer.name))
         {
@@ -51,7 +51,11 @@ impl Brought {
 
     /// What is left of it where this was reached.
     #[must_use]
-    pub fn without(mut self, reached: &Reached, rows: &BTreeSet<(String, String)>) -> Brought {
+    pub fn without(
+        mut self,
+        reached: &Reached,
+        rows: &BTreeSet<(String, String)>,
+    ) -> LayerContents {
         self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));
         self.rows.retain(|row| !rows.contains(row));
@@ -61,7 +65,10 @@ impl Brought {
 
 /// What each mod that scripts play brings, and what of it none of them reached; in order of name.
 #[must_use]
-pub fn of_mods(library: &Library, reports: &[TestReport]) -> Vec<(String, Brought, Brought)> {
+pub fn of_mods(
+    library: &Library,
+    reports: &[TestReport],
+) -> Vec<(String, LayerContents, LayerContents)> {
     let names: BTreeSet<&String> = reports.iter().flat_map(|report| &report.mods).collect();
     let mut all = Vec::new();
     for name in names {
@@ -69,7 +76,7 @@ pub fn of_mods(library: &Library, reports: &[TestReport]) -> Vec<(String, Brough
             reports.iter().filter(|report| report.mods.contains(name)).collect();
         let brought = with.iter().find_map(|report| {
             let rules = rules_of(library, &report.path, report)?;
-            Some(Brought::by(&rules, |kind, layer| kind == LayerKind::Mod && layer == name))
+            Some(LayerContents::by(&rules, |kind, layer| kind == LayerKind::Mod && layer == name))
         });
         let Some(brought) = brought else { continue };
         let (mut reached, mut rows) = (Reached::default(), BTreeSet::new());

@@ -5,18 +5,18 @@ use crate::session::{Header, HeaderLine};
 
 /// What stands in the place of what a head says: an edition and settings of its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Instead {
+pub struct RulesOverride {
     edition: String,
     mods: Vec<Chosen>,
     options: Vec<(String, String)>,
 }
 
-impl Instead {
+impl RulesOverride {
     /// `english`, or `english+mod` with mods beside those of the head, and options as `NAME=VALUE`.
     ///
     /// # Errors
     /// What does not read as an option.
-    pub fn parse(edition: &str, options: &[String]) -> Result<Instead, String> {
+    pub fn parse(edition: &str, options: &[String]) -> Result<RulesOverride, String> {
         let mut parts = edition.split('+');
         let edition = parts.next().unwrap_or_default().to_owned();
         let mods = parts.map(Chosen::of).collect();
@@ -26,7 +26,7 @@ impl Instead {
             }
             _ => Err(format!("`{text}` sets no option: write NAME=VALUE")),
         };
-        Ok(Instead {
+        Ok(RulesOverride {
             edition,
             mods,
             options: options.iter().map(option).collect::<Result<_, _>>()?,

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::{Instead, RulesetCache, prepare_instead, unread};
+use super::{RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::campaign::{Event, EventRecord};
 use crate::counted::count;
 use crate::engine::Game;
@@ -81,7 +81,7 @@ pub fn test_instead(
     library: &Library,
     cache: &mut RulesetCache,
     bless: bool,
-    instead: Option<&Instead>,
+    instead: Option<&RulesOverride>,
 ) -> TestReport {
     test_and_then(path, library, cache, (bless, instead), &mut |_| {})
 }
@@ -92,7 +92,7 @@ pub fn test_and_then(
     path: &Path,
     library: &Library,
     cache: &mut RulesetCache,
-    (bless, instead): (bool, Option<&Instead>),
+    (bless, instead): (bool, Option<&RulesOverride>),
     then: &mut dyn FnMut(&Session),
 ) -> TestReport {
     let mut report = TestReport {

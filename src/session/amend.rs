@@ -24,11 +24,11 @@ pub struct RulesetEpoch {
 pub(super) enum Offer {
     /// Nothing would change.
     Same(String),
-    New(Box<New>),
+    NewAmendment(Box<NewAmendment>),
 }
 
 /// An amendment that can be made.
-pub(super) struct New {
+pub(super) struct NewAmendment {
     pub epoch: RulesetEpoch,
     /// The line that records it.
     pub line: String,
@@ -141,7 +141,7 @@ impl Session {
         self.check(game, &epoch)?;
         let line = epoch.terms.write(&epoch.rules.hash);
         let said = differences(&last.rules, &epoch, &set(last), &dropped);
-        Ok(Offer::New(Box::new(New { epoch, line, said })))
+        Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said })))
     }
 
     /// Whether the campaign can go on in an epoch: its scripts load, and it would be sound.

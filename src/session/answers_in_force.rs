@@ -24,7 +24,7 @@ pub fn is_notice(text: &str) -> bool {
 
 /// Answers that were removed → what everybody was told among them, which stays, and the others.
 #[must_use]
-pub fn told_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEntry>) {
+pub fn set_notices_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEntry>) {
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
@@ -62,23 +62,23 @@ pub fn begun_again(answers: Vec<FileEntry>, clock: CalendarPosition) -> Vec<File
     before
 }
 
-/// A line that says what becomes of the answers after so many.
-enum After {
+/// A line that says what becomes of the answers after the first `COUNT`.
+enum HistoryLine {
     /// `keep COUNT`: they are given up.
     Keep(usize),
     /// `restart COUNT PLACE`: they are those of a phase that begins again.
     Restart(usize, CalendarPosition),
 }
 
-fn after_line(text: &str) -> Option<Option<After>> {
+fn history_line(text: &str) -> Option<Option<HistoryLine>> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["keep", count] => Some(count.parse().ok().map(After::Keep)),
+        ["keep", count] => Some(count.parse().ok().map(HistoryLine::Keep)),
         ["restart", count, place] => Some(
             count
                 .parse()
                 .ok()
                 .zip(read_place(place))
-                .map(|(count, clock)| After::Restart(count, clock)),
+                .map(|(count, clock)| HistoryLine::Restart(count, clock)),
         ),
         _ => None,
     }
@@ -88,7 +88,10 @@ fn after_line(text: &str) -> Option<Option<After>> {
 /// of those before it.
 #[must_use]
 pub fn is_about_others(text: &str) -> bool {
-    text == "redo" || undo_line(text).is_some() || is_resumption(text) || after_line(text).is_some()
+    text == "redo"
+        || undo_line(text).is_some()
+        || is_resumption(text)
+        || history_line(text).is_some()
 }
 
 /// The answers that stand after some entries.
@@ -149,13 +152,15 @@ impl AnswersInForce {
             if let Some(whose) = whose {
                 self.push(FileEntry { line: entry.line, text: notice(&whose, steps) });
             }
-        } else if let Some(after) = after_line(&entry.text) {
+        } else if let Some(after) = history_line(&entry.text) {
             match after {
-                Some(After::Keep(count)) if (self.floor..=self.answers.len()).contains(&count) => {
+                Some(HistoryLine::Keep(count))
+                    if (self.floor..=self.answers.len()).contains(&count) =>
+                {
                     self.take_back(count);
                     self.undone.clear();
                 }
-                Some(After::Restart(count, clock))
+                Some(HistoryLine::Restart(count, clock))
                     if (self.floor..=self.answers.len()).contains(&count) =>
                 {
                     let phase = self.cut(count);
@@ -192,7 +197,7 @@ impl AnswersInForce {
 
     /// Takes back the answers from one on; what everybody was told stays.
     fn take_back(&mut self, at: usize) {
-        let (told, removed) = told_apart(self.cut(at));
+        let (told, removed) = set_notices_apart(self.cut(at));
         told.into_iter().for_each(|entry| self.push(entry));
         self.undone.push(removed);
     }

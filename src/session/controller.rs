@@ -116,9 +116,10 @@ impl Players for Controller<'_> {
         }
         let given = self.given_in_phase(&question.who.name(game));
         // While something is skipped the next line is for what comes after it.
-        let told = self.skip.is_none() && self.input.speaks_for(&question.who.name(game));
+        let scripted =
+            self.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
         if self.bot(game, question).is_some()
-            && !told
+            && !scripted
             && let Some(why) = self.gives_up(game, question, given)
         {
             self.console.flush_heading(game);
@@ -142,7 +143,7 @@ impl Players for Controller<'_> {
                 }
             }
         }
-        match self.bot(game, question).filter(|_| !told) {
+        match self.bot(game, question).filter(|_| !scripted) {
             Some(bot) => {
                 bot.comes_after(given);
                 let order = bot.choose(game, question);

@@ -7,13 +7,11 @@ use crate::campaign::{Bombardment, Event, RealmId, Service, State};
 use crate::engine::Game;
 use crate::rules::{Race, Ruleset};
 
-type Laid = Result<(), String>;
-
 /// Carries out one of these lines.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
+pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), String> {
     let game = Game::new(rules, state, None);
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
@@ -98,7 +96,7 @@ fn unplaced(
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Laid {
+pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), String> {
     let ["siege", label, realm, rest @ ..] = words else {
         return Err(format!("`{}` does not fit", words.join(" ")));
     };

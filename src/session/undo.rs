@@ -7,7 +7,7 @@ mod reach;
 
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
-use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, told_apart};
+use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, set_notices_apart};
 use super::controller::Controller;
 use super::seats::Seats;
 use super::{Console, Finished, Input, Session, amend};
@@ -94,7 +94,7 @@ impl Session {
         }
         self.record(&line, input, console)?;
         // What everybody was told stays.
-        let (told, removed) = told_apart(self.cut(at));
+        let (told, removed) = set_notices_apart(self.cut(at));
         self.answers.extend(told);
         self.answers.extend(whose.map(|whose| FileEntry { line: 0, text: notice(whose, steps) }));
         self.undone.push(removed.clone());
@@ -167,7 +167,7 @@ impl Session {
         console: &mut Console,
     ) -> Flow<Vec<FileEntry>> {
         self.record(&format!("keep {count}"), input, console)?;
-        let (told, removed) = told_apart(self.cut(count));
+        let (told, removed) = set_notices_apart(self.cut(count));
         self.answers.extend(told);
         self.undone.clear();
         Ok(removed)

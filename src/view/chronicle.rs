@@ -30,7 +30,7 @@ enum Passage {
     /// Another keeps the chronicle from here on.
     Hand(String),
     /// What the events tell, with the numbers of its footnotes.
-    Told(String, Vec<usize>),
+    Prose(String, Vec<usize>),
     /// What somebody wrote himself, and how it is signed.
     Written { text: String, by: String, footnotes: Vec<usize> },
 }
@@ -56,8 +56,8 @@ impl Page {
             let _ = match passage {
                 Passage::Margin(margin) => write!(text, "\n### {}\n", inline(margin)),
                 Passage::Hand(hand) => write!(text, "\n*{}*\n", inline(hand)),
-                Passage::Told(told, footnotes) => {
-                    write!(text, "\n{}", wrapped(told, &marks(footnotes), ""))
+                Passage::Prose(prose, footnotes) => {
+                    write!(text, "\n{}", wrapped(prose, &marks(footnotes), ""))
                 }
                 Passage::Written { text: written, by, footnotes } => {
                     write!(

@@ -18,7 +18,7 @@ const CELL: usize = 13;
 const TOTAL: usize = 7;
 
 /// What stands in one row: its label, a cell for each banner, and the total.
-struct Row {
+struct FormRow {
     label: String,
     cells: Vec<String>,
     total: String,
@@ -53,7 +53,7 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
         return format!("{}: no banner stands\n", game.realm_name(realm));
     }
     let rows = rows(game, &banners, full);
-    let title = Row {
+    let title = FormRow {
         label: format!("army of {}", game.realm_name(realm)),
         cells: banners
             .iter()
@@ -75,8 +75,8 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
 }
 
 /// Points, commanders, other characters and units, each with what they come to in all banners.
-fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<Row> {
-    let row = |label: &str, cells: Vec<(String, i64)>| Row {
+fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<FormRow> {
+    let row = |label: &str, cells: Vec<(String, i64)>| FormRow {
         label: label.to_owned(),
         total: cells.iter().map(|(_, points)| points).sum::<i64>().to_string(),
         cells: cells.into_iter().map(|(text, _)| text).collect(),
@@ -166,7 +166,7 @@ fn broken(text: &str, width: usize) -> String {
 }
 
 /// A row as lines of text, its cells wrapped; the total stands at the end of the last banners only.
-fn line(row: &Row, banners: std::ops::Range<usize>, last: bool) -> String {
+fn line(row: &FormRow, banners: std::ops::Range<usize>, last: bool) -> String {
     let number =
         |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit());
     let cell = |text: &str, width: usize| -> Vec<String> {

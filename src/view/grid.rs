@@ -43,18 +43,18 @@ const SIDES: [([(i32, i32); 2], char); 6] = [
 ];
 
 #[derive(Debug, Clone, Copy)]
-struct Spot {
+struct GridCell {
     letter: char,
     colour: Option<AnsiColors>,
     strength: u8,
 }
 
-const BLANK: Spot = Spot { letter: ' ', colour: None, strength: 0 };
+const BLANK: GridCell = GridCell { letter: ' ', colour: None, strength: 0 };
 
 /// A sheet of characters on which hexes are drawn.
 #[derive(Debug)]
 pub struct Grid {
-    rows: Vec<Vec<Spot>>,
+    rows: Vec<Vec<GridCell>>,
     /// Column and row of the hex grid in the upper left corner.
     corner: (i32, i32),
 }
@@ -89,7 +89,7 @@ impl Grid {
         ((column - self.corner.0) * WIDTH + shift, (row - self.corner.1) * HEIGHT)
     }
 
-    fn set(&mut self, (x, y): (i32, i32), spot: Spot) {
+    fn set(&mut self, (x, y): (i32, i32), spot: GridCell) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         let old = self.rows.get_mut(y).and_then(|row| row.get_mut(x));
         if let Some(old) = old.filter(|old| spot.strength >= old.strength) {
@@ -109,7 +109,7 @@ impl Grid {
                 Edge::Ridge => ('^', Some(AnsiColors::Yellow), 3),
                 Edge::River => ('~', Some(AnsiColors::Cyan), 4),
             };
-            self.set((x + right, y + down), Spot { letter, colour, strength });
+            self.set((x + right, y + down), GridCell { letter, colour, strength });
         }
     }
 
@@ -118,7 +118,7 @@ impl Grid {
     pub fn wall(&mut self, hex: Hex, side: Side) {
         let (x, y) = self.origin(hex);
         let ([(right, down), _], _) = SIDES[side.0 as usize % 6];
-        self.set((x + right, y + down), Spot { letter: 'H', colour: None, strength: 5 });
+        self.set((x + right, y + down), GridCell { letter: 'H', colour: None, strength: 5 });
     }
 
     /// Writes up to four lines into a hex, centred; too long text is cut.
@@ -133,7 +133,7 @@ impl Grid {
             let blank = i32::try_from((room - letters.len()) / 2).unwrap_or(0);
             let start = x + if room == 7 { 1 } else { 2 } + blank;
             for (step, (letter, colour)) in (0..).zip(letters) {
-                self.set((start + step, y + at), Spot { letter, colour, strength: 0 });
+                self.set((start + step, y + at), GridCell { letter, colour, strength: 0 });
             }
         }
     }
@@ -141,8 +141,9 @@ impl Grid {
     /// The sheet as text, blanks at line ends cut off.
     #[must_use]
     pub fn show(&self, colour: bool) -> String {
-        let used =
-            |row: &[Spot]| row.iter().rposition(|spot| spot.letter != ' ').map_or(0, |at| at + 1);
+        let used = |row: &[GridCell]| {
+            row.iter().rposition(|spot| spot.letter != ' ').map_or(0, |at| at + 1)
+        };
         let mut text = String::new();
         for row in &self.rows {
             let mut rest = &row[..used(row)];

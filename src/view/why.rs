@@ -14,7 +14,7 @@ pub use tile::why_place;
 
 use std::fmt::Write;
 
-use causes::{causes, told};
+use causes::{cause_in_words, causes};
 use numbers::has_number;
 use places::{origin, row_place};
 
@@ -87,7 +87,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
                 match &log[cause].event {
                     Event::Tallied { what, sum } => text += &tallied(game, log, cause, what, sum),
                     _ => {
-                        let _ = writeln!(text, "  from {}", told(game, &log[cause]));
+                        let _ = writeln!(text, "  from {}", cause_in_words(game, &log[cause]));
                     }
                 }
             }

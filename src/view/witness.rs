@@ -16,7 +16,7 @@ const FIRST_LOOK: usize = 32;
 /// What was said while a campaign was played.
 #[derive(Debug, Default)]
 pub struct Witness {
-    said: Vec<Said>,
+    said: Vec<SaidEvent>,
     /// What everything was called, each time that changed.
     annotated: Vec<Annotations>,
     chronicles: Vec<Chronicle>,
@@ -24,7 +24,7 @@ pub struct Witness {
 
 /// The line and the heading of an event.
 #[derive(Debug)]
-struct Said {
+struct SaidEvent {
     line: Option<String>,
     heading: Option<String>,
     annotations_at: usize,
@@ -55,8 +55,8 @@ impl Witness {
                 annotations_at,
             });
         }
-        let (line, heading) = told(game, record);
-        self.said.push(Said { line, heading, annotations_at });
+        let (line, heading) = line_and_heading(game, record);
+        self.said.push(SaidEvent { line, heading, annotations_at });
     }
 
     /// What is told otherwise now than when it happened; a sentence for each.
@@ -71,7 +71,8 @@ impl Witness {
         let states: Vec<State> = self.annotated.iter().map(called).collect();
         let mut found = Vec::new();
         for (at, (said, record)) in self.said.iter().zip(log).enumerate() {
-            let now = told(&Game { state: &states[said.annotations_at], ..*game }, record);
+            let now =
+                line_and_heading(&Game { state: &states[said.annotations_at], ..*game }, record);
             for (then, now) in [(&said.heading, now.1), (&said.line, now.0)] {
                 if *then != now {
                     let shown = |text: Option<&String>| {
@@ -124,7 +125,7 @@ impl Witness {
 }
 
 /// The line of an event, and the heading over it if it has a line.
-fn told(game: &Game<'_>, record: &EventRecord) -> (Option<String>, Option<String>) {
+fn line_and_heading(game: &Game<'_>, record: &EventRecord) -> (Option<String>, Option<String>) {
     let line = say(game, Viewer::Host, record);
     let heading =
         line.as_ref().and_then(|_| position(&game.under(record), record.clock, record.turn_of));

@@ -53,7 +53,7 @@ pub fn too_large(name: &str, bytes: u64) -> Fault {
     .help("split the file, or check that it is the one you meant")
 }
 
-struct Builder<'a> {
+struct TreeBuilder<'a> {
     file: u16,
     source: &'a Arc<SourceFile>,
     /// Byte offset of each character; empty when the text is plain ASCII.
@@ -70,7 +70,7 @@ struct Builder<'a> {
 /// The faults found; a file with any gives no tree.
 pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
     let file = files.add(Arc::clone(source));
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         file,
         source,
         offsets: offsets(&source.text),
@@ -99,7 +99,7 @@ fn offsets(text: &str) -> Vec<u32> {
 
 type Parsed<T> = Result<T, Box<Fault>>;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     fn byte(&self, index: usize) -> u32 {
         let end = u32::try_from(self.source.text.len()).unwrap_or(u32::MAX);
         if self.offsets.is_empty() {

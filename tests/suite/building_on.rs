@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::support::{assert_success, files, margrave, out, root};
-use margrave::rules::edition_diff::Upon;
+use margrave::rules::edition_diff::EditionChanges;
 use margrave::rules::{Entry, Library, Ruleset};
 use margrave::script::load_rules;
 
@@ -27,7 +27,7 @@ const ALIKE: &[(&str, &str)] = &[
 #[test]
 fn differences_are_those_of_the_book() {
     let (dutch, english) = (load("dutch"), load("english"));
-    let upon = Upon::of(&dutch, &english);
+    let upon = EditionChanges::of(&dutch, &english);
     let cells: Vec<String> =
         upon.unaccounted.iter().map(margrave::rules::diff::CellChange::name).collect();
     assert!(cells.is_empty(), "no rule that says how it differs accounts for {cells:?}");

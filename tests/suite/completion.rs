@@ -2,14 +2,14 @@
 
 use margrave::engine::{ArgumentKind, Verb};
 use margrave::lua::pages::{completions, word_start};
-use margrave::repl::{Names, PromptHelper};
+use margrave::repl::{CandidateNames, PromptHelper};
 use rustyline::Context;
 use rustyline::completion::Completer;
 use rustyline::history::DefaultHistory;
 
 fn after(line: &str) -> Vec<String> {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-    let names = Names {
+    let names = CandidateNames {
         realms: own(&["red", "blue"]),
         races: own(&["dwarf"]),
         units: own(&["spearmen"]),
@@ -17,7 +17,7 @@ fn after(line: &str) -> Vec<String> {
         gear: own(&["shield"]),
         items: own(&["keen_blade"]),
         roll: own(&["1", "2"]),
-        ..Names::default()
+        ..CandidateNames::default()
     };
     let words: Vec<&str> = line.split_whitespace().collect();
     let kinds: Vec<_> = Verb::by_name(words[0])
@@ -54,11 +54,11 @@ fn helper() -> PromptHelper {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     PromptHelper {
         legal: own(&["done", "move 1 D5", "move 1 2 D5"]),
-        names: Names {
+        names: CandidateNames {
             realms: own(&["red", "blue"]),
             races: own(&["dwarf", "human"]),
             tiles: own(&["D10", "D4"]),
-            ..Names::default()
+            ..CandidateNames::default()
         },
         shown: own(&["scouting"]),
         mods: own(&["weather"]),

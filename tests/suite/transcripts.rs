@@ -15,7 +15,7 @@ use margrave::rules::race::ModifierEffect;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{Library, ModValue, RuleId, Ruleset};
 use margrave::script::test::{TestReport, scripts, test_and_then, test_instead};
-use margrave::script::{Instead, RulesetCache, load_rules};
+use margrave::script::{RulesOverride, RulesetCache, load_rules};
 use margrave::session::Session;
 
 use crate::support::{bless, files, root};
@@ -220,7 +220,7 @@ fn shown_under(rules: &Ruleset) -> BTreeSet<RuleId> {
     let parts = rules.mod_options.iter().filter(|option| option.default == ModValue::Flag(true));
     let mut without: Vec<String> = parts.map(|option| format!("{}=no", option.name)).collect();
     without.push("scouting=one_by_one".to_owned());
-    let instead = Instead::parse(&format!("{}+dutch_order", rules.edition), &without)
+    let instead = RulesOverride::parse(&format!("{}+dutch_order", rules.edition), &without)
         .expect("options are named");
     let mut library = Library::shipped();
     library.mods.insert(0, RulesSource::Folder(root().join("tests/mods")));

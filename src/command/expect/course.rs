@@ -104,14 +104,14 @@ pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked
         let shown = || {
             format!(
                 "it is {}",
-                found.map_or_else(|| "nothing".to_owned(), |found| game.thing_written(found))
+                found.map_or_else(|| "nothing".to_owned(), |found| game.value_written(found))
             )
         };
         match wanted {
             [] => Err("say what it remembers, or `nothing`".to_owned()),
             ["nothing"] => holds(found.is_none(), shown),
             wanted => game
-                .thing_typed(&wanted.join(" "))
+                .value_typed(&wanted.join(" "))
                 .and_then(|wanted| holds(found == Some(&wanted), shown)),
         }
     }))

@@ -19,7 +19,7 @@ const SHARED: &str = "NL-OPT-01";
 const LONGEST: usize = 40;
 
 /// What an order comes to.
-enum Deed {
+enum Action {
     /// An event under the rule that it carries out.
     Event(&'static str, Event),
     /// A name is to be rolled for a tile, or just to be heard.
@@ -31,7 +31,7 @@ enum Deed {
 /// # Errors
 /// The refusal.
 pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-    deed(game, order)?;
+    action(game, order)?;
     game.scripts_allow(order.giver().unwrap_or(Who::Host), order)
 }
 
@@ -40,10 +40,10 @@ pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
-    let deed = deed(&turn.game(), order);
+    let deed = action(&turn.game(), order);
     match deed {
-        Ok(Deed::Event(rule, event)) => turn.emit(rule, event),
-        Ok(Deed::Roll { people, place, person, pattern }) => {
+        Ok(Action::Event(rule, event)) => turn.emit(rule, event),
+        Ok(Action::Roll { people, place, person, pattern }) => {
             let name =
                 if person { turn.person_name(people, pattern)? } else { turn.place_name(people)? };
             match place.filter(|_| !name.is_empty()) {
@@ -59,7 +59,7 @@ pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
     turn.go_on()
 }
 
-fn deed(game: &Game<'_>, order: &Order) -> Result<Deed, Refusal> {
+fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
     let words = |text: &'_ str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
     match order {
         Order::Rename { by, what } => rename(game, *by, &words(&what.0)),
@@ -69,14 +69,14 @@ fn deed(game: &Game<'_>, order: &Order) -> Result<Deed, Refusal> {
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write what happened, for instance `note We held the ford till dusk.`".to_owned()
             })?;
-            Ok(Deed::Event(CHRONICLE, Event::Noted { by: by.realm(), text: text.0.clone() }))
+            Ok(Action::Event(CHRONICLE, Event::Noted { by: by.realm(), text: text.0.clone() }))
         }
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write the footnote, for instance `footnote He was not even there.`".to_owned()
             })?;
-            Ok(Deed::Event(CHRONICLE, Event::Footnoted { by: by.realm(), text: text.0.clone() }))
+            Ok(Action::Event(CHRONICLE, Event::Footnoted { by: by.realm(), text: text.0.clone() }))
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
         Order::Epithet { by, text } => epithet(game, *by, &words(&text.0)),
@@ -98,7 +98,7 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
 
 /// A task that is handed on, by the host or by whoever has it; at first anybody may name somebody
 /// (NL-CHRON-01).
-fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
+fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
     if game.state.annotations.chronicler.is_some() {
         keeps_the_chronicle(game, by, CHRONICLE)?;
     }
@@ -106,11 +106,11 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Deed, Refusal> {
         "nobody" => None,
         name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, why))?),
     };
-    Ok(Deed::Event(CHRONICLE, Event::ChroniclerNamed { realm }))
+    Ok(Action::Event(CHRONICLE, Event::ChroniclerNamed { realm }))
 }
 
 /// `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
-fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
+fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     keeps_the_chronicle(game, by, EPITHETS)?;
     let years =
         game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"));
@@ -137,7 +137,7 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> 
         ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
-    Ok(Deed::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
+    Ok(Action::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
 }
 
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
@@ -206,7 +206,7 @@ fn check_speaker(
     })
 }
 
-fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
+fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     const USAGE: &str = "`rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` takes a name away";
     let event = match words {
         [first, rest @ ..] if first == "banner" => {
@@ -237,7 +237,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
             Event::TileNamed { place, name: name(rest, NAMES, USAGE)? }
         }
     };
-    Ok(Deed::Event(NAMES, event))
+    Ok(Action::Event(NAMES, event))
 }
 
 /// A name that can stand in every line: `-` is none.
@@ -266,7 +266,7 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
     Ok(name)
 }
 
-fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
+fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     let tables = &game.rules.name_tables;
     // Somebody in a hired or allied banner is named as its own people name theirs (NL-RACE-01).
     let number = |word: &String| word.parse::<i64>().is_ok();
@@ -301,7 +301,7 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
                 .realm()
                 .and_then(|owner| game.state.realm(owner).race);
             let people = game.people(race, asked)?;
-            return Ok(Deed::Roll { people, place: Some(place), person: false, pattern: None });
+            return Ok(Action::Roll { people, place: Some(place), person: false, pattern: None });
         }
     };
     let race = banner.map_or_else(
@@ -325,11 +325,11 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal>
     require(fits, "NL-NAME-04", || {
         format!("names of {} have no parts for that length", tables.peoples[people].title)
     })?;
-    Ok(Deed::Roll { people, place: None, person: kind == "person", pattern })
+    Ok(Action::Roll { people, place: None, person: kind == "person", pattern })
 }
 
 /// Who of several players in one empire commands a banner, and who decides for all (NL-OPT-01).
-fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal> {
+fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     const USAGE: &str = "`commander 1 Otto` for banner 1, `commander emperor Karl` for the whole empire; `-` takes a name away";
     let named = words.first().and_then(|word| game.state.realm_named(word));
     let event = match (words, by) {
@@ -350,5 +350,5 @@ fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Deed, Refusal
             }
         }
     };
-    Ok(Deed::Event(SHARED, event))
+    Ok(Action::Event(SHARED, event))
 }

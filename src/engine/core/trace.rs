@@ -10,7 +10,7 @@ use super::order::Order;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
 use crate::engine::scripting::interface::{Changed, Filtered};
-use crate::engine::scripting::order_hooks::thing;
+use crate::engine::scripting::order_hooks::script_value;
 use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.
@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
             return String::new();
         }
         let mut things: Vec<ScriptValue> =
-            order.arguments().into_iter().map(|argument| thing(self, argument)).collect();
+            order.arguments().into_iter().map(|argument| script_value(self, argument)).collect();
         // Orders about units and characters name them by their numbers on the roll, not the banner
         // that they are in.
         let named = things.iter().any(|thing| !thing.banners().is_empty());

@@ -14,7 +14,7 @@ impl Game<'_> {
     /// A sentence that says what is wrong.
     pub fn memory_given(&self, layer: &str, key: &str, value: &str) -> Result<Event, String> {
         self.remembers(layer, key)?;
-        let value = self.thing_typed(value)?;
+        let value = self.value_typed(value)?;
         let all =
             self.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
         if all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight() > MOST_REMEMBERED {
@@ -57,24 +57,24 @@ impl Game<'_> {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn thing_typed(&self, text: &str) -> Result<ScriptValue, String> {
+    pub fn value_typed(&self, text: &str) -> Result<ScriptValue, String> {
         let mut files = Files::default();
         let source = SourceFile::new("value", text.to_owned());
         let wrong = |message: &str| format!("`{text}` is not a value: {message}");
         let node = parse(&mut files, &source)
             .map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
-        self.thing(&node)
+        self.read_value(&node)
     }
 
-    fn thing(&self, node: &Node) -> Result<ScriptValue, String> {
+    fn read_value(&self, node: &Node) -> Result<ScriptValue, String> {
         Ok(match &node.kind {
             NodeKind::List(parts) => ScriptValue::List(
-                parts.iter().map(|part| self.thing(part)).collect::<Result<_, _>>()?,
+                parts.iter().map(|part| self.read_value(part)).collect::<Result<_, _>>()?,
             ),
             NodeKind::Map(entries) => {
                 let entry = |(name, value): &(Node, Node)| {
                     let name = name.scalar().ok_or("the names in a table are words")?;
-                    Ok::<_, String>((name.to_owned(), self.thing(value)?))
+                    Ok::<_, String>((name.to_owned(), self.read_value(value)?))
                 };
                 ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
             }
@@ -108,17 +108,17 @@ impl Game<'_> {
         })
     }
 
-    /// A value as [`Game::thing_typed`] reads it.
+    /// A value as [`Game::value_typed`] reads it.
     #[must_use]
-    pub fn thing_written(&self, thing: &ScriptValue) -> String {
+    pub fn value_written(&self, thing: &ScriptValue) -> String {
         match thing {
             ScriptValue::List(parts) => format!(
                 "[{}]",
-                parts.iter().map(|part| self.thing_written(part)).collect::<Vec<_>>().join(", ")
+                parts.iter().map(|part| self.value_written(part)).collect::<Vec<_>>().join(", ")
             ),
             ScriptValue::Map(parts) => {
                 let entry = |(name, part): (&String, &ScriptValue)| {
-                    format!("{}: {}", quoted(name), self.thing_written(part))
+                    format!("{}: {}", quoted(name), self.value_written(part))
                 };
                 format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
             }

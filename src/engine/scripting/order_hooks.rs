@@ -22,7 +22,11 @@ pub fn mod_order_subject(order: u16) -> u16 {
 
 impl<'a> Game<'a> {
     /// Whether an order of a mod may be given beside the question that is asked.
-    pub(in crate::engine) fn beside(&self, question: &Question<'_>, call: &ModCall) -> bool {
+    pub(in crate::engine) fn takes_mod_order(
+        &self,
+        question: &Question<'_>,
+        call: &ModCall,
+    ) -> bool {
         !question.ask.verbs().contains(&Verb::ModOrder)
             && self.mod_orders_now(question).any(|(at, _)| at == call.order)
     }
@@ -103,7 +107,7 @@ impl<'a> Game<'a> {
             let row = order.verb().row();
             let arguments = row.arguments.iter().zip(order.arguments());
             let fields = arguments.map(|((name, _), argument)| {
-                (script_name(row.name, name).to_owned(), thing(self, argument))
+                (script_name(row.name, name).to_owned(), script_value(self, argument))
             });
             let told = ScriptValue::Map(
                 fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
@@ -135,7 +139,7 @@ impl<'a> Game<'a> {
         let given = |at: usize| {
             call.arguments
                 .get(at)
-                .map_or(ScriptValue::Nothing, |argument| thing(self, argument.clone()))
+                .map_or(ScriptValue::Nothing, |argument| script_value(self, argument.clone()))
         };
         let fields = own
             .arguments
@@ -174,7 +178,7 @@ impl<'a> Game<'a> {
 
 /// An argument of an order as scripts see it.
 #[must_use]
-pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
+pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
     let list = |banners: Vec<BannerId>| {
         ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
     };
@@ -203,12 +207,12 @@ pub fn thing(game: &Game<'_>, argument: Argument) -> ScriptValue {
         | Argument::Form { .. } => ScriptValue::text(argument_text(game, None, &argument, false)),
         Argument::Keyword(word) => ScriptValue::Flag(word.is_some()),
         Argument::Optional(argument) => {
-            argument.map_or(ScriptValue::Nothing, |argument| thing(game, *argument))
+            argument.map_or(ScriptValue::Nothing, |argument| script_value(game, *argument))
         }
         Argument::Word(text) | Argument::Words(text) => ScriptValue::text(text),
         Argument::Giver(who) => who.realm().into(),
         Argument::ModCall(call) => ScriptValue::List(
-            call.arguments.into_iter().map(|argument| thing(game, argument)).collect(),
+            call.arguments.into_iter().map(|argument| script_value(game, argument)).collect(),
         ),
     }
 }

@@ -48,7 +48,12 @@ impl Turn<'_> {
 impl Game<'_> {
     /// The rule by which a ship may put into a harbour or out of one besides its move, if it has
     /// not done so this turn (EN-SHIP-08): on its own tile, or inward at the end of its move.
-    pub(crate) fn harbour_turn_rule(&self, ship: ShipId, to: PlaceId, inward: bool) -> Option<RuleId> {
+    pub(crate) fn harbour_turn_rule(
+        &self,
+        ship: ShipId,
+        to: PlaceId,
+        inward: bool,
+    ) -> Option<RuleId> {
         let (vessel, often) = (self.state.ship(ship), Value::HarbourTurns);
         let about = About { realm: vessel.owner.realm(), ..About::default() };
         let used = if inward { vessel.put_in } else { vessel.put_out };

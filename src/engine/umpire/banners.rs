@@ -1,12 +1,12 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use super::{Checked, USAGE, no, number, place};
+use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::engine::core::game::Game;
 use crate::map::Ground;
 
 /// A new banner, of whatever service and race, or what becomes of one.
-pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Checked {
+pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Corrections {
     let realm = game.realm_named(realm).or_else(no)?;
     if let ["new", label, points, more @ ..] = rest {
         let at = place(game, label)?;

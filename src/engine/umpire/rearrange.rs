@@ -5,7 +5,7 @@ use crate::campaign::{Event, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::map::file::SIZE_MAX;
-use crate::map::{Hex, Laid, PlaceId, Rearrangement, Unfit};
+use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
 
 const RULE: &str = "NL-MAP-17";
@@ -100,10 +100,10 @@ impl Game<'_> {
                 tile: tile.into(),
                 to: to.to_owned(),
             }),
-            Err(Unfit::Taken(hex)) => {
+            Err(CannotRearrange::Taken(hex)) => {
                 refuse(RULE, format!("a tile lies on {} already", hex.label()))
             }
-            Err(Unfit::Breaks(trouble)) => Err(Refusal {
+            Err(CannotRearrange::Breaks(trouble)) => Err(Refusal {
                 rule: trouble.rule,
                 why: format!("at {}: {}", trouble.hex.label(), trouble.text),
             }),

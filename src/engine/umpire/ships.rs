@@ -1,13 +1,13 @@
 //! `umpire ship`: a new ship, its place, its marks, its end.
 
-use super::{Checked, USAGE, no, number, place};
+use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{Event, Owner, Reason, ShipId};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
 /// Ships: a new one, another place, what it bears, or off the map with what it carries.
-pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Checked {
+pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Corrections {
     if owner == Owner::Nobody {
         return no("a ship flies the flag of a realm, or of the independents");
     }

@@ -1,11 +1,11 @@
 //! `umpire tile`: owner, settlement, stock and what else is set of a tile.
 
-use super::{Checked, USAGE, flag, no, number, owner};
+use super::{Corrections, USAGE, flag, no, number, owner};
 use crate::campaign::Event;
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
-pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Checked {
+pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Corrections {
     let holding = game.state.holding(place);
     let mut events = Vec::new();
     if !holding.known && key != "known" {

@@ -1,12 +1,12 @@
 //! `umpire troop`: units and characters of a roster.
 
-use super::{Checked, USAGE, no, number};
+use super::{Corrections, USAGE, no, number};
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId, Wound};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::game::Game;
 
 /// Units and characters: the points of their banners change with them.
-pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Checked {
+pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
     if !game.state.has_rosters() {
         return no("banners are points alone in this campaign (`option depth roster`)");
     }

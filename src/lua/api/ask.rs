@@ -71,7 +71,7 @@ fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     if !call.given(0) {
         return Ok(Who::Host);
     }
-    in_play(realm(call.thing(0))).map(Who::Realm)
+    in_play(realm(call.argument(0))).map(Who::Realm)
 }
 
 fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
@@ -93,7 +93,7 @@ fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
 
 /// One of the options of a question.
 fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValue> {
-    let ScriptValue::Map(map) = call.thing(at) else { return None };
+    let ScriptValue::Map(map) = call.argument(at) else { return None };
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
 
@@ -174,7 +174,7 @@ fn words(list: &ScriptValue) -> Vec<String> {
 
 fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let advice = option(call, 3, "advice").and_then(ScriptValue::as_text).map(str::to_owned);
-    ask_words(call, words(call.thing(2)), advice, secret(call, 3)).map(ScriptValue::text)
+    ask_words(call, words(call.argument(2)), advice, secret(call, 3)).map(ScriptValue::text)
 }
 
 fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -232,7 +232,7 @@ fn one_realm(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn banner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let asked = if let ScriptValue::Realm(realm) = call.thing(0) { Some(*realm) } else { None };
+    let asked = if let ScriptValue::Realm(realm) = call.argument(0) { Some(*realm) } else { None };
     named(call, |look, thing| {
         let banner = look.game.state.banner(super::script_values::banner(thing));
         if Some(banner.realm) == asked {
@@ -262,7 +262,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let mut asked: Vec<(RealmId, Pick)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
-    let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.thing(1) {
+    let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.argument(1) {
         ScriptValue::Map(map) => Some(
             map.iter()
                 .map(|(name, list)| Ok((named(name)?, words(list))))
@@ -276,7 +276,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
                 Some(words) => words.clone(),
                 None => continue,
             },
-            None => words(call.thing(1)),
+            None => words(call.argument(1)),
         };
         let words = offered(words)?;
         let advice = advisable(advice.remove(&realm).flatten(), &words)?;

@@ -147,7 +147,7 @@ fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         }
         return Err(unknown("value", name, rules.names.known_values()));
     };
-    world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.thing(1)))))
+    world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.argument(1)))))
 }
 
 /// A counter of the rules by its name.
@@ -164,7 +164,7 @@ pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Co
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (of, counter) = (realm(call.thing(0)), counter_named(&call.shared.rules, call.text(1))?);
+    let (of, counter) = (realm(call.argument(0)), counter_named(&call.shared.rules, call.text(1))?);
     world::read(|look| match look.viewer.sees_counter(counter, of) {
         true => ScriptValue::Number(look.game.state.realm(of).counter(&counter.id)),
         false => ScriptValue::Nothing,
@@ -184,10 +184,10 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let table =
         rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
     let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
-    let whom = call.given(2).then(|| realm(call.thing(2)));
-    let eater = call.given(3).then(|| banner(call.thing(3)));
+    let whom = call.given(2).then(|| realm(call.argument(2)));
+    let eater = call.given(3).then(|| banner(call.argument(3)));
     world::read(|look| {
-        let at = tile(call.thing(1));
+        let at = tile(call.argument(1));
         ScriptValue::Number(eater.map_or_else(
             || look.game.lookup(table, at, whom),
             |banner| look.game.lookup_for(table, at, banner),
@@ -222,16 +222,16 @@ fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
         ScriptValue::from(
-            look.game.state.force(realm(call.thing(0)), tile(call.thing(1))).as_slice(),
+            look.game.state.force(realm(call.argument(0)), tile(call.argument(1))).as_slice(),
         )
     })
 }
 
 fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let whom = call.given(1).then(|| realm(call.thing(1)));
-    let eater = call.given(2).then(|| banner(call.thing(2)));
+    let whom = call.given(1).then(|| realm(call.argument(1)));
+    let eater = call.given(2).then(|| banner(call.argument(2)));
     world::read(|look| {
-        let at = tile(call.thing(0));
+        let at = tile(call.argument(0));
         ScriptValue::Number(
             eater.map_or_else(
                 || look.game.forage(at, whom),
@@ -245,7 +245,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
         look.game
             .state
-            .mark(call.text(1), tile(call.thing(0)))
+            .mark(call.text(1), tile(call.argument(0)))
             .map_or(ScriptValue::Nothing, ScriptValue::from)
     })
 }
@@ -255,7 +255,7 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(side) = side else {
         return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6"));
     };
-    world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.thing(0)), side)))
+    world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.argument(0)), side)))
 }
 
 fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -276,11 +276,11 @@ fn name(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let one = call.text(1);
-    let several = match call.thing(2) {
+    let several = match call.argument(2) {
         ScriptValue::Text(several) => several.to_string(),
         _ => counted::plural(one),
     };
-    Ok(ScriptValue::text(&match call.thing(0) {
+    Ok(ScriptValue::text(&match call.argument(0) {
         // A number as text counts as that number, and dice as several.
         ScriptValue::Text(text) => match text.parse::<i64>() {
             Ok(number) => counted::count_as(number, one, &several),
@@ -332,14 +332,17 @@ fn banner_left(_: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Number(look.game.map().distance(tile(call.thing(0)), tile(call.thing(1))))
+        ScriptValue::Number(
+            look.game.map().distance(tile(call.argument(0)), tile(call.argument(1))),
+        )
     })
 }
 
 fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let most = call.number(1);
     world::read(|look| {
-        let items = look.game.army(realm(call.thing(0))).into_iter().flat_map(|army| &army.items);
+        let items =
+            look.game.army(realm(call.argument(0))).into_iter().flat_map(|army| &army.items);
         let mut items: Vec<_> = items.filter(|item| item.points <= most).collect();
         items.sort_by_key(|item| std::cmp::Reverse(item.points));
         ScriptValue::List(
@@ -349,34 +352,40 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::from(look.game.strongest_claim(tile(call.thing(0)))))
+    world::read(|look| ScriptValue::from(look.game.strongest_claim(tile(call.argument(0)))))
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.free_of_enemies(realm(call.thing(1)), tile(call.thing(0))))
+        ScriptValue::Flag(
+            look.game.free_of_enemies(realm(call.argument(1)), tile(call.argument(0))),
+        )
     })
 }
 
 fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.can_enter(banner(call.thing(0)), tile(call.thing(1))))
+        ScriptValue::Flag(look.game.can_enter(banner(call.argument(0)), tile(call.argument(1))))
     })
 }
 
 fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.hostile_garrison(realm(call.thing(1)), tile(call.thing(0))))
+        ScriptValue::Flag(
+            look.game.hostile_garrison(realm(call.argument(1)), tile(call.argument(0))),
+        )
     })
 }
 
 fn to_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
+    let (realm, from, to) =
+        (realm(call.argument(0)), tile(call.argument(1)), tile(call.argument(2)));
     world::read(|look| ScriptValue::Flag(look.game.state.is_declared(realm, from, to)))
 }
 
 fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, from, to) = (realm(call.thing(0)), tile(call.thing(1)), tile(call.thing(2)));
+    let (realm, from, to) =
+        (realm(call.argument(0)), tile(call.argument(1)), tile(call.argument(2)));
     world::read(|look| {
         let mut tried = look
             .game

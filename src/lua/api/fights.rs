@@ -38,7 +38,8 @@ fn army(points: i64) -> Result<i64, Fault> {
 }
 
 fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, realm) = (tile(call.thing(0)), army(call.number(1))?, realm(call.thing(2)));
+    let (place, points, realm) =
+        (tile(call.argument(0)), army(call.number(1))?, realm(call.argument(2)));
     if world::read(|look| {
         look.game
             .state
@@ -55,8 +56,8 @@ fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, garrison, baggage) =
-        (tile(call.thing(0)), army(call.number(1))?, call.number(2).max(0));
-    let besieger = realm(call.thing(3));
+        (tile(call.argument(0)), army(call.number(1))?, call.number(2).max(0));
+    let besieger = realm(call.argument(3));
     let (besieged, marked, outside) = world::read(|look| {
         let state = look.game.state;
         let outside =
@@ -81,7 +82,7 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.thing(0)))?, reason(call, 2)?);
+    let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 2)?);
     let banished = call.text(1) == "banished";
     let lost = emit(call, |turn, cite| turn.lose_wizard(id, banished, why, cite))?;
     Ok(ScriptValue::Flag(lost))

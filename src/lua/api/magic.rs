@@ -89,7 +89,7 @@ rows! { FUNCTIONS:
 }
 
 fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by, why) = (realm(call.thing(0)), call.number(1), why(call, 2)?);
+    let (realm, by, why) = (realm(call.argument(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
         return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
     }
@@ -103,13 +103,13 @@ fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place = tile(call.thing(0));
+    let place = tile(call.argument(0));
     emit(call, |turn, cite| turn.emit_rule(cite, Event::IncomeLost(place)))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, why) = (tile(call.thing(0)), reason(call, 2)?);
+    let (place, why) = (tile(call.argument(0)), reason(call, 2)?);
     if !world::read(|look| look.game.state.besieged(place))? {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     }
@@ -127,7 +127,7 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, why) = (tile(call.thing(0)), call.number(2), reason(call, 3)?);
+    let (place, points, why) = (tile(call.argument(0)), call.number(2), reason(call, 3)?);
     let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     };
@@ -163,7 +163,7 @@ fn spell(call: &Call<'_>, at: usize) -> Result<SpellId, Fault> {
 }
 
 fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (table, of) = (roll_table(call)?, call.given(1).then(|| realm(call.thing(1))));
+    let (table, of) = (roll_table(call)?, call.given(1).then(|| realm(call.argument(1))));
     let drawn = flow(call, |turn, rule| {
         let before = turn.rolls_for();
         turn.dice_of(of);
@@ -177,7 +177,7 @@ fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.thing(1))));
+    let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.argument(1))));
     world::read(|look| {
         ScriptValue::List(
             look.game.fit_targets(of, spell).into_iter().map(ScriptValue::Tile).collect(),
@@ -186,7 +186,7 @@ fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, of) = (tile(call.thing(1)), call.given(2).then(|| realm(call.thing(2))));
+    let (place, of) = (tile(call.argument(1)), call.given(2).then(|| realm(call.argument(2))));
     let refused = world::read(|look| look.game.spell_refused(call.text(0), place, of))?;
     Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why)))
 }
@@ -194,10 +194,10 @@ fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, of, works) = (
         spell(call, 0)?,
-        call.given(1).then(|| realm(call.thing(1))),
-        *call.thing(3) == ScriptValue::Flag(true),
+        call.given(1).then(|| realm(call.argument(1))),
+        *call.argument(3) == ScriptValue::Flag(true),
     );
-    let place = call.given(2).then(|| tile(call.thing(2)));
+    let place = call.given(2).then(|| tile(call.argument(2)));
     let kind = call.shared.rules.spell(id);
     if kind.range != place.is_some() {
         let (what, help) = if kind.range {

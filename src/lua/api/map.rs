@@ -42,12 +42,12 @@ fn rearrange(
 }
 
 fn swap(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place: PlaceId = tile(call.thing(0));
+    let place: PlaceId = tile(call.argument(0));
     rearrange(call, |game| game.tile_swapped(place, call.text(1)))
 }
 
 fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place = tile(call.thing(0));
+    let place = tile(call.argument(0));
     rearrange(call, |game| game.tile_turned(place, call.number(1)))
 }
 

@@ -169,24 +169,24 @@ pub fn fields() -> &'static [FieldRow] {
 }
 
 impl Call<'_> {
-    fn thing(&self, at: usize) -> &ScriptValue {
+    fn argument(&self, at: usize) -> &ScriptValue {
         self.arguments.get(at).unwrap_or(&ScriptValue::Nothing)
     }
 
     fn number(&self, at: usize) -> i64 {
-        self.thing(at).number().unwrap_or(0)
+        self.argument(at).number().unwrap_or(0)
     }
 
     fn text(&self, at: usize) -> &str {
-        self.thing(at).as_text().unwrap_or_default()
+        self.argument(at).as_text().unwrap_or_default()
     }
 
     fn given(&self, at: usize) -> bool {
-        *self.thing(at) != ScriptValue::Nothing
+        *self.argument(at) != ScriptValue::Nothing
     }
 
     fn list(&self, at: usize) -> &[ScriptValue] {
-        match self.thing(at) {
+        match self.argument(at) {
             ScriptValue::List(list) => list,
             _ => &[],
         }
@@ -250,7 +250,7 @@ fn handles(
         [Space::Banner, Space::Realm, Space::Ship, Space::Tile].map(all);
     let index =
         lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
-            let Some(thing) = handle::thing(light) else { return Ok(Value::Nil) };
+            let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
             let (space, members) = match thing {
                 ScriptValue::Banner(_) => (Space::Banner, &banner),
                 ScriptValue::Realm(_) => (Space::Realm, &realm),
@@ -285,7 +285,7 @@ fn handles(
 /// `red 1`, `red`, `D4` or `ship 1 of red`; what kind of thing it is while no campaign is at hand.
 #[must_use]
 pub fn name_of(light: mlua::LightUserData) -> String {
-    let Some(thing) = handle::thing(light) else { return "?".to_owned() };
+    let Some(thing) = handle::value(light) else { return "?".to_owned() };
     if check_handles(&thing).is_err() {
         return thing.what().to_owned();
     }

@@ -109,7 +109,7 @@ fn cite(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
     let what = why(call, 1)?;
-    let about = about(call.thing(2));
+    let about = about(call.argument(2));
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
         let before = turn.rolls_for();
@@ -123,12 +123,12 @@ fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
 }
 
 fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let amount = dice(call.thing(0))?;
+    let amount = dice(call.argument(0))?;
     Ok(ScriptValue::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
 }
 
 fn faces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let dice = dice(call.thing(0))?.dice;
+    let dice = dice(call.argument(0))?.dice;
     Ok(ScriptValue::List(
         thrown(call, dice)?.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
     ))
@@ -153,13 +153,13 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
 
 fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, why(call, 1)?);
-    let about = about(call.thing(2));
+    let about = about(call.argument(2));
     let drawn = flow(call, |turn, _| turn.roll_on(table, what.as_str(), about))?;
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
 fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (table, what, id) = (roll_table(call)?, why(call, 2)?, standing(banner(call.thing(1)))?);
+    let (table, what, id) = (roll_table(call)?, why(call, 2)?, standing(banner(call.argument(1)))?);
     let drawn = flow(call, |turn, _| {
         let standing = turn.state().banner(id);
         let (realm, place) = (standing.realm, standing.at);
@@ -190,7 +190,7 @@ fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (force, spared) = (all_standing(call)?, *call.thing(1) == ScriptValue::Flag(true));
+    let (force, spared) = (all_standing(call)?, *call.argument(1) == ScriptValue::Flag(true));
     let Some(first) = force.first() else { return Ok(ScriptValue::Flag(true)) };
     let at = |id: BannerId| {
         world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
@@ -212,7 +212,7 @@ fn abandon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn matter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let about = about(call.thing(1));
+    let about = about(call.argument(1));
     emit(call, |turn, _| turn.matter(call.text(0), about, &[]))?;
     Ok(ScriptValue::Nothing)
 }
@@ -231,7 +231,7 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
+    let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
     if world::read(|look| {
         look.game.place(from).exit_to(to).is_none() || !look.game.can_enter(id, to)
@@ -244,7 +244,7 @@ fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banners, to) =
-        (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.thing(1)));
+        (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.argument(1)));
     let adjacent = |id: &BannerId| {
         world::read(|look| {
             let at = look.game.state.banner(*id).at;
@@ -265,7 +265,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
                 .help("look at `tile.neighbours`"));
         }
     }
-    let compelled = matches!(call.thing(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
+    let compelled = matches!(call.argument(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
     let search = if compelled { RouteSearch::Compelled } else { RouteSearch::Free };
     let arrived = flow(call, |turn, _| {
         turn.march(&banners, to, search)?;
@@ -277,7 +277,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points) = (tile(call.thing(0)), call.number(1));
+    let (place, points) = (tile(call.argument(0)), call.number(1));
     if !(1..=1_000_000).contains(&points) {
         return Err(wrong(format!("a garrison has points above 0, not {points}")));
     }
@@ -308,21 +308,21 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn raze(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, realm) = (tile(call.thing(0)), realm(call.thing(1)));
+    let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
     Ok(ScriptValue::Flag(flow(call, |turn, _| turn.raze_if_allowed(realm, place))?))
 }
 
 fn may_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.thing(0)))?;
-    world::read(|look| ScriptValue::Flag(look.game.may_send_scouts(id, tile(call.thing(1)))))
+    let id = standing(banner(call.argument(0)))?;
+    world::read(|look| ScriptValue::Flag(look.game.may_send_scouts(id, tile(call.argument(1)))))
 }
 
 fn may_march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.thing(0)))?;
-    world::read(|look| ScriptValue::Flag(look.game.may_march(id, tile(call.thing(1)))))
+    let id = standing(banner(call.argument(0)))?;
+    world::read(|look| ScriptValue::Flag(look.game.may_march(id, tile(call.argument(1)))))
 }
 
 fn way_blocked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    world::read(|look| ScriptValue::Flag(look.game.land_blocks(&banners, tile(call.thing(1)))))
+    world::read(|look| ScriptValue::Flag(look.game.land_blocks(&banners, tile(call.argument(1)))))
 }

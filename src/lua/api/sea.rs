@@ -31,7 +31,7 @@ rows! { FUNCTIONS:
 }
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, amount) = (afloat(ship(call.thing(0)))?, call.number(2));
+    let (id, amount) = (afloat(ship(call.argument(0)))?, call.number(2));
     let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?
         .map_err(wrong)?;
     emit(call, |turn, cite| {
@@ -42,7 +42,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, name) = (ship(call.thing(0)), call.text(1).to_owned());
+    let (id, name) = (ship(call.argument(0)), call.text(1).to_owned());
     let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
         emit(call, |turn, cite| {
@@ -55,7 +55,7 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn borne(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let amount = world::read(|look| {
-        look.game.state.ship(ship(call.thing(0))).marks.get(call.text(1)).copied()
+        look.game.state.ship(ship(call.argument(0))).marks.get(call.text(1)).copied()
     })?;
     Ok(amount.map_or(ScriptValue::Nothing, ScriptValue::Number))
 }
@@ -80,7 +80,7 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
 }
 
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (fleet, to) = (squadron(call, 0)?, tile(call.thing(1)));
+    let (fleet, to) = (squadron(call, 0)?, tile(call.argument(1)));
     let Some(realm) = fleet.flag.owner.realm() else {
         return Err(wrong("only ships of realms sail by their owners' orders")
             .help("`change.sail` drives any ship"));
@@ -109,7 +109,7 @@ fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("fleets of different owners fight on one tile"));
     }
     let forced_by =
-        if *call.thing(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
+        if *call.argument(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
     let winner =
         flow(call, |turn, _| turn.squadrons_fight(place, &attackers, &defenders, forced_by))?;
     Ok(if winner == attackers.flag {

@@ -162,8 +162,8 @@ fn effect(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (_, table) = table(call, "matrix", |shape| matches!(shape, Shape::Matrix(_)))?;
     let Shape::Matrix(matrix) = &table.shape else { return Ok(ScriptValue::Nothing) };
-    let row = heading(table, "row", &matrix.rows, &matrix.row_steps, call.thing(1))?;
-    let column = heading(table, "column", &matrix.columns, &matrix.column_steps, call.thing(2))?;
+    let row = heading(table, "row", &matrix.rows, &matrix.row_steps, call.argument(1))?;
+    let column = heading(table, "column", &matrix.columns, &matrix.column_steps, call.argument(2))?;
     Ok(ScriptValue::Number(
         matrix.cells.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or(0),
     ))
@@ -209,7 +209,7 @@ fn check_columns(
 }
 
 fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.thing(2)));
+    let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.argument(2)));
     check_columns(call, call.shared.rules.roll_table(table), about)?;
     let found = flow(call, |turn, _| {
         let drawn = turn.roll_on(table, what.as_str(), about)?;
@@ -220,7 +220,7 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn read(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, _) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
-    let (total, what, about) = (call.number(1), why(call, 2)?, about(call.thing(3)));
+    let (total, what, about) = (call.number(1), why(call, 2)?, about(call.argument(3)));
     check_columns(call, call.shared.rules.roll_table(id), about)?;
     let found = flow(call, |turn, _| {
         let drawn = turn.read_total(id, total, about)?;

@@ -26,7 +26,7 @@ pub(super) struct GivenTable {
 
 /// What a field holds.
 enum GivenField {
-    Thing(ScriptValue),
+    Value(ScriptValue),
     Function(Function),
 }
 
@@ -78,7 +78,7 @@ impl GivenTable {
                     GivenField::Function(function)
                 }
                 (ScriptType::Function(..), value) => return Err(wrong(&at, "a function", &value)),
-                (of, value) => GivenField::Thing(typed(&value, of, &at)?),
+                (of, value) => GivenField::Value(typed(&value, of, &at)?),
             };
             fields.insert(row.name, field);
         }
@@ -95,16 +95,16 @@ impl GivenTable {
         }
     }
 
-    fn thing(&self, key: &str) -> Option<&ScriptValue> {
+    fn value(&self, key: &str) -> Option<&ScriptValue> {
         match self.fields.get(key) {
-            Some(GivenField::Thing(thing)) => Some(thing),
+            Some(GivenField::Value(value)) => Some(value),
             _ => None,
         }
     }
 
     /// A text, if it is given, in one line: it stands in lists.
     pub(super) fn text(&self, key: &str) -> Option<String> {
-        self.thing(key).and_then(ScriptValue::as_text).map(|text| one_line(text).into_owned())
+        self.value(key).and_then(ScriptValue::as_text).map(|text| one_line(text).into_owned())
     }
 
     /// A text that its row needs.
@@ -113,12 +113,12 @@ impl GivenTable {
     }
 
     pub(super) fn number(&self, key: &str) -> Option<i64> {
-        self.thing(key).and_then(ScriptValue::number)
+        self.value(key).and_then(ScriptValue::number)
     }
 
     /// The texts of a list; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
-        match self.thing(key) {
+        match self.value(key) {
             Some(ScriptValue::List(list)) => {
                 list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect()
             }

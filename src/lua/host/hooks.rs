@@ -284,11 +284,9 @@ impl Hooks for ScriptHost {
         };
         let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
         let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
-            .chain(
-                arguments
-                    .into_iter()
-                    .map(|argument| crate::engine::scripting::order_hooks::thing(&game, argument)),
-            )
+            .chain(arguments.into_iter().map(|argument| {
+                crate::engine::scripting::order_hooks::script_value(&game, argument)
+            }))
             .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;

@@ -17,7 +17,7 @@ use crate::rules::Symbol;
 
 /// What is known of the invariants of a campaign.
 #[derive(Default)]
-pub(super) struct Watch {
+pub(super) struct WatchedInvariants {
     /// Where the script last changed something after which one did not hold; none while all hold.
     suspect: RefCell<Option<Symbol>>,
     /// Those that did not hold in answers that were given before: nobody who plays on is blamed for

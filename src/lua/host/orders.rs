@@ -76,8 +76,11 @@ impl ScriptHost {
     }
 
     pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told =
-            call.arguments.iter().cloned().map(|argument| order_hooks::thing(game, argument));
+        let told = call
+            .arguments
+            .iter()
+            .cloned()
+            .map(|argument| order_hooks::script_value(game, argument));
         std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
     }
 }

@@ -78,7 +78,7 @@ fn names(subject: Subject) -> Vec<String> {
 }
 
 /// The fields of an event that are told; others never hold anything.
-fn told(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
+fn visible_fields(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
     row.fields
         .iter()
         .filter(|field| field.of != ScriptType::Nothing)
@@ -87,7 +87,7 @@ fn told(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
 }
 
 /// How an argument of an order is told.
-fn told_as(kind: ArgumentKind) -> ScriptType {
+fn script_type(kind: ArgumentKind) -> ScriptType {
     match kind {
         ArgumentKind::Banner => ScriptType::Banner,
         ArgumentKind::Banners => ScriptType::List(&ScriptType::Banner),
@@ -136,14 +136,14 @@ fn merged(
 }
 
 /// A table that hooks or declarations take, by the name of its type.
-struct Shape {
+struct TableType {
     name: String,
     doc: String,
     fields: Vec<(&'static str, ScriptType, &'static str)>,
 }
 
 /// All tables with a name, in the order in which pages list them.
-fn shapes() -> Vec<Shape> {
+fn shapes() -> Vec<TableType> {
     let bare = |fields: Vec<(&'static str, ScriptType)>| {
         fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>()
     };
@@ -153,36 +153,36 @@ fn shapes() -> Vec<Shape> {
             .collect::<Vec<_>>()
     };
     let arguments = ORDERS.iter().flat_map(|row| {
-        let told = |(name, kind): &(&'static str, ArgumentKind)| {
-            (script_name(row.name, name), told_as(*kind))
+        let field = |(name, kind): &(&'static str, ArgumentKind)| {
+            (script_name(row.name, name), script_type(*kind))
         };
-        row.arguments.iter().map(told)
+        row.arguments.iter().map(field)
     });
-    let taken = TABLES.iter().map(|table| Shape {
+    let taken = TABLES.iter().map(|table| TableType {
         name: table.name.to_owned(),
         doc: table.doc.to_owned(),
         fields: table.fields.iter().map(|field| (field.name, field.of, field.doc)).collect(),
     });
-    let mut shapes: Vec<Shape> = taken.collect();
+    let mut shapes: Vec<TableType> = taken.collect();
     shapes.extend([
-        Shape {
+        TableType {
             name: "Order".to_owned(),
             doc: "An order of a player, with the arguments of its kind.".to_owned(),
             fields: kinded("OrderName", merged(arguments)),
         },
-        Shape {
+        TableType {
             name: "Event".to_owned(),
             doc: "An event, with the fields of its kind.".to_owned(),
-            fields: kinded("EventName", merged(EVENTS.iter().flat_map(told)))
+            fields: kinded("EventName", merged(EVENTS.iter().flat_map(visible_fields)))
                 .into_iter()
                 .chain([(EVENT_RULE, ScriptType::Text, "The id of the rule it carries out.")])
                 .collect(),
         },
     ]);
-    shapes.extend(EVENTS.iter().map(|row| Shape {
+    shapes.extend(EVENTS.iter().map(|row| TableType {
         name: format!("{}Event", row.name),
         doc: row.doc.trim().to_owned(),
-        fields: bare(told(row)),
+        fields: bare(visible_fields(row)),
     }));
     shapes
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
-use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, told, told_as};
+use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, script_type, visible_fields};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
 use crate::engine::core::text_limits::{
@@ -63,7 +63,7 @@ pub fn reference() -> String {
     for space in Space::ALL {
         part(&mut text, *space);
     }
-    told_tables(&mut text);
+    events_and_orders_tables(&mut text);
     limits(&mut text);
     text
 }
@@ -260,7 +260,7 @@ fn part(text: &mut String, space: Space) {
     }
 }
 
-fn told_tables(text: &mut String) {
+fn events_and_orders_tables(text: &mut String) {
     let list = |fields: Vec<(&'static str, ScriptType)>| {
         fields
             .into_iter()
@@ -274,7 +274,7 @@ fn told_tables(text: &mut String) {
     );
     heading(text, &["event", "fields", "meaning"]);
     for row in EVENTS {
-        cells(text, &[&format!("`{}`", row.script_name()), &list(told(row)), row.doc]);
+        cells(text, &[&format!("`{}`", row.script_name()), &list(visible_fields(row)), row.doc]);
     }
     let _ = write!(
         text,
@@ -283,7 +283,7 @@ fn told_tables(text: &mut String) {
     );
     heading(text, &["order", "fields", "meaning"]);
     for row in ORDERS {
-        let fields = row.arguments.iter().map(|(name, kind)| (*name, told_as(*kind))).collect();
+        let fields = row.arguments.iter().map(|(name, kind)| (*name, script_type(*kind))).collect();
         cells(text, &[&format!("`{}`", row.name), &list(fields), row.doc]);
     }
 }

@@ -3,13 +3,13 @@
 //! A capital tile and a plain tile with the same sides change places, which is as if they had been
 //! drawn the other way round. Only where that does not give enough sites is a land tile exchanged.
 
-use super::Builder;
+use super::MapBuilder;
 use crate::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::Role;
 
 /// Spreads the capital tiles; returns how many sites lie far enough apart.
-pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {
+pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
     let tiles = builder.tiles;
     let capitals: Vec<u16> =
         tiles.indices().filter(|design| tiles.design(*design).capital).collect();
@@ -75,7 +75,7 @@ pub(super) fn place(builder: &mut Builder<'_>, exchange: bool) -> usize {
 
 /// Lays the capital tile `design` on `hex`: in exchange with one lying elsewhere, else with the
 /// stack.
-fn seat(builder: &mut Builder<'_>, hex: Hex, design: u16, sites: &[(Hex, usize)]) {
+fn seat(builder: &mut MapBuilder<'_>, hex: Hex, design: u16, sites: &[(Hex, usize)]) {
     let Some(now) = builder.board.at(hex).map(|laid| laid.design).filter(|now| *now != design)
     else {
         return;

@@ -1,13 +1,13 @@
 //! The rim of a map under construction: coast along the land, and more land where none came
 //! (NL-MAP-13).
 
-use super::Builder;
+use super::MapBuilder;
 use crate::hex::{Hex, Side};
 use crate::map::board::{Laid, View};
-use crate::map::placement::Around;
+use crate::map::placement::Surroundings;
 use crate::rules::tiles::{Role, Stream};
 
-impl Builder<'_> {
+impl MapBuilder<'_> {
     /// Lays coast along the land from every open shore side, as far as tiles and room allow
     /// (NL-MAP-13).
     pub(super) fn coast(&mut self) {
@@ -36,7 +36,7 @@ impl Builder<'_> {
                 return;
             }
             let place = ends[self.dice.below(ends.len())];
-            let around = Around::of(&view, place);
+            let around = Surroundings::of(&view, place);
             let mut fitting: Vec<Laid> = Vec::new();
             for design in &coastal {
                 let kind = self.tiles.design(*design);

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{BuildSpec, Dice};
+use super::{BuildDice, BuildSpec};
 use crate::hex::{Hex, Side};
 use crate::map::board::{Board, Laid};
 use crate::rules::map_layout::{Layout, Towards};
@@ -13,7 +13,7 @@ use crate::rules::tiles::{Role, TileSet};
 pub(super) struct Plan<'a> {
     pub tiles: &'a TileSet,
     pub layout: &'a Layout,
-    pub dice: Dice,
+    pub dice: BuildDice,
     /// The land, and the hex around which it lies.
     pub land: BTreeSet<Hex>,
     pub middle: Hex,
@@ -32,7 +32,7 @@ struct Extent {
 }
 
 /// Makes the map: so many tiles for each realm, each design by its share.
-pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: Dice) -> Board {
+pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: BuildDice) -> Board {
     let wanted = wish.capitals.max(1) * usize::from(layout.each) * usize::from(wish.boxes.max(1));
     let size = wanted.max(usize::from(layout.least)).min(30_000);
     // Room for a patch of land that is no circle.
@@ -259,13 +259,13 @@ impl Plan<'_> {
     /// Fills what the rivers left with patches of the other terrains, all growing side by side.
     fn fill(&mut self) {
         let quotas = self.quotas();
-        let mut patches: Vec<Growing> = Vec::new();
+        let mut patches: Vec<GrowingPatch> = Vec::new();
         for (stack, quota) in quotas.iter().copied().enumerate() {
             let size = usize::from(self.layout.patches[stack].size.max(1));
             let count = ((quota * 2 + size) / (size * 2)).max(1).min(quota);
             for at in 0..count {
                 let wanted = quota * (at + 1) / count - quota * at / count;
-                patches.push(Growing { stack, wanted, hexes: Vec::new() });
+                patches.push(GrowingPatch { stack, wanted, hexes: Vec::new() });
             }
         }
         // Those that belong somewhere choose first, then the large ones.
@@ -329,7 +329,7 @@ impl Plan<'_> {
     /// Where a patch grows next: beside itself, or anew as near as there is room.
     fn next_of(
         &mut self,
-        patch: &Growing,
+        patch: &GrowingPatch,
         free: &BTreeSet<Hex>,
         stacks: &BTreeMap<Hex, usize>,
     ) -> Option<Hex> {
@@ -367,7 +367,7 @@ impl Plan<'_> {
 }
 
 /// A patch of one terrain as it grows.
-struct Growing {
+struct GrowingPatch {
     stack: usize,
     wanted: usize,
     hexes: Vec<Hex>,

@@ -1,16 +1,16 @@
 //! Leads the rivers of a map under construction from their springs to their ends (NL-MAP-08 to
 //! NL-MAP-11).
 
-use super::Builder;
+use super::MapBuilder;
 use crate::hex::{Hex, Side};
 use crate::map::board::{Laid, View};
-use crate::map::placement::Around;
+use crate::map::placement::Surroundings;
 use crate::rules::tiles::{Role, Stream};
 
 /// How good a river tile would be, the tile, and the river end it leads to.
-type Candidate = (i64, Laid, Option<(Hex, Laid)>);
+type RiverCandidate = (i64, Laid, Option<(Hex, Laid)>);
 
-impl Builder<'_> {
+impl MapBuilder<'_> {
     /// A spring is still wanted and this is a place for one.
     pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
         self.springs > 0
@@ -57,9 +57,9 @@ impl Builder<'_> {
     fn lead_on(&mut self, hex: Hex) -> bool {
         let view = View::new(self.tiles, &self.board);
         let heads = view.heads();
-        let around = Around::of(&view, hex);
+        let around = Surroundings::of(&view, hex);
         let middle = self.board.middle();
-        let mut ways: Vec<Candidate> = Vec::new();
+        let mut ways: Vec<RiverCandidate> = Vec::new();
         for design in self.tiles.indices() {
             let kind = self.tiles.design(design);
             let inland =

@@ -352,7 +352,8 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             let harbour_turn = [true, false]
                 .into_iter()
                 .any(|inward| game.harbour_turn_rule(*ship, place, inward).is_some());
-            harbour_turn || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
+            harbour_turn
+                || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
         });
         let mut fleets: Vec<Vec<ShipId>> = able.iter().map(|ship| vec![*ship]).collect();
         if able.len() > 1 {

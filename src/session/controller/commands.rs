@@ -120,7 +120,7 @@ impl Controller<'_> {
             );
         }
         let new = match self.session.offer(game, text) {
-            Ok(Offer::New(new)) => new,
+            Ok(Offer::NewAmendment(new)) => new,
             Ok(Offer::Same(text)) => {
                 self.console.say(&text);
                 return Ok(());

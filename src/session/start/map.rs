@@ -9,7 +9,7 @@ use crate::session::header::{Header, Line};
 use crate::yaml::Files;
 use std::path::Path;
 
-type Given = (Map, Vec<(PlaceId, crate::map::FileTile)>);
+type MapAndTiles = (Map, Vec<(PlaceId, crate::map::FileTile)>);
 
 pub(super) fn map(
     header: &Header,
@@ -17,7 +17,7 @@ pub(super) fn map(
     tiles: &TileSet,
     folder: &Path,
     report: &mut Reporter<'_>,
-) -> Option<Given> {
+) -> Option<MapAndTiles> {
     let line = header.map.as_ref()?;
     let free = line.words.get(2).is_some_and(|word| word == "free");
     match line.words[1].as_str() {

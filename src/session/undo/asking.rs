@@ -88,7 +88,7 @@ impl Controller<'_> {
             }
         }
         let name = whose.map_or("several", |realm| game.realm_name(realm));
-        let notice = (seen && several || undo.told).then(|| name.to_owned());
+        let notice = (seen && several || undo.notify).then(|| name.to_owned());
         self.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
     }

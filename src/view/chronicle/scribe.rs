@@ -179,7 +179,9 @@ impl<'a> Scribe<'a> {
         let text = if by.is_some() { text.to_owned() } else { format!("{text} (the host)") };
         for page in self.pages.iter_mut().rev() {
             let last = page.passages.iter_mut().rev().find_map(|passage| match passage {
-                Passage::Told(_, footnotes) | Passage::Written { footnotes, .. } => Some(footnotes),
+                Passage::Prose(_, footnotes) | Passage::Written { footnotes, .. } => {
+                    Some(footnotes)
+                }
                 Passage::Margin(_) | Passage::Hand(_) => None,
             });
             if let Some(footnotes) = last {
@@ -223,7 +225,7 @@ impl<'a> Scribe<'a> {
         }
         let told: Vec<String> = sentences.iter().map(|sentence| whole(sentence)).collect();
         let margin = names::margin(&self.game, clock);
-        self.open(clock.year, margin).push(Passage::Told(told.join(" "), Vec::new()));
+        self.open(clock.year, margin).push(Passage::Prose(told.join(" "), Vec::new()));
     }
 
     fn write(&mut self, passage: Passage) {

@@ -122,7 +122,8 @@ impl Tiles<'_> {
             return String::new();
         }
         let below = map.next_downstream(&self.game.rules.tiles, place);
-        let to = |side: &&Side| map.adjacent(place, **side).is_some_and(|next| below.contains(&next));
+        let to =
+            |side: &&Side| map.adjacent(place, **side).is_some_and(|next| below.contains(&next));
         let sides: Vec<&str> = Side::ALL.iter().filter(to).map(|side| side.name()).collect();
         match sides.as_slice() {
             [] => "end".to_owned(),

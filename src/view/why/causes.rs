@@ -61,7 +61,7 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
 }
 
 /// One cause: dice, a row with its place, or a sum.
-pub(super) fn told(game: &Game<'_>, record: &EventRecord) -> String {
+pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
@@ -92,7 +92,7 @@ pub(super) fn told(game: &Game<'_>, record: &EventRecord) -> String {
 /// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
 /// script that made it happen.
 pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
-    let causes = causes(log, at).into_iter().map(|cause| told(game, &log[cause]));
+    let causes = causes(log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
     let under = game.under(&log[at]);
     let changed =
         altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));

@@ -33,7 +33,8 @@ rows! { FUNCTIONS:
 }
 
 fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, reason(call, 2)?);
+    let (id, by, why) =
+        (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
     let changed = emit(call, |turn, cite| {
         if by < 0 {
             return -turn.lose_points(id, -by, why, cite);
@@ -50,7 +51,8 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) = (standing(banner(call.thing(0)))?, sane(call.number(1))?, reason(call, 2)?);
+    let (id, by, why) =
+        (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
     let changed = emit(call, |turn, cite| {
         if by < 0 {
             -turn.lose_baggage(id, -by, why, cite)
@@ -62,13 +64,13 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.thing(0)))?, reason(call, 1)?);
+    let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 1)?);
     emit(call, |turn, cite| turn.remove_banner(id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.thing(0)))?, tile(call.thing(1)));
+    let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
     if !world::read(|look| look.game.can_enter(id, to))? {
         return Err(wrong("the banner may not be on this tile"));
     }
@@ -89,7 +91,7 @@ fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
 }
 
 fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, stay) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    let (id, stay) = (standing(banner(call.argument(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
@@ -100,7 +102,7 @@ fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, quiet_next) = (standing(banner(call.thing(0)))?, turns(call, 1)?);
+    let (id, quiet_next) = (standing(banner(call.argument(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
@@ -111,7 +113,7 @@ fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (banner, what) = (standing(banner(call.thing(0)))?, message(call.text(1))?);
+    let (banner, what) = (standing(banner(call.argument(0)))?, message(call.text(1))?);
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() })
     })?;
@@ -119,7 +121,7 @@ fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.thing(0)))?, realm(call.thing(1)));
+    let (id, to) = (standing(banner(call.argument(0)))?, realm(call.argument(1)));
     emit(call, |turn, cite| {
         turn.reveal_strength(cite, to, id);
         turn.reveal_roster(cite, to, id);

@@ -33,7 +33,7 @@ fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, text) = (realm(call.thing(0)), message(call.text(1))?);
+    let (realm, text) = (realm(call.argument(0)), message(call.text(1))?);
     emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, Audience::Only(realm)))?;
     Ok(ScriptValue::Nothing)
 }

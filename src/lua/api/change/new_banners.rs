@@ -36,7 +36,7 @@ rows! { FUNCTIONS:
 const MOST_BANNERS: usize = 10_000;
 
 fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (owner, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (owner, at) = (realm(call.argument(0)), tile(call.argument(1)));
     let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
     if points <= 0 || baggage < 0 {
         return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
@@ -96,7 +96,8 @@ fn race_named(word: &str) -> Result<Race, Fault> {
 }
 
 fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (owner, at, points) = (realm(call.thing(0)), tile(call.thing(1)), sane(call.number(2))?);
+    let (owner, at, points) =
+        (realm(call.argument(0)), tile(call.argument(1)), sane(call.number(2))?);
     if points <= 0 {
         return Err(wrong("a monster has points above 0"));
     }
@@ -106,7 +107,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
-    let options = if let ScriptValue::Map(options) = call.thing(4) {
+    let options = if let ScriptValue::Map(options) = call.argument(4) {
         options.clone()
     } else {
         std::collections::BTreeMap::new()

@@ -48,7 +48,7 @@ rows! { FUNCTIONS:
 }
 
 fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
     if by < 0 {
         return Err(wrong("heroes are worth points above 0"));
     }
@@ -57,7 +57,7 @@ fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (owner, gear) = (realm(call.thing(0)), call.text(2).to_owned());
+    let (owner, gear) = (realm(call.argument(0)), call.text(2).to_owned());
     if gear.is_empty() || gear.len() > 100 {
         return Err(wrong("an item has a name of at most 100 letters"));
     }
@@ -80,19 +80,19 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn pool(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::PoolChanged { realm, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by) = (realm(call.thing(0)), sane(call.number(1))?);
+    let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::RealmBaggageChanged { realm, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(1))?, reason(call, 2)?);
+    let (realm, by, why) = (realm(call.argument(0)), sane(call.number(1))?, reason(call, 2)?);
     let has = world::read(|look| look.game.state.realm(realm).crowns)?;
     let by = sane(has + by)?.max(0) - has;
     if by != 0 {
@@ -104,7 +104,7 @@ fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, works, why) = (realm(call.thing(0)), sane(call.number(1))?, reason(call, 2)?);
+    let (realm, works, why) = (realm(call.argument(0)), sane(call.number(1))?, reason(call, 2)?);
     let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
     let works = sane(used + works)?.max(0) - used;
     if works != 0 {
@@ -116,7 +116,7 @@ fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, by, why) = (realm(call.thing(0)), sane(call.number(2))?, reason(call, 3)?);
+    let (realm, by, why) = (realm(call.argument(0)), sane(call.number(2))?, reason(call, 3)?);
     let rules = &call.shared.rules;
     let counter = counter_named(rules, call.text(1))?;
     let (stands, word) = (
@@ -133,8 +133,8 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let realm = realm(call.thing(0));
-    let place = call.given(1).then(|| tile(call.thing(1)));
+    let realm = realm(call.argument(0));
+    let place = call.given(1).then(|| tile(call.argument(1)));
     let home: Option<Vec<_>> = call.given(2).then(|| call.list(2).iter().map(tile).collect());
     let event = match (place, home) {
         (Some(place), Some(home)) if home.contains(&place) => {
@@ -169,7 +169,7 @@ fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn out(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let realm = realm(call.thing(0));
+    let realm = realm(call.argument(0));
     emit(call, |turn, cite| {
         for event in turn.game().fall(realm) {
             turn.emit_rule(cite, event);
@@ -179,7 +179,7 @@ fn out(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn ending(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let winners = if let ScriptValue::Realm(winner) = call.thing(0) {
+    let winners = if let ScriptValue::Realm(winner) = call.argument(0) {
         vec![*winner]
     } else {
         call.list(0).iter().map(realm).collect()

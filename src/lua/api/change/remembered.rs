@@ -41,7 +41,7 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         found => return Err(other_shape(call, &found, "a table with named fields")),
     };
     let field = call.text(1).to_owned();
-    match call.thing(2) {
+    match call.argument(2) {
         ScriptValue::Nothing => fields.remove(&field),
         value => fields.insert(field, value.clone()),
     };
@@ -60,7 +60,7 @@ fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !call.given(1) {
         return Err(wrong("nil cannot be added to a list"));
     }
-    items.push(call.thing(1).clone());
+    items.push(call.argument(1).clone());
     install::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
     Ok(ScriptValue::Nothing)
 }

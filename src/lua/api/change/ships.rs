@@ -24,7 +24,7 @@ rows! { FUNCTIONS:
 const MOST_SHIPS: usize = 10_000;
 
 fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, at) = (realm(call.thing(0)), tile(call.thing(1)));
+    let (realm, at) = (realm(call.argument(0)), tile(call.argument(1)));
     let (harbour, ships) =
         world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
     if !harbour {
@@ -39,19 +39,19 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (afloat(ship(call.thing(0)))?, reason(call, 1)?);
+    let (id, why) = (afloat(ship(call.argument(0)))?, reason(call, 1)?);
     emit(call, |turn, cite| turn.lose_ship(id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (afloat(ship(call.thing(0)))?, tile(call.thing(1)));
+    let (id, to) = (afloat(ship(call.argument(0)))?, tile(call.argument(1)));
     if !world::read(|look| look.game.water(to))? {
         return Err(
             wrong("ships cannot be on this tile").help("look at `tile.coast` and `tile.by_sea`")
         );
     }
-    let docked = *call.thing(2) == ScriptValue::Flag(true);
+    let docked = *call.argument(2) == ScriptValue::Flag(true);
     if docked && !world::read(|look| look.game.harbour(to))? {
         return Err(wrong("there is no harbour on this tile that ships can lie in")
             .help("look at `tile.harbour`"));

@@ -24,8 +24,8 @@ rows! { FUNCTIONS:
 }
 
 fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place = tile(call.thing(0));
-    let owner = match call.thing(1) {
+    let place = tile(call.argument(0));
+    let owner = match call.argument(1) {
         ScriptValue::Realm(realm) => Owner::Realm(*realm),
         ScriptValue::Text(_) => Owner::Independent,
         _ => Owner::Nobody,
@@ -43,7 +43,7 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place = tile(call.thing(0));
+    let place = tile(call.argument(0));
     let names = &call.shared.rules.names;
     let kind = match call.given(1) {
         false => None,
@@ -85,7 +85,7 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, razed) = (tile(call.thing(0)), *call.thing(1) == ScriptValue::Flag(true));
+    let (place, razed) = (tile(call.argument(0)), *call.argument(1) == ScriptValue::Flag(true));
     let holding = world::read(|look| look.game.state.holding(place).clone())?;
     if holding.settlement.is_none() {
         return Err(
@@ -111,13 +111,13 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, by) = (tile(call.thing(0)), sane(call.number(1))?);
+    let (place, by) = (tile(call.argument(0)), sane(call.number(1))?);
     emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn known(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let place = tile(call.thing(0));
+    let place = tile(call.argument(0));
     if !world::read(|look| look.game.state.holding(place).known)? {
         emit(call, |turn, cite| turn.emit_rule(cite, Event::BecameKnown(place)))?;
     }

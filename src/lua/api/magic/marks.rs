@@ -30,11 +30,11 @@ fn until(thing: Option<&ScriptValue>, unsaid: Until) -> Result<Until, Fault> {
 }
 
 pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
     if !is_word(&name) || name.len() > 60 {
         return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
     }
-    let options = if let ScriptValue::Map(options) = call.thing(2) {
+    let options = if let ScriptValue::Map(options) = call.argument(2) {
         options.clone()
     } else {
         std::collections::BTreeMap::new()
@@ -67,7 +67,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, name) = (tile(call.thing(0)), call.text(1).to_owned());
+    let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
     let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
     if lies {
         emit(call, |turn, cite| turn.emit_rule(cite, Event::MarkLifted { place, name }))?;

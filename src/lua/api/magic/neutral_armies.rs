@@ -30,7 +30,7 @@ pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force: Vec<BannerId> =
         call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
     let (points, name, sally) =
-        (strength(call.number(1))?, why(call, 2)?, *call.thing(3) == ScriptValue::Flag(true));
+        (strength(call.number(1))?, why(call, 2)?, *call.argument(3) == ScriptValue::Flag(true));
     let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
     let at = |id: BannerId| {
         world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
@@ -53,7 +53,7 @@ pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, garrison) =
-        (tile(call.thing(0)), strength(call.number(1))?, strength(call.number(2))?);
+        (tile(call.argument(0)), strength(call.number(1))?, strength(call.number(2))?);
     let name = why(call, 3)?;
     let met = flow(call, |turn, rule| {
         turn.horde_meets_garrison(
@@ -65,7 +65,7 @@ pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 pub(super) fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, points, name) = (tile(call.thing(0)), strength(call.number(1))?, why(call, 4)?);
+    let (place, points, name) = (tile(call.argument(0)), strength(call.number(1))?, why(call, 4)?);
     let inside: Vec<BannerId> =
         call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
     let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
@@ -97,9 +97,9 @@ const ASSAULTS: &[(&str, Assault)] = &[
 
 pub(super) fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, of) =
-        (tile(call.thing(0)), strength(call.number(1))?, realm(call.thing(2)));
+        (tile(call.argument(0)), strength(call.number(1))?, realm(call.argument(2)));
     let by: Option<RealmId> =
-        if let ScriptValue::Realm(by) = call.thing(3) { Some(*by) } else { None };
+        if let ScriptValue::Realm(by) = call.argument(3) { Some(*by) } else { None };
     let name = why(call, 4)?;
     let spared: Vec<BannerId> = call.list(5).iter().map(banner).collect();
     let left = flow(call, |turn, rule| {
@@ -113,7 +113,7 @@ pub(super) fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.thing(0)))?;
+    let id = standing(banner(call.argument(0)))?;
     let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
         return Err(
