@@ -34,6 +34,17 @@ pub fn noun<'a, N: TryInto<i64>>(number: N, one: &'a str, several: &'a str) -> &
     if number.try_into().is_ok_and(|number| number.abs() == 1) { one } else { several }
 }
 
+/// `a`, `a and b`, `a, b and c`, joined by `and` or another word.
+#[must_use]
+pub fn listed(items: &[impl AsRef<str>], joined_by: &str) -> String {
+    let Some((last, others)) = items.split_last() else { return String::new() };
+    if others.is_empty() {
+        return last.as_ref().to_owned();
+    }
+    let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+    format!("{} {joined_by} {}", others.join(", "), last.as_ref())
+}
+
 /// Of several: `cities`, `battle points`, `units of baggage`.
 #[must_use]
 pub fn plural(one: &str) -> String {

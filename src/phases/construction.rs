@@ -2,7 +2,7 @@
 //! timber reach (NL-CON-01 to NL-CON-05).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::counted::{count, count_as};
+use crate::counted::{count, count_as, listed};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
@@ -183,7 +183,7 @@ impl ConstructionOrders {
                 .collect();
             let why = format!(
                 "a {what} can only be built on {}; {}: {}",
-                on.join(" or "),
+                listed(&on, "or"),
                 game.label(place),
                 game.settlement_name(now)
             );

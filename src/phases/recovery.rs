@@ -2,6 +2,7 @@
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
 use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
+use crate::counted::listed;
 use crate::engine::{
     Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
@@ -238,7 +239,7 @@ impl Restoring {
                 .filter(|other| **other != realm)
                 .map(|other| game.realm_name(*other))
                 .collect();
-            format!("{label} also borders the empire of {}", others.join(" and "))
+            format!("{label} also borders the empire of {}", listed(&others, "and"))
         })?;
         require(
             !(game.famine_borders(realm) && game.state.realm(realm).no_recovery),

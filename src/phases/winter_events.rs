@@ -2,6 +2,7 @@
 //! (NL-EVENT-01).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::counted::listed;
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
@@ -182,7 +183,7 @@ fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: Ru
     let named =
         |kind: &Settlement| mark("settlement", &turn.rules.names.settlements[usize::from(kind.0)]);
     let kinds: Vec<String> = of.0.iter().map(named).collect();
-    let text = format!("no {} of {} {does}", kinds.join(" or "), turn.game().realm_name(realm));
+    let text = format!("no {} of {} {does}", listed(&kinds, "or"), turn.game().realm_name(realm));
     turn.emit_rule(rule, Event::Shown { text });
 }
 

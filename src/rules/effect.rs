@@ -204,10 +204,10 @@ effects! {
         "the banner is destroyed";
     /// The next revenue of the realm rises or falls.
     Revenue(RevenueEffect) = "revenue", "NL-EVENT-08",
-        "the next revenue changes by {}";
+        "{}";
     /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
     RevenuePer(Yield) = "revenue_per", "NL-EVENT-07",
-        "the next revenue changes by {}";
+        "{}";
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
     Rebellion(Kinds) = "rebellion", "NL-EVENT-03",
         "a random {} becomes independent";

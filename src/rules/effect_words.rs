@@ -12,7 +12,7 @@ use super::effect::{
 };
 use super::names::{Settlement, SpellId, TableId};
 use super::title::Lang;
-use crate::counted::{count, plural};
+use crate::counted::{count, listed, plural};
 
 /// The banner that a row is about, as sentences of effects call it.
 const BANNER: &str = "the banner ";
@@ -181,7 +181,7 @@ impl InWords for Strike {
 impl InWords for Kinds {
     fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
         let names: Vec<&str> = self.0.iter().map(|of| kind(*of, rules)).collect();
-        Some(names.join(" or "))
+        Some(listed(&names, "or"))
     }
 }
 
@@ -200,7 +200,7 @@ impl InWords for RevenueEffect {
         } else {
             &rules.money.name
         };
-        Some(format!("{amount} {money} ({})", rules.word(self.what.as_str())))
+        Some(format!("{}, {amount} {money}", rules.word(self.what.as_str())))
     }
 }
 
@@ -211,11 +211,11 @@ impl InWords for Yield {
             1 => format!("each {}", self.of.in_words(noun, rules)?),
             per => {
                 let names = self.of.0.iter().map(|of| several(*of, rules)).collect::<Vec<_>>();
-                format!("every {per} {}", names.join(" and "))
+                format!("every {per} {}", listed(&names, "and"))
             }
         };
         let what = rules.word(self.what.as_str());
-        Some(format!("{:+} {money} for {of} ({what})", self.by))
+        Some(format!("{what}, {:+} {money} for {of}", self.by))
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
-use crate::counted::count;
+use crate::counted::{count, listed};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::chronicle::{Date, YearNames};
@@ -37,6 +37,12 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
         Owner::Independent => "independent",
         Owner::Realm(id) => realm(game, id),
     }
+}
+
+/// Whoever it is, as somebody who acts: `red`, or `the independents`.
+#[must_use]
+pub fn party<'a>(game: &Game<'a>, of: Owner) -> &'a str {
+    if of == Owner::Independent { "the independents" } else { owner(game, of) }
 }
 
 /// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
@@ -78,7 +84,7 @@ pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
 #[must_use]
 pub fn flag<'a>(game: &Game<'a>, flag: Flag) -> &'a str {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
-    band.map_or_else(|| owner(game, flag.owner), |kind| &kind.name)
+    band.map_or_else(|| party(game, flag.owner), |kind| &kind.name)
 }
 
 /// How long a mark lies.
@@ -96,6 +102,12 @@ pub fn until(until: Until) -> String {
 #[must_use]
 pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> String {
     ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>().join(", ")
+}
+
+/// `red 1, red 2 and red 3`, in running text.
+#[must_use]
+pub fn banners_listed(game: &Game<'_>, ids: &[BannerId]) -> String {
+    listed(&ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>(), "and")
 }
 
 #[must_use]
@@ -153,12 +165,7 @@ pub fn mark(game: &Game<'_>, name: &str) -> String {
 #[must_use]
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
     let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
-    let (last, others) = names.split_last()?;
-    Some(if others.is_empty() {
-        (*last).to_owned()
-    } else {
-        format!("{} and {last}", others.join(", "))
-    })
+    (!names.is_empty()).then(|| listed(&names, "and"))
 }
 
 /// A spell in words.

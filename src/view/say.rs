@@ -21,11 +21,12 @@ use crate::campaign::{
     Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, ReasonTrait, Source,
     Sum,
 };
+use crate::counted::plural;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{say_effects, show_effects};
 use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Shape, TableId, Title};
+use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
 use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
@@ -168,7 +169,7 @@ pub fn faces(fell: &[Die]) -> String {
 /// that is called as the sum is: what comes of it says as much.
 #[must_use]
 pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
-    // Tiles alike stand together: `12 village 12`. `why` shows them one by one.
+    // Tiles alike stand together: `12 villages 12`. `why` shows them one by one.
     let mut parts: Vec<(&str, i64, usize)> = Vec::new();
     for part in sum.parts.iter().filter(|part| part.what != TABLE_ENDS) {
         let tile = matches!(part.source, Source::Tile(..));
@@ -177,23 +178,30 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
             None => parts.push((part.what, part.amount, usize::from(tile))),
         }
     }
-    if let [(known, _, 0 | 1)] = parts.as_slice()
-        && what.ends_with(known)
-    {
-        return None;
-    }
-    let shown = |(what, amount, count): &(&str, i64, usize)| match (count, names::word(game, what))
-    {
-        (0 | 1, what) => format!("{what} {amount}"),
-        (_, what) => format!("{count} {what} {amount}"),
-    };
-    let what = names::word(game, what);
     let total: i64 = parts.iter().map(|(_, amount, _)| amount).sum();
     // Beyond the rows of a table the last of them is read.
     let read = match sum.total() {
         read if read == total => String::new(),
         read => format!(", read as {read}"),
     };
+    if let ([(known, _, 0 | 1)], "") = (parts.as_slice(), read.as_str())
+        && (what.ends_with(known) || dice_alone(sum))
+    {
+        return None;
+    }
+    let several = |what: &str| match what.split_once(" (") {
+        _ if game.rules.lang != Lang::ENGLISH => what.to_owned(),
+        Some((noun, state)) => format!("{} ({state}", plural(noun)),
+        None => plural(what),
+    };
+    let shown = |(part, amount, count): &(&str, i64, usize)| match (count, names::word(game, part))
+    {
+        // The roll that the sum begins with is called as the sum is.
+        (0, _) if *part == what => format!("{} {amount}", names::word(game, "rolled")),
+        (0 | 1, part) => format!("{part} {amount}"),
+        (_, part) => format!("{count} {} {amount}", several(part)),
+    };
+    let what = names::word(game, what);
     Some(match parts.as_slice() {
         [] => format!("{what}: {total}{read}"),
         [("nothing", 0, _)] => format!("{what}: 0"),
@@ -205,6 +213,11 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
     })
 }
 
+/// Whether a sum is what dice showed and nothing else: their own line has said so.
+fn dice_alone(sum: &Sum) -> bool {
+    matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
+}
+
 /// How what a row does is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wording {
@@ -212,6 +225,21 @@ pub enum Wording {
     Words,
     /// As the rules file has it.
     Yaml,
+}
+
+/// What a row that was read does, after its total: `: village`, or `, lowland: village` where the
+/// table has a column for the terrain.
+fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
+    let (table, row, column) = at;
+    let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
+    if let (Some(Shape::Roll(roll)), Some(column)) = (shape, column.map(usize::from))
+        && let Some(found) = roll.rows.get(row as usize)
+        && let Some(cell) = found.cells.get(column)
+    {
+        let text = cell_text(game, cell, found.titles.get(column), Wording::Words);
+        return format!(", {}: {text}", column_name(game, roll, column));
+    }
+    format!(": {}", row_text(game, at, Wording::Words))
 }
 
 /// What a row of a roll table does; by column where columns differ.

@@ -2,7 +2,7 @@
 //! long lines are broken or cut, and nothing in a chronicle is markup.
 
 use margrave::columns::{Columns, wrap};
-use margrave::counted::count;
+use margrave::counted::{count, listed};
 use margrave::engine::core::text_limits::{LONGEST_LINE, MOST_LINES, lines};
 use margrave::repl::wrapped;
 use margrave::shown::{clean, coloured, continued, cut, one_line, ours, printable};
@@ -114,6 +114,14 @@ fn nouns_are_of_one_or_several() {
         ]
     );
     assert_eq!(count(5, "turn") + &count(2, "key"), "5 turns2 keys");
+}
+
+#[test]
+fn lists_are_joined_by_a_word() {
+    assert_eq!(listed(&["a", "b", "c"], "and"), "a, b and c");
+    assert_eq!(listed(&["a", "b"], "or"), "a or b");
+    assert_eq!(listed(&["a"], "and"), "a");
+    assert_eq!(listed(&[""; 0], "and"), "");
 }
 
 #[test]

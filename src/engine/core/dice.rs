@@ -8,7 +8,7 @@ use super::numbers::About;
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{Die, Event, RealmId, Source, Sum};
+use crate::campaign::{Die, Event, Owner, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
@@ -78,12 +78,24 @@ impl Turn<'_> {
                 dice,
                 fell,
                 what,
-                by: self.roller,
+                by: self.roller.or_else(|| self.whose(&about)),
                 banner: about.banner,
                 place: about.tile,
             },
         );
         self.filter_faces(dice, faces, what)
+    }
+
+    /// The realm that a die is about, where it is about one, or about a ship or troop of one.
+    fn whose(&self, about: &About) -> Option<RealmId> {
+        let state = self.state();
+        let of_ship = || match state.ships.get(usize::from(about.ship?.0))?.owner {
+            Owner::Realm(realm) => Some(realm),
+            Owner::Nobody | Owner::Independent => None,
+        };
+        let of_troop =
+            || state.roster.troops.get(usize::from(about.troop?.0)).map(|troop| troop.realm);
+        about.realm.or_else(of_ship).or_else(of_troop)
     }
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.

@@ -1,5 +1,6 @@
 //! Names rolled from the tables of a people (NL-NAME-02, NL-NAME-03, NL-NAME-04).
 
+use crate::counted::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
@@ -184,7 +185,7 @@ impl Game<'_> {
                 RULE,
                 format!(
                     "end the line with the people whose names to use: {}",
-                    several.join(" or ")
+                    listed(several, "or")
                 ),
             ),
         }

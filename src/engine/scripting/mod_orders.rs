@@ -3,6 +3,7 @@
 
 use super::interface::{Hooks, ModCall, ModOrder};
 use crate::campaign::RealmId;
+use crate::counted::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -127,7 +128,7 @@ impl ModOrder {
             .filter_map(|phase| rules.phase_id(*phase))
             .map(|id| id.replace('_', " "))
             .collect();
-        names.join(" or ")
+        listed(&names, "or")
     }
 }
 

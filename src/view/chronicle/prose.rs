@@ -111,9 +111,9 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{}, {} strong", names::garrison_of(game, *defender), count(*points, "point"))
         }
         None if defenders.is_empty() => "nobody".to_owned(),
-        None => listed(defenders.iter().map(|banner| names::banner(game, *banner)).collect()),
+        None => names::banners_listed(game, defenders),
     };
-    let attackers = listed(attackers.iter().map(|banner| names::banner(game, *banner)).collect());
+    let attackers = names::banners_listed(game, attackers);
     Some(format!(
         "at {} there is a fight: {attackers} against {against}",
         names::place(game, *place)
@@ -166,13 +166,4 @@ fn assaulted(game: &Game<'_>, event: &Event) -> Option<String> {
         Assault::Repulse => format!("{place} holds out against the storm"),
         Assault::Bloody => format!("{place} holds out, and the dead lie thick before its walls"),
     })
-}
-
-/// `one`, `one and two`, `one, two and three`.
-pub(super) fn listed(mut items: Vec<String>) -> String {
-    match items.pop() {
-        None => String::new(),
-        Some(last) if items.is_empty() => last,
-        Some(last) => format!("{} and {last}", items.join(", ")),
-    }
 }

@@ -1,9 +1,8 @@
 //! One sentence of the chronicle for several events of a kind: what scouts found, who fell, which
 //! tiles changed hands.
 
-use super::prose::listed;
 use crate::campaign::{BannerId, Owner, RealmId, Reason};
-use crate::counted;
+use crate::counted::{self, listed};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -69,7 +68,7 @@ pub(super) fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<Str
         grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
     let tell = |(place, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} ashore at {}", listed(banners), names::place(game, place))
+        format!("{} {verb} ashore at {}", listed(&banners, "and"), names::place(game, place))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -80,7 +79,7 @@ pub(super) fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
         .iter()
         .map(|(place, _)| names::place(game, *place).to_owned())
         .collect();
-    (!places.is_empty()).then(|| format!("dragons come down on {}", listed(places)))
+    (!places.is_empty()).then(|| format!("dragons come down on {}", listed(&places, "and")))
 }
 
 pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
@@ -92,10 +91,10 @@ pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) ->
     let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
         let kind = names::settlement(game, settlement);
         match (settlement, places.len()) {
-            (None, 1) => format!("{} is barren land now", listed(places)),
-            (None, _) => format!("{} are barren land now", listed(places)),
-            (_, 1) => format!("a {kind} rises at {}", listed(places)),
-            _ => format!("{} rise at {}", plural(kind), listed(places)),
+            (None, 1) => format!("{} is barren land now", listed(&places, "and")),
+            (None, _) => format!("{} are barren land now", listed(&places, "and")),
+            (_, 1) => format!("a {kind} rises at {}", listed(&places, "and")),
+            _ => format!("{} rise at {}", plural(kind), listed(&places, "and")),
         }
     };
     groups.into_iter().map(tell).collect()
@@ -110,7 +109,7 @@ pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) 
         ((found.settlement, free), names::place(game, found.place).to_owned())
     }));
     let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
-        let Some(kind) = settlement else { return format!("barren land at {}", listed(places)) };
+        let Some(kind) = settlement else { return format!("barren land at {}", listed(&places, "and")) };
         let kind = names::settlement(game, Some(kind));
         let what = match (places.len(), free) {
             (1, true) => format!("an independent {kind}"),
@@ -118,14 +117,14 @@ pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) 
             (_, true) => format!("independent {}", plural(kind)),
             (_, false) => plural(kind),
         };
-        format!("{what} at {}", listed(places))
+        format!("{what} at {}", listed(&places, "and"))
     };
-    let parts = groups.into_iter().map(tell).collect();
+    let parts: Vec<String> = groups.into_iter().map(tell).collect();
     let scouts = turn_of.map_or_else(
         || "scouts".to_owned(),
         |realm| format!("scouts of {}", names::realm(game, realm)),
     );
-    Some(format!("{scouts} find {}", listed(parts)))
+    Some(format!("{scouts} find {}", listed(&parts, "and")))
 }
 
 /// `villages`, `cities`, `fortresses`.
@@ -142,7 +141,7 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
     let tell = |((from, to), banners): ((PlaceId, PlaceId), Vec<BannerId>)| {
         let verb = if banners.len() == 1 { "crosses" } else { "cross" };
         let over = sheet::between(game, from, to);
-        let who = listed(banners.iter().map(|banner| names::banner(game, *banner)).collect());
+        let who = names::banners_listed(game, &banners);
         format!(
             "{who} {verb} {over} from {} to {}",
             names::place(game, from),
@@ -189,7 +188,7 @@ pub(super) fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, Reason)]) -> Ve
         grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
     let tell = |(what, banners): (Reason, Vec<String>)| {
         let verb = if banners.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} no more ({what})", listed(banners))
+        format!("{} {verb} no more ({what})", listed(&banners, "and"))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -204,7 +203,7 @@ pub(super) fn withdrew(
     let groups = grouped(standing.map(|(banner, to)| (*to, names::banner(game, *banner))));
     let tell = |(to, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} back to {}", listed(banners), names::place(game, to))
+        format!("{} {verb} back to {}", listed(&banners, "and"), names::place(game, to))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -214,7 +213,7 @@ pub(super) fn taken(game: &Game<'_>, taken: &[(Owner, PlaceId)]) -> Vec<String> 
         grouped(taken.iter().map(|(owner, place)| (*owner, names::place(game, *place).to_owned())));
     let tell = |(owner, places): (Owner, Vec<String>)| {
         let one = places.len() == 1;
-        let places = listed(places);
+        let places = listed(&places, "and");
         match owner {
             Owner::Realm(realm) => format!(
                 "{places} {} to {}",

@@ -76,10 +76,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 parts.push(format!("may not move for {}", count(*stay, "turn")));
             }
             if *quiet_next > 0 {
-                parts.push(format!(
-                    "may neither scout nor move in {}",
-                    count(*quiet_next, "coming turn")
-                ));
+                let turns = match *quiet_next {
+                    1 => "the next turn".to_owned(),
+                    turns => format!("the next {turns} turns"),
+                };
+                parts.push(format!("may neither scout nor move in {turns}"));
             }
             if parts.is_empty() {
                 return None;

@@ -1,6 +1,6 @@
 //! The calendar and dice, as the log says them.
 
-use super::{Wording, dice_line, row_text, tally_line};
+use super::{dice_line, row_in_words, tally_line};
 use crate::campaign::event::{Event, events_besides};
 use crate::engine::Game;
 use crate::view::names;
@@ -40,9 +40,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ByHand(false) => "dice are drawn".to_owned(),
         Event::RowRead { table, row, column, total } => {
             format!(
-                "{} {total}: {}",
+                "{} {total}{}",
                 names::table_in_words(game, *table),
-                row_text(game, (*table, *row, *column), Wording::Words)
+                row_in_words(game, (*table, *row, *column))
             )
         }
         Event::Tallied { what, sum } => return tally_line(game, what, sum),

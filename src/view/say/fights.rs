@@ -41,7 +41,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             Outcome::Draw => format!("the battle at {} is a draw", at(*place)),
         },
         Event::Scattered { realm } => {
-            format!("the force of {} is scattered", names::owner(game, *realm))
+            format!("the force of {} is scattered", names::party(game, *realm))
         }
         Event::GarrisonDestroyed(place) => format!("the garrison of {} is destroyed", at(*place)),
         Event::SiegeBegan { place, besieger, defender, garrison, .. } => {

@@ -9,10 +9,6 @@ use crate::view::names;
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     let at = |id| names::place(game, id);
     Some(match event {
-        Event::SpellDrawn { realm: Some(realm), spell } => {
-            format!("{} rolls {}", names::realm(game, *realm), names::spell(game, spell))
-        }
-        Event::SpellDrawn { spell, .. } => format!("the spell is {}", names::spell(game, spell)),
         Event::SpellCast { realm, spell, place, works } => {
             let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
             let fails = if *works { "" } else { ", and it fails" };
@@ -33,6 +29,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("{name} ({}) at {} attack {defenders}", count(*points, "point"), at(*place))
         }
+        // Nothing is said of this: the row of the list names the spell, the die whose it is.
+        Event::SpellDrawn { .. } => return None,
         // Said by others.
         events_besides!(magic_events) => return None,
     })

@@ -3,7 +3,7 @@
 use super::{baggage, gains, more_or_fewer};
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::{count, noun};
+use crate::counted::count;
 use crate::engine::{Company, Game};
 use crate::view::names;
 
@@ -55,21 +55,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::Windfall { realm, by, what, .. } => {
-            let money = noun(*by, &game.rules.money.one, &game.rules.money.name);
+            let turn = if *by < 0 { "falls" } else { "rises" };
             format!(
-                "the next revenue of {} is changed by {by:+} {money} ({})",
+                "the next revenue of {} {turn} by {} ({})",
                 names::realm(game, *realm),
+                game.rules.money.count(by.abs()),
                 names::word(game, what)
             )
         }
-        Event::RevenueGathered(realm) => {
-            format!("{} has gathered its revenue", names::realm(game, *realm))
-        }
         Event::RecoveryBarred { realm, barred: true } => {
             format!("no razed tile of {} recovers this winter", names::realm(game, *realm))
-        }
-        Event::RecoveryBarred { realm, .. } => {
-            format!("razed tiles of {} may recover again", names::realm(game, *realm))
         }
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
@@ -121,8 +116,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 more_or_fewer(*by)
             )
         }
-        // Nothing is said of these.
+        // Nothing is said of these: what is gathered is said as it is received, and recovery was
+        // barred for that winter.
         Event::LandTaken { .. }
+        | Event::RevenueGathered(_)
+        | Event::RecoveryBarred { .. }
         | Event::BuildingBegan
         | Event::TimberUsed { .. }
         | Event::WinterEnded => return None,

@@ -10,9 +10,10 @@ use crate::view::names;
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::ShipLaunched { owner, number, at, .. } => {
+            let has = if *owner == Owner::Independent { "have" } else { "has" };
             format!(
-                "{} has ship {number} at {}",
-                names::owner(game, *owner),
+                "{} {has} ship {number} at {}",
+                names::party(game, *owner),
                 names::place(game, *at)
             )
         }

@@ -1,6 +1,7 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
+use crate::counted::listed;
 use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
@@ -182,7 +183,7 @@ impl Cursor<'_> {
         let mut words: Vec<String> = forms.iter().map(|form| format!("`{}`", form.word)).collect();
         words.dedup();
         Err(fault
-            .map_or_else(|| format!("expected {}", words.join(" or ")), |(_, message)| message))
+            .map_or_else(|| format!("expected {}", listed(&words, "or")), |(_, message)| message))
     }
 
     /// One form to the end of the line, if the line begins with its word.
