@@ -76,11 +76,12 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 parts.push(format!("may not move for {}", count(*stay, "turn")));
             }
             if *quiet_next > 0 {
-                let turns = match *quiet_next {
-                    1 => "the next turn".to_owned(),
-                    turns => format!("the next {turns} turns"),
-                };
-                parts.push(format!("may neither scout nor move in {turns}"));
+                parts.push(match *quiet_next {
+                    1 => "may neither scout nor move in the next turn".to_owned(),
+                    turns => {
+                        format!("may neither scout nor move for the next {}", count(turns, "turn"))
+                    }
+                });
             }
             if parts.is_empty() {
                 return None;
