@@ -109,7 +109,9 @@ pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) 
         ((found.settlement, free), names::place(game, found.place).to_owned())
     }));
     let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
-        let Some(kind) = settlement else { return format!("barren land at {}", listed(&places, "and")) };
+        let Some(kind) = settlement else {
+            return format!("barren land at {}", listed(&places, "and"));
+        };
         let kind = names::settlement(game, Some(kind));
         let what = match (places.len(), free) {
             (1, true) => format!("an independent {kind}"),
