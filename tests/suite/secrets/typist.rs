@@ -1,0 +1,150 @@
+//! Who types: looks at everything, then answers as the computer player would.
+
+use margrave::campaign::knowledge::Viewer;
+use margrave::engine::core::parse;
+use margrave::engine::{Game, Order, Question, Who};
+use margrave::session::{Console, Input, TypedLine};
+
+use super::looks::Looks;
+use super::{KEEPER, OTHER, Page, Step};
+
+/// Numbers in a fixed order.
+pub(super) struct Numbers(pub(super) u64);
+
+impl Numbers {
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap_or(0) % end.max(1)
+    }
+}
+
+/// Types the lines of both campaigns; in the first one they are thought of.
+pub(super) struct Typist<'a> {
+    pub(super) page: Page,
+    pub(super) steps: Vec<Step>,
+    /// Lines of the first campaign that are typed in the second.
+    pub(super) given: Option<&'a [Step]>,
+    pub(super) looks: Looks<'a>,
+    pub(super) waiting: Vec<[String; 2]>,
+    pub(super) questions: usize,
+    pub(super) most: usize,
+    /// At which secret question the realm answers otherwise in the second campaign, counted from 0.
+    pub(super) otherwise: Option<usize>,
+    pub(super) secrets: usize,
+}
+
+impl Typist<'_> {
+    fn note(
+        &mut self,
+        question: Option<&Question<'_>>,
+        console: &Console,
+        typed: [String; 2],
+    ) -> TypedLine {
+        let shown = std::mem::take(&mut *self.page.0.borrow_mut());
+        assert_eq!(console.viewer, Viewer::Realm(OTHER));
+        let second = usize::from(self.given.is_some());
+        let line = typed[second].clone();
+        self.steps.push(Step {
+            typed,
+            shown,
+            secret: question.is_some_and(|question| question.ask.secret()),
+        });
+        TypedLine::Line(line)
+    }
+
+    /// Lines at a new question: looks, a secret that differs, looks at it, the secret as it is in
+    /// both, and an answer.
+    fn think(&mut self, game: &Game<'_>, question: &Question<'_>) {
+        let both = |line: String| [line.clone(), line];
+        let mut lines = Vec::new();
+        let looks = |looks: &mut Looks<'_>, count: usize| {
+            (0..count).map(|_| both(looks.look(game, Some(question)))).collect::<Vec<_>>()
+        };
+        let secrets = if self.otherwise.is_none() && self.looks.numbers.below(3) == 0 {
+            self.looks.secrets(game)
+        } else {
+            Vec::new()
+        };
+        lines.extend(secrets.iter().map(|[one, two, _]| [one.clone(), two.clone()]));
+        let count = if secrets.is_empty() { 2 } else { self.looks.each };
+        lines.extend(looks(&mut self.looks, count));
+        lines.extend(secrets.into_iter().map(|[_, _, after]| both(after)));
+        let legal = question.legal(game);
+        let order = |at: usize| {
+            let line = parse::write(game, question.who.realm(), &legal[at]);
+            let asked = question.who.realm().map_or("host", |realm| game.realm_name(realm));
+            format!("{asked}: {line}")
+        };
+        // Phases end sooner where `done` is said often.
+        let done = legal
+            .iter()
+            .position(|order| matches!(order, Order::Done { .. }))
+            .filter(|_| self.looks.numbers.below(3) == 0);
+        let at = done.unwrap_or_else(|| self.looks.numbers.below(legal.len()));
+        let mut answers = both(order(at));
+        if question.ask.secret() && question.who == Who::Realm(KEEPER) {
+            // How many banners are mustered is seen; how strong they are is not.
+            let shape = |line: &str| {
+                line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>()
+            };
+            let alike: Vec<String> = (0..legal.len())
+                .map(order)
+                .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
+                .collect();
+            // Whoever offers a pact is told the answer.
+            let told = game
+                .state
+                .pacts
+                .iter()
+                .any(|pact| pact.with == KEEPER && pact.answer.accepted().is_none());
+            if self.otherwise == Some(self.secrets) && !alike.is_empty() && !told {
+                answers[1].clone_from(&alike[self.looks.numbers.below(alike.len())]);
+            }
+            self.secrets += 1;
+        }
+        lines.push(answers);
+        lines.reverse();
+        self.waiting = lines;
+        self.questions += 1;
+    }
+}
+
+impl Input for Typist<'_> {
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        Some("no".to_owned())
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        true
+    }
+
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
+        if let Some(given) = self.given {
+            return match given.get(self.steps.len()) {
+                Some(step) => self.note(question, console, step.typed.clone()),
+                None => TypedLine::End,
+            };
+        }
+        let Some(question) = question.filter(|_| self.questions < self.most) else {
+            return TypedLine::End;
+        };
+        if self.waiting.is_empty() {
+            self.think(game, question);
+        }
+        match self.waiting.pop() {
+            Some(typed) => self.note(Some(question), console, typed),
+            None => TypedLine::End,
+        }
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
