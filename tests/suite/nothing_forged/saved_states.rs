@@ -1,4 +1,4 @@
-//! Saved states: every byte counts, and none forges a line.
+//! Saved states, of which every byte counts and none forges a line; and whatever is typed.
 
 use std::fs;
 use std::path::PathBuf;

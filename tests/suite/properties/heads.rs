@@ -1,4 +1,4 @@
-//! Heads of any kind.
+//! Heads, answers, orders and texts of any kind.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
