@@ -14,6 +14,7 @@ pub mod chronicle;
 pub mod cite;
 pub mod compare;
 pub mod currency;
+mod design_read;
 pub mod diff;
 mod diff_text;
 pub mod edition_diff;
@@ -57,6 +58,7 @@ mod titles;
 mod titles_read;
 pub mod traits;
 pub mod value;
+mod value_read;
 pub mod victory;
 
 pub use amount::{Amount, Dice};
