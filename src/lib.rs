@@ -65,14 +65,14 @@
 //! # What always holds
 //!
 //! 1. What is typed, a script, a campaign file and a test are the same lines.
-//! 2. Same file, same campaign, to the byte: no clock, no hash order, no float in a rule.
+//! 2. The same file replays the same campaign, byte for byte: no clock, no hash order, no float in a rule.
 //! 3. Nothing changes but through an [`campaign::Event`], which carries the rule it carries out.
 //! 4. A refused order changes nothing and names the rule.
 //! 5. Every number can be explained down to the row of the table.
 //! 6. No number and no name of an edition, race or mod stands in Rust; an uncited row does not load.
 //! 7. Every fault of every file is reported at once, each at its place.
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
-//!    and where it fails it is named with file and line and the campaign stands where it stood.
+//!    and when it fails, the report names its file and line, and the campaign is unchanged.
 
 pub mod campaign;
 pub mod cli;

@@ -18,7 +18,7 @@ struct Arguments {
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
     /// Shows the names of things (phases, tables, spells, races, settlements …) in this language,
-    /// if the rules have it: for instance nl or de. What is typed and recorded stays as it is, and
+    /// if the rules have it: for instance nl or de. Input and records do not change, and
     /// scripts are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
@@ -28,7 +28,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays a campaign at the prompt; begins one if the folder holds none.
+    /// Plays a campaign at the prompt; starts one if the folder holds none.
     Play(cli::PlayArguments),
     /// Plays scripts and shows what happens.
     Run {
@@ -37,10 +37,10 @@ enum Command {
     },
     /// Plays scripts and checks their expectations.
     Test(cli::TestArguments),
-    /// Plays one script under two editions and says where they part, and which rule parts them.
+    /// Plays one script under two editions and reports where they diverge, and by which rule.
     Compare(cli::CompareArguments),
     /// Checks rules, mods, map files, scripts and campaigns, or folders of them, and reports every
-    /// fault; all shipped rules where no path is given.
+    /// fault; without a path, all shipped rules.
     Check { paths: Vec<PathBuf> },
     /// Prints the chronicle of a campaign as Markdown.
     Chronicle {
@@ -50,12 +50,12 @@ enum Command {
         #[arg(long = "as", value_name = "REALM")]
         viewer: Option<String>,
     },
-    /// Makes something new to work on.
+    /// Creates something new to work on.
     New {
         #[command(subcommand)]
         what: cli::NewCommand,
     },
-    /// Looks at the rules.
+    /// Shows and compares the rules.
     Rules {
         #[command(subcommand)]
         what: cli::RulesCommand,
@@ -63,10 +63,10 @@ enum Command {
     /// Builds a map from a seed and prints it as a map file.
     Map {
         seed: u64,
-        /// The edition whose tiles and laying rules it is built with.
+        /// Edition whose tiles and laying rules are used.
         #[arg(long)]
         edition: Option<String>,
-        /// For how many realms it is built; as many as one box is for, if not given.
+        /// Number of realms; by default as many as one box is for.
         #[arg(long, value_parser = clap::value_parser!(u8).range(1..=100))]
         realms: Option<u8>,
     },

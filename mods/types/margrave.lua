@@ -817,7 +817,7 @@
 ---@class StaysRazedEvent
 ---@field tile Tile
 
----Baggage stored on a tile changed by so much.
+---The baggage stored on a tile changed by `by`.
 ---@class StockChangedEvent
 ---@field tile Tile
 ---@field by integer
@@ -848,7 +848,7 @@
 ---@field tile Tile
 ---@field name string
 
----A round of the season is over for marks that lie for so many.
+---A round of the season is over; marks that last a number of rounds have one round less.
 ---@class MarksAgedEvent
 
 ---Dragons woke on a tile.
@@ -938,17 +938,17 @@
 ---@field tile Tile
 ---@field home Tile[]
 
----Army points of a realm that stand in no banner changed by so much.
+---The army points of a realm that are in no banner changed by `by`.
 ---@class PoolChangedEvent
 ---@field realm Realm
 ---@field by integer
 
----Points for heroes whom a realm may raise for free this winter changed by so much.
+---The points for heroes that a realm may raise for free this winter changed by `by`.
 ---@class HeroesCalledEvent
 ---@field realm Realm
 ---@field by integer
 
----Hired or allied troops of a realm that stand in no banner changed by so many points; `area` is a tile of the allied area that sends them, and `race` what they are where that was said.
+---The points of a realm's hired or allied troops that are in no banner changed by `by`; `area` is a tile of the allied area that sends them, and `race` what they are where that was said.
 ---@class ContingentChangedEvent
 ---@field realm Realm
 ---@field service string
@@ -956,12 +956,12 @@
 ---@field race? string
 ---@field by integer
 
----Baggage of a realm that no banner has yet changed by so much.
+---The baggage of a realm that no banner carries yet changed by `by`.
 ---@class RealmBaggageChangedEvent
 ---@field realm Realm
 ---@field by integer
 
----The crowns of a realm changed by so many; `what` says by what.
+---The crowns of a realm changed by `by`; `what` says why.
 ---@class CrownsChangedEvent
 ---@field realm Realm
 ---@field by integer
@@ -976,7 +976,7 @@
 ---@field works integer
 ---@field what string
 
----A number that the rules count for a realm changed by so much; `what` says by what.
+---A counter of a realm changed by `by`; `what` says why.
 ---@class CounterChangedEvent
 ---@field realm Realm
 ---@field counter string
@@ -988,7 +988,7 @@
 ---@field realm Realm
 ---@field tile? Tile
 
----The next revenue of a realm is changed by so many crowns.
+---The next revenue of a realm changes by `by` crowns.
 ---@class WindfallEvent
 ---@field realm Realm
 ---@field by integer
@@ -1031,13 +1031,13 @@
 ---@field service string
 ---@field race? string
 
----The points of a banner changed by so much; `what` says by what.
+---The points of a banner changed by `by`; `what` says why.
 ---@class PointsChangedEvent
 ---@field banner Banner
 ---@field by integer
 ---@field what string
 
----The baggage of a banner changed by so much; `what` says by what.
+---The baggage of a banner changed by `by`; `what` says why.
 ---@class BaggageChangedEvent
 ---@field banner Banner
 ---@field by integer
@@ -1068,7 +1068,7 @@
 ---@field banner Banner
 ---@field way Tile[]
 
----The ships of a realm can bring so many banners to winter quarters.
+---The ships of a realm can carry this number of banners to winter quarters.
 ---@class FerriesCountedEvent
 ---@field realm Realm
 ---@field banners integer
@@ -1146,12 +1146,12 @@
 ---@field tile Tile
 ---@field points integer
 
----A unit or character is entered on the roll of its realm.
+---A unit or character joins the roster of its realm.
 ---@class TroopRaisedEvent
 ---@field troop integer
 ---@field body string
 
----The models of a unit changed by so many; `what` says by what.
+---The number of models in a unit changed by `by`; `what` says why.
 ---@class ModelsChangedEvent
 ---@field troop integer
 ---@field by integer
@@ -1163,13 +1163,13 @@
 ---@field to? Banner
 ---@field what string
 
----A unit or character has this more to carry, and each model is worth so much with it.
+---A unit or character gains this gear; `worth` is what each model is worth with it.
 ---@class TroopFittedEvent
 ---@field troop integer
 ---@field gear string
 ---@field worth integer
 
----A unit or character has this no longer, and is worth so much each.
+---A unit or character loses this gear; `worth` is what each model is worth without it.
 ---@class TroopUnfittedEvent
 ---@field troop integer
 ---@field gear string
@@ -1190,7 +1190,7 @@
 ---@class HealedEvent
 ---@field troop integer
 
----A character rises to a level and is worth so much; a wizard may gain a spell.
+---A character rises to a level and is worth `worth` points; a wizard may gain a spell.
 ---@class RoseEvent
 ---@field troop integer
 ---@field level integer
@@ -1205,7 +1205,7 @@
 ---@class StandardLostEvent
 ---@field troop integer
 
----A character has nothing left but himself, and is worth so much.
+---A character loses all gear and items, and is worth `worth` points.
 ---@class StrippedEvent
 ---@field troop integer
 ---@field worth integer
@@ -1271,7 +1271,7 @@
 ---@field tile Tile
 ---@field bombardment? integer
 
----The hardship of the besieged changed by so much.
+---The hardship of the besieged changed by `by`.
 ---@class HardshipChangedEvent
 ---@field tile Tile
 ---@field by integer
@@ -1312,7 +1312,7 @@
 ---@field tile? Tile
 ---@field works boolean
 
----An army of so many points that belongs to nobody attacks; `name` is what it is.
+---An army that belongs to nobody attacks with `points` points; `name` is what it is.
 ---@class HordeAttackedEvent
 ---@field tile Tile
 ---@field points integer
@@ -1774,7 +1774,7 @@ function change.sail(ship, tile, docked) end
 ---@param by integer
 function change.pool(realm, by) end
 
----Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out with the first baggage, and in deployment.
+---Adds to the baggage of a realm that no banner carries yet, or takes from it. Such baggage is handed out with the first baggage, and in deployment.
 ---@param realm Realm
 ---@param by integer
 function change.realm_baggage(realm, by) end
@@ -1784,7 +1784,7 @@ function change.realm_baggage(realm, by) end
 ---@param points integer
 function change.heroes(realm, points) end
 
----A character is given a magic item, free of charge; `number` is the character's on the roll of the realm, as in `realm.characters`.
+---A character is given a magic item, free of charge; `number` is the character's number in the roster of the realm, as in `realm.characters`.
 ---@param realm Realm
 ---@param number string
 ---@param item string

@@ -63,15 +63,15 @@ head_lines! {
     "map", "map build|lay|given|FILE [free]", "map given free", once;
     /// A tile of a given map, and whose it is and what stands and is stored there.
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM]", "tile D4 owner red settlement village stock 2", lays;
-    /// A banner: its points and baggage, the side or the ground of the tile where it stands, whom
-    /// it serves, and of which race it is, if it is not of its realm's.
+    /// A banner: its points and baggage, the side or the ground of the tile where it is, whom it
+    /// serves, and its race, if that is not the realm's.
     "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays;
-    /// With `option depth roster`: somebody on a roll, in a banner that a line above has formed, at
+    /// With `option depth roster`: a unit or character of a roster: in a banner of a line above, at
     /// home, or a prisoner.
     "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays;
     /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger
-    /// bombarded in his turn before this one or in this one, and whether an assault was beaten off
-    /// in it.
+    /// bombarded in their last turn or in this one, and whether an assault was beaten off in this
+    /// one.
     "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now] [repulsed]", "siege G2 red garrison 700 2 hardship 1", lays;
     /// So many ships in the harbour of a tile.
     "ships", "ships TILE OWNER NUMBER", "ships I4 red 2", lays;

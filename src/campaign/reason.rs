@@ -174,7 +174,7 @@ reasons! {
     /// A prisoner is executed.
     Executed = "executed";
     /// A prisoner bribes the guards.
-    BribedOut = "bribed his way out";
+    BribedOut = "bribed their way out";
     /// A prisoner is ransomed (NL-DIP-02).
     Ransom = "ransom";
     /// A ransomed prisoner returns.

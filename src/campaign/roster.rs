@@ -251,7 +251,7 @@ pub fn check(state: &State) -> Result<(), String> {
     for (_, troop) in roster.present() {
         let who = || {
             format!(
-                "{} {} on the roll of {}",
+                "{} {} in the roster of {}",
                 troop.kind,
                 troop.number,
                 state.realm(troop.realm).name

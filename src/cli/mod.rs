@@ -40,14 +40,14 @@ pub struct PlayArguments {
     /// Edition of a new campaign.
     #[arg(long)]
     pub edition: Option<String>,
-    /// Mod of a new campaign, laid over the edition; may be repeated, in order. `NAME over OTHER`
+    /// Mod of a new campaign, on top of the edition; may be repeated, in order. `NAME over OTHER`
     /// overrules an earlier one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
     pub players: String,
-    /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Others are of
+    /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Other realms have
     /// the edition's default race.
     #[arg(long = "race", value_name = "REALM=RACE")]
     pub races: Vec<String>,
@@ -60,7 +60,7 @@ pub struct PlayArguments {
     /// Map file (YAML) of a new campaign.
     #[arg(long)]
     pub map: Option<PathBuf>,
-    /// Goes on from the last saved state where the answers cannot be played again.
+    /// Continues from the last saved state where the answers cannot be replayed.
     #[arg(long)]
     pub from_snapshot: bool,
 }
@@ -71,14 +71,14 @@ pub struct TestArguments {
     /// Scripts and folders of scripts.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Writes expected output instead of comparing it.
+    /// Writes the expected output anew instead of comparing it.
     #[arg(long)]
     pub bless: bool,
-    /// Says which rules, table rows, orders and views no script reached, those of mods among them.
+    /// Lists the rules, table rows, orders and views that no script reached, including those of mods.
     #[arg(long)]
     pub coverage: bool,
-    /// Plays them under this edition instead of the one their heads name; those that do not fit it
-    /// are told as failures.
+    /// Plays them under this edition instead of the one that their heads name; scripts that do not
+    /// fit it are reported as failures.
     #[arg(long, value_name = "RULES")]
     pub with: Option<String>,
     /// With --with: sets an option where a script does not.
@@ -112,7 +112,7 @@ pub enum NewCommand {
 /// What `rules` does.
 #[derive(Subcommand)]
 pub enum RulesCommand {
-    /// Shows a table, value, option or rule as it stands.
+    /// Shows a table, value, option or rule.
     Show {
         name: String,
         #[arg(long)]
@@ -125,18 +125,18 @@ pub enum RulesCommand {
     },
     /// Compares two rule sets cell by cell: each an edition, `edition+mod+mod`, a mod (over the
     /// default edition, or one that it fits), or the folder of a campaign (the rules it began
-    /// with). An edition is compared with one that it builds on rule by rule; editions that have
-    /// nothing in common are summed up section by section.
+    /// with). An edition is compared with one that it builds on rule by rule; editions with
+    /// nothing in common are summarized section by section.
     Diff {
         before: String,
         after: String,
         /// Only the cells of this section, or of one thing in it, for instance tables or
         /// tables.shortfall; also scripts and rulebook.
         section: Option<String>,
-        /// Every cell, where other editions are compared otherwise.
+        /// Shows every cell, also between editions that are otherwise compared rule by rule.
         #[arg(long, conflicts_with = "section")]
         all: bool,
-        /// Prints a layer that laid over the first gives the second.
+        /// Prints a layer that turns the first rule set into the second.
         #[arg(long, conflicts_with_all = ["section", "all"])]
         yaml: bool,
     },
@@ -144,8 +144,8 @@ pub enum RulesCommand {
     Reference,
 }
 
-/// The shipped rules, or those in a folder. Mods are looked for in the folders named, then around
-/// the campaign, then in `mods`, then among the shipped ones.
+/// The shipped rules, or those in a folder. Mods are looked for in the named folders, then around
+/// the campaign, then in `mods`, then among the shipped mods.
 #[must_use]
 pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
     let mut library = rules.map_or_else(Library::shipped, Library::folder);

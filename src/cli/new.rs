@@ -211,7 +211,7 @@ fn open(
     Ok(session)
 }
 
-/// A file that was written by hand names no rules: from now on it is played under those at hand,
+/// A file that was written by hand names no rules: from now on it is played under the current ones,
 /// whatever becomes of them.
 fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, Vec<Fault>> {
     let path = folder.campaign();
@@ -230,7 +230,7 @@ fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, 
     let pinned = Journal::open(&path).map_err(|fault| vec![fault])?;
     drop(journal);
     say(&format!(
-        "The campaign file named no rules; it is played under those at hand from now on ({}, {}).",
+        "The campaign file named no rules; from now on it is played under the current ones ({}, {}).",
         rules.called(),
         rules.hash
     ));
@@ -289,14 +289,14 @@ pub(super) fn say_rules(session: &Session, notes: &[String]) {
         Ok(None) => {}
         Ok(Some(text)) => {
             say(
-                "The rules at hand differ from those of this campaign; it plays on under its own. `amend` takes those at hand.",
+                "The current rules differ from those of this campaign, which continues under its own. `amend` takes the current ones.",
             );
             say(&some_of(&text));
         }
         Err(faults) => {
             let faults = counted::count(faults.len(), "fault");
             say(&format!(
-                "The rules at hand do not load ({faults}, see `rules diff`); the campaign plays on under its own."
+                "The current rules do not load ({faults}, see `rules diff`); the campaign continues under its own."
             ));
         }
     }

@@ -44,7 +44,7 @@ pub enum Done {
     Skip(CalendarSpan),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
-    /// The rules in force are to be compared with those at hand.
+    /// The rules in force are to be compared with the current rules.
     Compare,
     Quit,
 }

@@ -116,7 +116,7 @@ pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
                     }
                 });
             });
-            result.ok_or_else(|| Fault::new("lua::no_campaign", "the campaign is not at hand"))
+            result.ok_or_else(|| Fault::new("lua::no_campaign", "there is no campaign here"))
         }
         Mode::Look => {
             Err(Fault::new("lua::look_only", "here a script may look but not act: it is called while orders are judged and numbers shown")

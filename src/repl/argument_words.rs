@@ -13,7 +13,7 @@ pub struct CandidateNames {
     pub characters: Vec<String>,
     pub gear: Vec<String>,
     pub items: Vec<String>,
-    /// The numbers on the roll of who is asked.
+    /// The numbers in the roster of the realm that is asked.
     pub roll: Vec<String>,
 }
 

@@ -205,13 +205,13 @@ effects! {
     /// The next revenue of the realm rises or falls.
     Revenue(RevenueEffect) = "revenue", "NL-EVENT-08",
         "{}";
-    /// The next revenue of the realm rises for every so many unrazed settlements of these kinds.
+    /// The next revenue of the realm rises for each group of unrazed settlements of these kinds.
     RevenuePer(Yield) = "revenue_per", "NL-EVENT-07",
         "{}";
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
     Rebellion(Kinds) = "rebellion", "NL-EVENT-03",
         "a random {} becomes independent";
-    /// A random settlement of these kinds with own troops loses them, and pays no revenue this
+    /// A random settlement of these kinds that has troops of its own loses them, and pays no revenue this
     /// winter.
     Plague(Kinds) = "plague", "NL-EVENT-04",
         "a random {} with troops loses them and pays nothing";
@@ -231,7 +231,7 @@ effects! {
     /// Ships lie in the harbour.
     Ships(Amount) = "ships", "NL-SCOUT-09",
         "{ship} in the harbour | no ships in the harbour";
-    /// This stands on the field of a battle with figures.
+    /// This feature is on the field of a battle with figures.
     Feature(Symbol) = "feature", "NL-TT-02",
         "{}";
     /// How large a feature of the field is.
@@ -240,22 +240,22 @@ effects! {
     /// How a feature of the field can be crossed.
     Going(Symbol) = "going", "NL-TT-02",
         "{}";
-    /// What else is to be known of a feature of the field.
+    /// What else matters about a feature of the field.
     Note(Symbol) = "note", "NL-TT-02",
         "{}";
-    /// A second force comes so many hours later.
+    /// A second force arrives this many hours later.
     Delayed(Amount) = "delayed", "NL-TT-06",
         "the second force comes {hour} later";
-    /// So many units of a second force come first.
+    /// This many units of a second force arrive first.
     UnitsFirst(Amount) = "units_first", "NL-TT-06",
         "of the second force {unit} first";
-    /// Where a second force comes.
+    /// Where a second force arrives.
     Arrives(Symbol) = "arrives", "NL-TT-06",
         "{}";
-    /// One in so many of the fallen models of a unit recovers; 0 means none.
+    /// One in this many fallen models of a unit recovers; 0 means none.
     RecoverOneIn(i64) = "recover_one_in", "NL-TT-13",
         "one in {} of the fallen models recovers | none of the fallen models recover";
-    /// What becomes of a character who fell.
+    /// What happens to a character who fell.
     FateIs(Fate) = "fate", "NL-TT-14",
         "the character is {}";
     /// A character has this wound.
@@ -264,42 +264,42 @@ effects! {
     /// Rounds after this one until the wound is healed; 0 means the rest of the season.
     Recovery(i64) = "recovery", "NL-TT-15",
         "healed after {round} | not healed this season";
-    /// The wounded takes part in no battle while he recovers.
+    /// The wounded character takes part in no battle while recovering.
     OutOfAction(bool) = "out_of_action", "NL-TT-15",
         "out of action until then";
-    /// What the wound takes off his profile while he recovers.
+    /// What the wound takes off the character's profile during recovery.
     Penalty(Symbol) = "penalty", "NL-TT-15",
         "until then {}";
-    /// What the wound takes off his profile for good.
+    /// What the wound takes off the character's profile for good.
     Lasting(Symbol) = "lasting", "NL-TT-15",
         "for good: {}";
-    /// What becomes of a prisoner who is led to execution.
+    /// What happens to a prisoner at the execution.
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19",
         "the prisoner {}";
-    /// What he is given free of charge.
+    /// What the character is given free of charge.
     FreeGear(Symbol) = "free_gear", "NL-TT-19",
         "free: {}";
-    /// The winner of a battle at sea may push the beaten ships one coast tile; with nowhere to go
-    /// they are lost.
+    /// The winner of a battle at sea may push the beaten ships one coast tile; ships with nowhere
+    /// to go are lost.
     PushShips(bool) = "push_ships", "NL-SHIP-05",
         "the winner may push the beaten ships one coast tile";
     /// Each banner aboard a ship that is pushed loses points.
     AboardLose(Amount) = "aboard_lose", "NL-SHIP-05",
         "each banner aboard loses {point}";
-    /// So many beaten ships, drawn at random, sink with what they carry.
+    /// This many beaten ships, drawn at random, sink with what they carry.
     SinkShips(Count) = "sink_ships", "NL-SHIP-05",
         "{beaten ship} lost, drawn at random";
     /// An independent area allies itself with the realm.
     Allies(Alliance) = "alliance", "NL-DIP-04",
         "a {} alliance";
-    /// The effects apply to one banner of the force, which its owner names.
+    /// The effects apply to one banner of the force. Its owner names it.
     ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05",
         "{a banner that its owner names}";
-    /// A character of the banner is killed: the one whom its owner names, or the one of the highest
+    /// A character of the banner is killed: the one that its owner names, or the one of the highest
     /// level.
     Slay(Slaying) = "slay", "NL-ESP-05",
         "{}";
-    /// The banner gives up a unit of so many models or more, which its owner names.
+    /// The banner gives up a unit of this many models or more. Its owner names it.
     GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06",
         "the banner gives up a unit of {}";
     /// No force of the realm moves until this round of the coming season is over.
@@ -309,16 +309,16 @@ effects! {
     /// allows it.
     Panic(i64) = "panic", "NL-ESP-06",
         "before the end of round {}, forces of the realm move only if their die allows it";
-    /// So many settlements of a kind turn independent, and banners there are destroyed.
+    /// This many settlements of a kind become independent, and banners there are destroyed.
     Desert(Desertion) = "turn_independent", "NL-ESP-06",
         "{} independent";
     /// The victim announces where the force on the tile means to move first.
     RevealsMove(bool) = "reveal_move", "NL-ESP-07",
         "the victim announces where the force will move";
-    /// So many discs of others may be removed anywhere.
+    /// This many discs of other players may be removed anywhere.
     LiftAnywhere(Amount) = "lift_discs_anywhere", "NL-ESP-07",
         "{disc} of others may be removed anywhere";
-    /// So many discs may be removed anywhere, whosever they are.
+    /// This many discs of any player may be removed anywhere.
     LiftAnybody(Amount) = "lift_discs_of_anybody", "EN-ESP-09",
         "{disc} may be removed anywhere, whosever they are";
     /// The stock of the settlement is destroyed.
@@ -327,20 +327,20 @@ effects! {
     /// One ship in the harbour is destroyed.
     SinkShip(bool) = "sink_ship", "NL-ESP-08",
         "one ship in the harbour is destroyed";
-    /// What happens instead where no ship lies in a harbour.
+    /// What happens instead if no ship is in a harbour.
     WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08",
         "without a ship in the harbour, {it}";
-    /// One disc of another on the tile is named, and removed when the dice show one of these
-    /// totals.
+    /// The player names a disc of another player on the tile. It is removed if the dice show one of
+    /// these totals.
     TestDisc(Strike) = "test_disc", "NL-ESP-09",
         "one disc of another {} is removed";
-    /// So many discs of others on the tile are removed.
+    /// This many discs of other players on the tile are removed.
     LiftDiscs(Count) = "lift_discs", "NL-ESP-09",
         "{disc} of others there must go";
-    /// The player looks at the discs of others on the tile.
+    /// The player looks at the discs of other players on the tile.
     LooksAtDiscs(bool) = "look_at_discs", "EN-ESP-12",
         "the player looks at the discs of others there";
-    /// All discs of one other player on the tile are removed, whom the agent's player names.
+    /// All discs of one other player on the tile are removed. The agent's player names who.
     LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12",
         "all discs there of one other player must go";
     /// All discs of others on the tile become the agent's player's, who may lay each in a

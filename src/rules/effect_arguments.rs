@@ -60,7 +60,7 @@ pub struct RevenueEffect {
     pub cite: RuleId,
 }
 
-/// Crowns for every so many unrazed settlements of some kinds, rounded down.
+/// Crowns for each group of `per` unrazed settlements of some kinds, rounded down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Yield {
     pub by: i64,
@@ -88,7 +88,7 @@ pub struct Slaying {
     pub without: Vec<Effect>,
 }
 
-/// A unit of so many models or more that is given up, and what happens instead to a banner without
+/// A unit of at least this many models that is given up, and what happens instead to a banner without
 /// one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenUp {

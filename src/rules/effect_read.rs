@@ -222,7 +222,7 @@ impl EffectArgument for RevenueEffect {
 }
 
 impl EffectArgument for Yield {
-    const WANTED: &'static str = "crowns for every so many settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
+    const WANTED: &'static str = "crowns for each group of settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut map = reader.map(node, "yield")?;
         let (by, per, of) = (map.need("by"), map.need("per"), map.need("of"));

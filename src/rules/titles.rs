@@ -289,7 +289,7 @@ impl Ruleset {
     }
 
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
-    /// wave`. What is no mark stays as it stands.
+    /// wave`. All other text stays unchanged.
     #[must_use]
     pub fn with_names(&self, text: &str) -> String {
         let mut spoken = String::with_capacity(text.len());

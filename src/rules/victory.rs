@@ -38,28 +38,28 @@ impl Measure {
 /// What must hold for the campaign to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VictoryCondition {
-    /// So many realms are left, or fewer.
+    /// At most this many realms are left.
     RealmsLeft(i64),
-    /// So many years have been played.
+    /// This many years have been played.
     Years(i64),
     /// As many years as the players agreed on; 0 means that they agreed on none.
     AgreedYears,
-    /// A realm has reached so much; those that have not cannot win.
+    /// A realm has reached this much; those that have not cannot win.
     Reaches(Measure, i64),
 }
 
 /// Every condition as a rules file writes it.
 pub const CONDITIONS: &[(&str, &str, &str)] = &[
-    ("realms_left", "a number", "no more realms than this are in the game"),
+    ("realms_left", "a number", "at most this many realms are in the game"),
     (
         "years",
         "a number, or `option`",
-        "so many years have been played; with `option`, as many as the option `years` says",
+        "this many years have been played; `option` takes the number from the option `years`",
     ),
     (
         "reaches",
         "a map of one measure to a number",
-        "a realm has reached so much; only such realms can win",
+        "a realm has reached this number; only realms that have can win",
     ),
 ];
 

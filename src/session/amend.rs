@@ -133,7 +133,7 @@ impl Session {
         };
         if same_rules && set(&epoch) == set(last) {
             return Ok(Offer::Same(format!(
-                "The rules at hand are those of the campaign ({}, {}).",
+                "The current rules are those of the campaign ({}, {}).",
                 last.rules.called(),
                 last.rules.hash
             )));

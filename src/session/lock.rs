@@ -52,7 +52,7 @@ impl CampaignRules {
                     Fault::new(
                         "campaign::rules",
                         format!(
-                            "the campaign is played under the rules {hash}, which are not at hand"
+                            "the campaign is played under the rules {hash}, which are not here"
                         ),
                     )
                     .help("restore its folder rules.lock, or give the rules with --rules"),
@@ -124,7 +124,7 @@ impl CampaignRules {
 fn restore(path: &Path, at_hand: bool) -> String {
     let folder = path.display();
     if at_hand {
-        format!("restore the folder {folder}, or remove it: the rules at hand are the right ones")
+        format!("restore the folder {folder}, or remove it: the current rules are the right ones")
     } else {
         format!("restore the folder {folder}")
     }

@@ -31,7 +31,7 @@ enum Passage {
     Hand(String),
     /// What the events tell, with the numbers of its footnotes.
     Prose(String, Vec<usize>),
-    /// What somebody wrote himself, and how it is signed.
+    /// What a player wrote, and how it is signed.
     Written { text: String, by: String, footnotes: Vec<usize> },
 }
 

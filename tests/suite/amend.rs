@@ -82,7 +82,7 @@ fn amended_in_mid_season() {
     replace(&lean, "d6x30", "d6x40");
     // The rules on disk differ: that is said, and those of the campaign hold.
     let said = play(&path, "rules diff\nrules shortfall\n");
-    assert!(said.contains("plays on under its own. `amend` takes those at hand."), "{said}");
+    assert!(said.contains("continues under its own. `amend` takes the current ones."), "{said}");
     assert!(said.contains("rows.1.lose_points: d6x30 → d6x40"), "{said}");
     assert_eq!(hash(&path), before);
 
@@ -209,7 +209,7 @@ fn changed_lock_is_refused() {
             hash,
             "tables shortfall",
             "rows.1.lose_points: d6x30 → d6x31",
-            "remove it: the rules at hand are the right ones",
+            "remove it: the current rules are the right ones",
         ] {
             assert!(said.contains(word), "`{word}` is not in: {said}");
         }
@@ -227,7 +227,7 @@ fn changed_lock_is_refused() {
     }
     // Neither locked nor at hand.
     replace(&path.join("mods/lean/lean.yaml"), "d6x30", "d6x33");
-    assert!(report(&path).contains("which are not at hand"), "{}", report(&path));
+    assert!(report(&path).contains("which are not here"), "{}", report(&path));
     assert_eq!(text_of(&path), recorded);
 }
 

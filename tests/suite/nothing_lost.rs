@@ -274,7 +274,7 @@ fn a_file_without_rules_is_pinned() {
     assert_eq!(text_of(&path), before, "checking writes nothing");
     let said = play(&path, "note one\n");
     assert!(
-        said.contains("named no rules; it is played under those at hand from now on"),
+        said.contains("named no rules; from now on it is played under the current ones"),
         "{said}"
     );
     let after = text_of(&path);

@@ -265,7 +265,7 @@ events! {
         /// A razed settlement was tested and does not recover.
         StaysRazed(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// Baggage stored on a tile changed by so much.
+        /// The baggage stored on a tile changed by `by`.
         StockChanged {
             place: PlaceId,
             by: i64,
@@ -292,7 +292,7 @@ events! {
             place: PlaceId,
             name: String,
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// A round of the season is over for marks that lie for so many.
+        /// A round of the season is over; marks that last a number of rounds have one round less.
         MarksAged
             known to everybody(), discloses Nothing, at [], chronicle Left;
         /// Dragons woke on a tile.
@@ -392,17 +392,17 @@ events! {
             place: PlaceId,
             home: Vec<PlaceId>,
         } known to everybody(), discloses Nothing, at [place, home], chronicle Told;
-        /// Army points of a realm that stand in no banner changed by so much.
+        /// The army points of a realm that are in no banner changed by `by`.
         PoolChanged {
             realm: RealmId,
             by: i64,
         } known to owner(realm), discloses Nothing, at [], chronicle Left;
-        /// Points for heroes whom a realm may raise for free this winter changed by so much.
+        /// The points for heroes that a realm may raise for free this winter changed by `by`.
         HeroesCalled {
             realm: RealmId,
             by: i64,
         } known to owner(realm), discloses Nothing, at [], chronicle Left;
-        /// Hired or allied troops of a realm that stand in no banner changed by so many points;
+        /// The points of a realm's hired or allied troops that are in no banner changed by `by`;
         /// `area` is a tile of the allied area that sends them, and `race` what they are where that
         /// was said.
         ContingentChanged {
@@ -412,12 +412,12 @@ events! {
             race: Option<Race>,
             by: i64,
         } known to owner(realm), discloses Nothing, at [], chronicle Left;
-        /// Baggage of a realm that no banner has yet changed by so much.
+        /// The baggage of a realm that no banner carries yet changed by `by`.
         RealmBaggageChanged {
             realm: RealmId,
             by: i64,
         } known to owner(realm), discloses Nothing, at [], chronicle Left;
-        /// The crowns of a realm changed by so many; `what` says by what.
+        /// The crowns of a realm changed by `by`; `what` says why.
         CrownsChanged {
             realm: RealmId,
             by: i64,
@@ -432,7 +432,7 @@ events! {
             works: i64,
             what: Reason,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
-        /// A number that the rules count for a realm changed by so much; `what` says by what.
+        /// A counter of a realm changed by `by`; `what` says why.
         CounterChanged {
             realm: RealmId,
             counter: Symbol,
@@ -444,7 +444,7 @@ events! {
             realm: RealmId,
             place: Option<PlaceId>,
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// The next revenue of a realm is changed by so many crowns.
+        /// The next revenue of a realm changes by `by` crowns.
         Windfall {
             realm: RealmId,
             by: i64,
@@ -488,13 +488,13 @@ events! {
             service: Service,
             race: Option<Race>,
         } known to owner(realm), discloses Nothing, at [], chronicle Gathered;
-        /// The points of a banner changed by so much; `what` says by what.
+        /// The points of a banner changed by `by`; `what` says why.
         PointsChanged {
             banner: BannerId,
             by: i64,
             what: Reason,
         } known to owner(banner), discloses Nothing, at [], chronicle Gathered;
-        /// The baggage of a banner changed by so much; `what` says by what.
+        /// The baggage of a banner changed by `by`; `what` says why.
         BaggageChanged {
             banner: BannerId,
             by: i64,
@@ -525,7 +525,7 @@ events! {
             banner: BannerId,
             way: Vec<PlaceId>,
         } known to everybody(), discloses Nothing, at [way], chronicle Left;
-        /// The ships of a realm can bring so many banners to winter quarters.
+        /// The ships of a realm can carry this number of banners to winter quarters.
         FerriesCounted {
             realm: RealmId,
             banners: i64,
@@ -609,12 +609,12 @@ events! {
     }
     /// Units, characters and trophies.
     roster_events {
-        /// A unit or character is entered on the roll of its realm.
+        /// A unit or character joins the roster of its realm.
         TroopRaised {
             troop: TroopId,
             body: Box<Troop>,
         } known to owner(body), discloses Nothing, at [], chronicle Left;
-        /// The models of a unit changed by so many; `what` says by what.
+        /// The number of models in a unit changed by `by`; `what` says why.
         ModelsChanged {
             troop: TroopId,
             by: i64,
@@ -626,13 +626,13 @@ events! {
             to: Station,
             what: Reason,
         } known to captive(troop, to), discloses Nothing, at [], chronicle Left;
-        /// A unit or character has this more to carry, and each model is worth so much with it.
+        /// A unit or character gains this gear; `worth` is what each model is worth with it.
         TroopFitted {
             troop: TroopId,
             gear: String,
             worth: i64,
         } known to owner(troop), discloses Nothing, at [], chronicle Left;
-        /// A unit or character has this no longer, and is worth so much each.
+        /// A unit or character loses this gear; `worth` is what each model is worth without it.
         TroopUnfitted {
             troop: TroopId,
             gear: String,
@@ -652,7 +652,7 @@ events! {
         /// A character's wounds are healed.
         Healed(troop: TroopId)
             known to owner(troop), discloses Nothing, at [], chronicle Left;
-        /// A character rises to a level and is worth so much; a wizard may gain a spell.
+        /// A character rises to a level and is worth `worth` points; a wizard may gain a spell.
         Rose {
             troop: TroopId,
             level: i64,
@@ -665,7 +665,7 @@ events! {
         /// A unit has lost its standard.
         StandardLost(troop: TroopId)
             known to everybody(), discloses Nothing, at [], chronicle Told;
-        /// A character has nothing left but himself, and is worth so much.
+        /// A character loses all gear and items, and is worth `worth` points.
         Stripped {
             troop: TroopId,
             worth: i64,
@@ -736,7 +736,7 @@ events! {
             place: PlaceId,
             bombardment: Bombardment,
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// The hardship of the besieged changed by so much.
+        /// The hardship of the besieged changed by `by`.
         HardshipChanged {
             place: PlaceId,
             by: i64,
@@ -780,7 +780,7 @@ events! {
             place: Option<PlaceId>,
             works: bool,
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// An army of so many points that belongs to nobody attacks; `name` is what it is.
+        /// An army that belongs to nobody attacks with `points` points; `name` is what it is.
         HordeAttacked {
             place: PlaceId,
             points: i64,

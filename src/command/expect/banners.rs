@@ -81,7 +81,7 @@ pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     )
 }
 
-/// A unit or character by its number on the roll; those that are gone leave it.
+/// A unit or character by its number in the roster; those that are gone leave it.
 pub(super) fn on_roll<'a>(
     game: &Game<'a>,
     realm: &str,

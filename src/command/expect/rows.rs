@@ -35,7 +35,7 @@ expectations! {
     "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banners::banner, banner_known;
     /// The state of a banner; `gone`: no banner of this number is on the map.
     "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banners::banner_is, everybody;
-    /// What a unit or character has, by the number on the roll.
+    /// What a unit or character has, by its number in the roster.
     "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", banners::roster, own_realm;
     /// The state of a unit or character.
     "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", banners::roster_is, own_realm;

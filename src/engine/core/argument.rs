@@ -14,7 +14,7 @@ pub enum ArgumentKind {
     Banners,
     Ship,
     Ships,
-    /// A unit or character by its number on the roll of a realm.
+    /// A unit or character by its number in the roster of a realm.
     Troop,
     /// What takes part in a battle: a unit or character, or a banner where armies are points
     /// alone, or the garrison of an independent settlement.

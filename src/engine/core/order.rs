@@ -141,12 +141,12 @@ impl Verb {
 
 orders! {
     // Setting up.
-    /// Lays the top fitting tile of a stack on a free place, turned clockwise by a number of sides.
+    /// Lays the topmost tile of a stack that fits on a free place, turned clockwise by a number of sides.
     Lay { at: String, stack: String, turn: i64 } = "lay", [], "lay P15 lowland 2", "NL-MAP-06 NL-MAP-18", false, Neutral, Given;
-    /// Puts a river end that would follow directly on a spring under its stack.
+    /// Puts a river end that would come directly after a spring back under its stack.
     Exchange { at: String, stack: String } = "exchange", [], "exchange P16 river", "NL-MAP-08", false, Advised, Given;
-    /// Proposes that a tile of the finished map changes places with another, or goes to a free
-    /// place beside the map.
+    /// Proposes to swap a tile of the finished map with another, or to move it to a free place next
+    /// to the map.
     Swap { place: PlaceId, with: String } = "swap", [], "swap D4 E5", "NL-MAP-17", false, Advised, Given;
     /// Takes a capital tile as the seat of the realm.
     Capital { place: PlaceId } = "capital", [], "capital D4", "NL-REALM-02", false, Weighs, Given;
@@ -156,9 +156,9 @@ orders! {
     Muster { points: Vec<i64> } = "muster", [], "muster 1500 1500 1000", "NL-ARMY-04 NL-DEP-01", false, Weighs, Given;
     /// Puts a banner on a tile of the realm; in deployment, on a settlement of the empire.
     Place { banner: BannerId, place: PlaceId } = "place", ["deploy"], "place 1 D4", "NL-ARMY-06 NL-DEP-02", false, Weighs, Given;
-    /// Puts a banner on such a tile, at one side of it.
+    /// Puts a banner on one of these tiles, at one side of it.
     PlaceAt { banner: BannerId, place: PlaceId, side: Side } = "place_at", [], "place_at 1 D4 NE", "NL-ARMY-06 NL-DEP-02", false, Advised, Given;
-    /// Raises a unit from the army list: models, kind, banner and gear; or `auto` for the whole
+    /// Raises a unit from the army list: models, kind, banner and gear; `auto` raises the whole
     /// army.
     Enlist { what: Enlistment } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false, Weighs, Shown;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
@@ -166,11 +166,11 @@ orders! {
     /// Shares baggage out: one number for each banner, by banner number.
     Share { baggage: Vec<i64> } = "share", [], "share 4 2 1", "NL-ARMY-07 NL-BATTLE-09 NL-SIEGE-12 NL-RAZE-01", false, Weighs, Given;
 
-    /// Fills a unit up with recruits in winter: its number on the roll, and how many.
+    /// Brings a unit up to strength with recruits in winter: its number in the roster, and how many models.
     Refill { unit: i64, models: i64 } = "refill", [], "refill 3 5", "NL-REC-03", false, Weighs, Shown;
     /// Gives gear to a unit, or gear and magic items to a character, in winter.
     Equip { troop: TroopId, gear: Gear } = "equip", [], "equip 3 shield", "NL-REC-04 NL-REC-07", false, Advised, Shown;
-    /// Offers a prisoner to their realm in diplomacy: for crowns, or for one of its prisoners.
+    /// Offers a prisoner to their realm in diplomacy: for crowns, or in exchange for one of that realm's prisoners.
     Ransom { prisoner: TroopId, price: Price } = "ransom", [], "ransom blue 4 3", "NL-DIP-02", false, Weighs, Asked;
     /// Hires a crew for a captured machine in the capital.
     Man { kind: String } = "man", [], "man stone_thrower", "NL-WQ-05", false, Weighs, Shown;
@@ -180,7 +180,7 @@ orders! {
     Yes {} = "yes", ["y"], "yes", "", false, Weighs, Given;
     /// Declines.
     No {} = "no", ["n"], "no", "", false, Neutral, Given;
-    /// Ends the phase, or what is asked for, as it stands.
+    /// Ends the phase, or says that an answer is complete.
     Done {} = "done", ["d"], "done", "NL-TURN-03", false, Neutral, Given;
     /// Names one banner.
     Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false, Weighs, Given;
@@ -191,28 +191,28 @@ orders! {
 
     /// Answers a question of a mod with one of the words it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
-    /// Gives an order that a mod brings; its own name may be typed alone.
+    /// Gives an order that a mod adds; its name alone will do.
     ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
 
     // The turn.
-    /// Names the banners that the tile feeds, before others of the force.
+    /// Names the banners that the tile feeds before the others of the force.
     Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false, Advised, Given;
     /// Gives baggage from one banner to another on the same tile.
     Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false, Weighs, Given;
     /// Sends a banner's scouts into an adjacent tile.
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false, Weighs, Given;
-    /// Lets the scouts of this banner set out first of those that were declared; `done` takes them
-    /// in the order declared.
+    /// Sends out the scouts of this banner first; `done` sends the rest in the order in which they
+    /// were declared.
     Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false, Advised, Shown;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false, Weighs, Given;
 
     // At sea.
-    /// Takes ships together to the sea of an adjacent coast tile, or out of their harbour.
+    /// Sails ships together to the sea of an adjacent coast tile, or out of their harbour.
     Sail { ships: Vec<ShipId>, place: PlaceId } = "sail", [], "sail 1 2 D5", "NL-SHIP-01 NL-SHIP-06", false, Advised, Given;
-    /// Takes ships together into the harbour of an adjacent coast tile, or of their own.
+    /// Sails ships together into the harbour of an adjacent coast tile, or of their own tile.
     Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false, Weighs, Given;
-    /// Puts a banner that stands in an own harbour aboard a ship there.
+    /// Puts a banner that is in a harbour of its realm aboard a ship there.
     Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false, Advised, Given;
     /// Puts a banner ashore from a ship that lies in a harbour.
     Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false, Weighs, Given;
@@ -220,7 +220,7 @@ orders! {
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false, Weighs, Given;
     /// Feeds on an allied tile, which ends the alliance with its area.
     Requisition { place: PlaceId } = "requisition", [], "requisition D5", "NL-DIP-06", false, Advised, Asked;
-    /// Takes an allied settlement in which own banners stand, which ends the alliance with its
+    /// Takes an allied settlement where banners of the realm are, which ends the alliance with its
     /// area.
     Annex { place: PlaceId } = "annex", [], "annex D5", "NL-DIP-06", false, Advised, Shown;
 
@@ -237,7 +237,7 @@ orders! {
     Hire { operative: String, number: i64 } = "hire", [], "hire assassin 2", "NL-ESP-01", false, Weighs, Given;
     /// Lays an operative face down on a tile.
     Plant { operative: String, place: PlaceId } = "plant", [], "plant spy D5", "NL-ESP-02 NL-ESP-04 NL-ESP-09", false, Weighs, Given;
-    /// Turns up an own operative, by the number of its disc, and lets it act.
+    /// Reveals an operative of the realm, by the number of its disc, and lets it act.
     Resolve { disc: i64 } = "resolve", [], "resolve 3", "NL-ESP-03", false, Neutral, Shown;
     /// Names a disc of another realm by its number.
     Disc { disc: i64 } = "disc", [], "disc 3", "NL-ESP-07 NL-ESP-09", false, Weighs, Shown;
@@ -245,23 +245,23 @@ orders! {
     // Fights.
     /// Plays a strategy card.
     Card { card: Symbol } = "card", ["play"], "card flank", "NL-BATTLE-04", false, Neutral, Given;
-    /// Shuts these banners in the settlement; the others fight.
+    /// Takes these banners into the settlement; the others fight.
     Refuge { banners: Vec<BannerId> } = "refuge", [], "refuge 1 2", "NL-SIEGE-01", false, Weighs, Given;
-    /// Stands and fights in the open.
+    /// Fights in the open.
     Fight {} = "fight", [], "fight", "NL-BATTLE-01", false, Neutral, Given;
-    /// Takes a force to an adjacent tile: retreat, free passage, or out of a new attack.
+    /// Takes a force to an adjacent tile: to retreat, under free passage, or to avoid a new attack.
     Retreat { place: PlaceId } = "retreat", [], "retreat D5", "NL-BATTLE-07 NL-BATTLE-08 NL-SIEGE-11", false, Weighs, Given;
-    /// Takes some banners out of a new attack, to an adjacent tile; the others may stand and screen
+    /// Takes some banners to an adjacent tile to avoid a new attack; the others may stay and screen
     /// them.
     Withdraw { banners: Vec<BannerId>, place: PlaceId } = "withdraw", [], "withdraw 1 2 D5", "EN-BATTLE-04", false, Weighs, Shown;
     /// These banners besiege; the others go back where they came from.
     Besiege { banners: Vec<BannerId> } = "besiege", [], "besiege 1 2", "NL-SIEGE-02", false, Weighs, Given;
-    /// Goes back to the tile one came from.
+    /// Goes back to the tile that the force came from.
     Back {} = "back", [], "back", "NL-SIEGE-02", false, Neutral, Given;
-    /// Names the character who falls, by their number on the roll.
+    /// Names the character who falls, by their number in the roster.
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false, Neutral, Shown;
-    /// Names the models that fall for a loss of points, as pairs of a number on the roll and
-    /// models.
+    /// Names the models that fall for a loss of points, as pairs of a unit's number in
+    /// the roster and how many of its models fall.
     Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false, Neutral, Shown;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false, Weighs, Given;
@@ -269,47 +269,47 @@ orders! {
     Paper {} = "paper", [], "paper", "NL-TT-01", false, Weighs, Given;
     /// Fights the battle on the table.
     Table {} = "table", [], "table", "NL-TT-01", false, Advised, Given;
-    /// Tells how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
+    /// Reports how a battle on the table ended: a winner or `draw`, `scattered` if the loser was,
     /// then the points lost by attacker and defender.
     Result { outcome: TableResult } = "result", [], "result red wins scattered 150 400", "NL-TT-10 NL-BATTLE-06", false, Neutral, Given;
 
-    /// Rolls what the field of a battle with figures looks like, with so many features, and its
-    /// hours.
+    /// Rolls the terrain of a battle with figures, with this number of features, and how many hours
+    /// it lasts.
     Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false, Neutral, Given;
-    /// Rolls, in the hour in which it is due, how a second force comes to the field.
+    /// Rolls how a second force comes to the field, in the hour in which it is due.
     Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false, Neutral, Asked;
-    /// Tells what fell on the table: models of a unit, or points of a banner.
+    /// Reports what fell on the table: models of a unit, or points of a banner.
     Losses { piece: Piece, number: i64 } = "losses", [], "losses red 3 5", "NL-TT-08", false, Neutral, Given;
-    /// Tells who fled off the table or was fleeing at the end.
+    /// Reports who fled off the table or was fleeing at the end.
     Fled { piece: Piece, number: Option<i64> } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false, Neutral, Given;
-    /// Tells who was off the table at the end without fleeing, or which machine had no crew.
+    /// Reports who was off the table at the end without fleeing, or which machine had no crew.
     Off { piece: Piece } = "off", [], "off red 7", "NL-TT-08", false, Neutral, Asked;
-    /// Tells which character went down on the table.
+    /// Reports which character went down on the table.
     Down { character: TroopId } = "down", [], "down red 4", "NL-TT-14", false, Neutral, Asked;
-    /// Tells whose standard was taken by the enemy or left on the field.
+    /// Reports whose standard the enemy took or who left it on the field.
     Standard { unit: TroopId } = "standard", [], "standard red 3", "NL-TT-16", false, Neutral, Asked;
     /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the
     /// characters and units of attacker and defender in it.
     Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false, Neutral, Asked;
-    /// Tells that a realm conceded a battle on the table.
+    /// Reports that a realm conceded a battle on the table.
     Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false, Neutral, Asked;
-    /// Tells who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
+    /// Reports who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
     Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false, Neutral, Asked;
-    /// Tells which magic item of a character was used up or destroyed on the table.
+    /// Reports which magic item of a character was used up or destroyed on the table.
     Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false, Neutral, Asked;
-    /// Tells which mercenaries failed their test of loyalty on the table.
+    /// Reports which mercenaries failed their test of loyalty on the table.
     Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false, Neutral, Asked;
-    /// Tells how many models wizards raised on the table for a unit.
+    /// Reports how many models wizards raised for a unit on the table.
     Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false, Neutral, Asked;
     /// Tries to have a prisoner executed.
     Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false, Advised, Shown;
-    /// Gives a magic item of a prisoner to a character of one's own: whose, which, and the number
-    /// of who gets it.
+    /// Gives a prisoner's magic item to a character of the captor: the prisoner, the item, and the
+    /// number of the character who gets it.
     Spoil { prisoner: TroopId, item: ItemName, taker: TroopId } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false, Advised, Shown;
-    /// Hands a magic item of a character to another in winter, or throws it away: whose, which, and
-    /// the number of who gets it.
+    /// Hands a character's magic item to another in winter, or throws it away: whose item, which
+    /// one, and the number of the character who gets it.
     Pass { from: TroopId, item: ItemName, taker: Option<TroopId> } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false, Advised, Shown;
-    /// Retires a character for good in winter, whom lasting harm has left without some ability.
+    /// Retires a character in winter who has lost an ability to lasting harm. They do not come back.
     Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false, Advised, Shown;
 
     // Sieges.
@@ -317,7 +317,7 @@ orders! {
     Assault { place: PlaceId } = "assault", [], "assault D5", "NL-SIEGE-07", false, Weighs, Given;
     /// Bombards or mines the besieged settlement.
     Bombard { place: PlaceId } = "bombard", [], "bombard D5", "NL-SIEGE-09", false, Weighs, Given;
-    /// Ends the siege and goes back.
+    /// Ends the siege and withdraws.
     Lift { place: PlaceId } = "lift", [], "lift D5", "NL-SIEGE-05", false, Weighs, Given;
     /// Comes out of a besieged settlement and attacks the besiegers.
     Sally { place: PlaceId } = "sally", [], "sally D5", "NL-SIEGE-05", false, Weighs, Given;
@@ -337,18 +337,17 @@ orders! {
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false, Weighs, Given;
-    /// Divides the points of the force on a tile anew, in order of banner number.
+    /// Redistributes the points of the force on a tile, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given;
-    /// Divides the points of banners of mercenaries or allies on a tile anew, in order of banner
-    /// number.
+    /// Redistributes the points of mercenaries or allies on a tile, in order of banner number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false, Weighs, Asked;
-    /// Units and characters of the same tile go over to a banner, by their numbers on the roll.
+    /// Moves units and characters on the same tile to a banner, by their numbers in the roster.
     Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false, Advised, Shown;
-    /// Units and characters of one tile form a new banner.
+    /// Forms a new banner of units and characters on one tile.
     Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false, Advised, Shown;
-    /// A small unit joins another of its kind in the same banner.
+    /// Merges a small unit into another of its kind in the same banner.
     Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false, Weighs, Shown;
-    /// Stores baggage of a banner in the settlement it stands on.
+    /// Stores baggage of a banner in the settlement on its tile.
     Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false, Weighs, Given;
     /// Loads stored baggage onto a banner.
     Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false, Weighs, Given;
@@ -362,7 +361,7 @@ orders! {
     Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false, Neutral, Given;
     /// Sends a ship to one of its owner's harbours for the winter.
     WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false, Neutral, Shown;
-    /// Spends crowns on troops of one's own.
+    /// Spends crowns on the realm's own troops.
     Recruit { crowns: i64 } = "recruit", [], "recruit 7", "NL-REC-01", false, Weighs, Given;
     /// Spends crowns on mercenaries, who serve for one season in banners of their own and follow
     /// the rules of their own race.
@@ -371,41 +370,40 @@ orders! {
     /// season and follow the rules of their own race.
     Allies { area: PlaceId, crowns: i64, race: Option<Race> } = "allies", [], "allies F4 7 dwarf", "NL-REC-10 NL-RACE-01", false, Weighs, Given;
     /// Chooses the units and characters of hired or allied troops from the army list of their race:
-    /// mercenaries, or a tile of the allied area that sends them, and their race. Those whom nobody
-    /// chooses choose themselves.
+    /// mercenaries, or a tile of the allied area that sends them, and their race. Points that are
+    /// not spent are turned into troops automatically.
     EnlistHired { from: Contingent } = "enlist_hired", [], "enlist_hired mercenary dwarf", "NL-REC-08 NL-REC-10", false, Weighs, Shown;
-    /// Adds crowns to the die of a razed settlement that did not recover.
+    /// Adds crowns to the recovery die of a razed settlement that did not recover.
     Restore { place: PlaceId, crowns: i64 } = "restore", [], "restore D4 3", "NL-RECOV-03", false, Weighs, Given;
     /// Builds a ship, or a settlement of this kind, on a tile of the empire.
     Build { what: String, place: PlaceId } = "build", [], "build fortress D5", "NL-CON-01 NL-CON-02 NL-CON-03 NL-CON-04", false, Weighs, Given;
-    /// Buys so much baggage for the coming season.
+    /// Buys baggage for the coming season.
     Buy { baggage: i64 } = "buy", [], "buy 6", "NL-BAG-01", false, Weighs, Given;
-    /// Puts a ship into one of one's harbours, or off land that only ships reach.
+    /// Puts a ship into one of the realm's harbours, or off land that only ships reach.
     Moor { ship: i64, place: PlaceId } = "moor", [], "moor 2 I4", "NL-DEP-04", false, Advised, Given;
-    /// Gives baggage that was bought to a banner.
+    /// Gives bought baggage to a banner.
     Supply { banner: BannerId, baggage: i64 } = "supply", [], "supply 1 4", "NL-DEP-03", false, Neutral, Given;
-    /// Lays baggage that was bought into a settlement.
+    /// Stores bought baggage in a settlement.
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false, Neutral, Given;
     // Any player, at any time.
     /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
-    /// Cities`; `-` as the name takes it away. Tiles are named by whoever holds them, and by the
-    /// host.
+    /// Cities`; `-` as the name removes it. The holder of a tile names it, or the host.
     Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
     /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear
     /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
-    /// person the length; `christen person 3` is somebody in banner 3, of its own race.
+    /// person the length; `christen person 3` is a person in banner 3, of its own race.
     Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
     /// Names who commands a banner where several share an empire, or who is its emperor: `commander
     /// emperor Karl`.
     Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false, Never, Shown;
-    /// Writes something into the chronicle.
+    /// Writes an entry into the chronicle.
     Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false, Never, Shown;
-    /// Writes something below what the chronicle said last: the chronicler's part.
+    /// Writes a footnote below the last entry of the chronicle. For the chronicler.
     Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false, Never, Shown;
-    /// Names who keeps the chronicle, a realm or `nobody`; they may hand it on.
+    /// Names the realm that keeps the chronicle, or `nobody`; the chronicler may hand it on.
     Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false, Never, Shown;
-    /// Sets what comes before the name of the year, or of the year of a number; the chronicler's
-    /// part.
+    /// Sets the epithet before the name of this year, or of the year with a number. For the
+    /// chronicler.
     Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false, Never, Shown;
 
     // The host, at any time.
@@ -415,6 +413,6 @@ orders! {
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true, Never, Shown;
     /// Hands a realm over: `human` for a player at the table, or the name of a computer player.
     Hand { realm: RealmId, to: String } = "hand", [], "hand blue greedy", "", true, Never, Shown;
-    /// Sets anything: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
+    /// Changes the state of the campaign: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
 }

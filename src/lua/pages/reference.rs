@@ -339,9 +339,9 @@ fn limits(text: &mut String) {
          `for … in`, `pairs` and `next` go through a table in a fixed order: numbers, then texts, then the rest. Keys may be\n\
          taken out on the way, and what is added makes the walk an error. A table whose keys are tables or functions has no\n\
          order and cannot be walked; weak tables are refused.\n\n\
-         What a mod keeps in its own variables is not saved, and is gone after an `undo`. A hook that may only look is also\n\
-         called to show numbers and to list answers, as often as somebody wishes: if it counted or kept anything there, the\n\
-         campaign would not play again as it was played. What must be remembered goes into `campaign.vars`.\n",
+         What a mod keeps in its own variables is not saved, and is lost after an `undo`. A hook that may only look is also\n\
+         called to show numbers and to list answers, any number of times: if it counted or stored anything there, the\n\
+         campaign would not replay as it was played. What must be remembered goes into `campaign.vars`.\n",
         gone.join(", "),
         limits.steps,
         limits.text,

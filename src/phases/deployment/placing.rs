@@ -77,17 +77,17 @@ impl Game<'_> {
             return refused(match self.harbours_at_hand(realm, place).as_slice() {
                 [] if self.asks_for_harbours(realm) => {
                     format!(
-                        "no land way leads to {label}, and no harbour is at hand: `moor` a ship built this winter there, or next to it, first"
+                        "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first"
                     )
                 }
                 harbours if self.asks_for_harbours(realm) => {
                     format!(
-                        "no land way leads to {label}: `moor` a ship of yours in the harbour of {} first",
+                        "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {} first",
                         labels(self, harbours)
                     )
                 }
                 _ => format!(
-                    "no land way leads to {label}: `moor` a ship of yours there, or on a tile next to it, first"
+                    "{label} cannot be reached by land: `moor` a ship of yours there, or on a tile next to it, first"
                 ),
             });
         }

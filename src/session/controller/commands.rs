@@ -91,9 +91,9 @@ impl Controller<'_> {
             Done::Compare => {
                 match self.session.differs_at_hand() {
                     Ok(Some(text)) => {
-                        self.console.say(&format!("{text}\n`amend` takes the rules at hand."))
+                        self.console.say(&format!("{text}\n`amend` takes the current rules."))
                     }
-                    Ok(None) => self.console.say("the rules at hand are those of the campaign"),
+                    Ok(None) => self.console.say("the current rules are those of the campaign"),
                     Err(faults) => self
                         .console
                         .failed(self.input, render(&faults, self.console.colour).trim_end())?,
@@ -143,7 +143,7 @@ impl Controller<'_> {
             .map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
         {
             let why = format!(
-                "the rules stay as they are: those at hand cannot be kept in the campaign's folder: {error}"
+                "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}"
             );
             return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
         }

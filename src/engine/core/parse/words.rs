@@ -211,7 +211,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `3` (own), `red3`, or `red 3`: a unit or character by its number on the roll.
+    /// `3` (own), `red3`, or `red 3`: a unit or character by its number in the roster.
     fn troop(&mut self) -> Result<TroopId, String> {
         if !self.game.state.has_rosters() {
             return Err("banners have no units and characters here".to_owned());

@@ -15,13 +15,13 @@ const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
 rows! { FUNCTIONS:
     /// Adds to the army points of a realm that are in no banner, or takes from them.
     Change.pool, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, pool;
-    /// Adds to the baggage of a realm that no banner has yet, or takes from it: it is handed out
-    /// with the first baggage, and in deployment.
+    /// Adds to the baggage of a realm that no banner carries yet, or takes from it. Such baggage is
+    /// handed out with the first baggage, and in deployment.
     Change.realm_baggage, Act, (realm: ScriptType::Realm, by: ScriptType::Number) -> ScriptType::Nothing, baggage;
     /// A realm may raise heroes of its army list worth `points` points this winter, free of charge.
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
-    /// A character is given a magic item, free of charge; `number` is the character's on the roll
-    /// of the realm, as in `realm.characters`.
+    /// A character is given a magic item, free of charge; `number` is the character's number in
+    /// the roster of the realm, as in `realm.characters`.
     Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
     /// Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0).
     /// Returns what it has afterwards.
@@ -70,7 +70,7 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })?;
     let Some((troop, worth)) = found else {
         return Err(wrong(format!(
-            "no character has the number '{}' on the roll of the realm",
+            "no character has the number '{}' in the roster of the realm",
             call.text(1)
         ))
         .help("look at `realm.characters`"));
@@ -153,7 +153,7 @@ fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let named: Vec<RealmId> = call.list(0).iter().map(realm).collect();
-    // Who has left the game takes no turn, wherever he is named.
+    // A realm that has left the game takes no turn, wherever it is named.
     let (order, seats) = world::read(|look| {
         let state = look.game.state;
         let order: Vec<RealmId> =
