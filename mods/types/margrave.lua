@@ -795,19 +795,19 @@
 ---@field tile Tile
 ---@field owner Owner
 
----An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is what stands there.
+---An empire lays claim to a settlement by the strongest of its tiles next to it; `settlement` is its kind.
 ---@class ClaimedEvent
 ---@field realm Realm
 ---@field tile Tile
 ---@field neighbour Tile
 ---@field settlement? string
 
----Another kind of settlement stands on a tile, or none.
+---A tile gets another kind of settlement, or none.
 ---@class SettlementChangedEvent
 ---@field tile Tile
 ---@field settlement? string
 
----A tile was razed, or raised again; `settlement` is what stands on it.
+---A tile was razed or rebuilt; `settlement` is the kind of settlement on it.
 ---@class RazedChangedEvent
 ---@field tile Tile
 ---@field settlement? string
@@ -1018,7 +1018,7 @@
 ---@field tiles integer
 ---@field points integer
 
----A new banner stands on the map; `race` is what it is where that was said of it alone.
+---A new banner comes to the map; `race` is what it is where that was said of it alone.
 ---@class BannerFormedEvent
 ---@field banner Banner
 ---@field realm Realm
@@ -1434,7 +1434,7 @@
 ---@field answers integer
 ---@field times integer
 
----A tile and what stands on it are called so; an empty name takes the old one away.
+---A tile and its settlement get this name; an empty name removes the old one.
 ---@class TileNamedEvent
 ---@field tile Tile
 ---@field name string
@@ -2217,7 +2217,7 @@ function ask.order(realm, question, options) end
 ---@field aboard? Ship The ship that carries it, if one does.
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
----@field commanded? boolean Whether somebody is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
+---@field commanded? boolean Whether a character is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
 ---@field removed boolean It is no longer on the map.
 local Banner = {}
 
@@ -2491,13 +2491,13 @@ function on.phase_begins(name, hook, particulars) end
 ---@param particulars? Particulars
 function on.phase_ends(name, hook, particulars) end
 
----An event is about to happen; the campaign still stands as before. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
+---An event is about to happen; the campaign has not changed yet. `event.kind` is its name and `event.rule` the id of the rule it carries out; its other fields are listed under Events.
 ---@param name EventName|"*"
 ---@param hook fun(event: Event)
 ---@param particulars? Particulars
 function on.before_event(name, hook, particulars) end
 
----An event has happened; the campaign already stands as after it. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
+---An event has happened; the campaign has changed already. `event.kind` is its name and `event.rule` the id of the rule it carried out; its other fields are listed under Events.
 ---@param name EventName|"*"
 ---@param hook fun(event: Event)
 ---@param particulars? Particulars

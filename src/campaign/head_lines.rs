@@ -48,7 +48,7 @@ head_lines! {
     /// it out.
     "rules", "rules HASH", "rules 6f1c", once;
     /// A mod over the edition, and over which earlier ones it prevails; one line for each, in
-    /// order. One that stands elsewhere is named by its folder, as seen from the file.
+    /// order. A mod in another place is named by its folder, as seen from the file.
     "mod", "mod NAME|FOLDER [over NAME…]", "mod weather";
     /// What dice and maps are drawn from.
     "seed", "seed NUMBER", "seed 7", once;
@@ -61,7 +61,7 @@ head_lines! {
     /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a
     /// file; `free` lets a given map break the laying rules.
     "map", "map build|lay|given|FILE [free]", "map given free", once;
-    /// A tile of a given map, and whose it is and what stands and is stored there.
+    /// A tile of a given map: whose it is, and what is built and stored there.
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM]", "tile D4 owner red settlement village stock 2", lays;
     /// A banner: its points and baggage, the side or the ground of the tile where it is, whom it
     /// serves, and its race, if that is not the realm's.
@@ -81,7 +81,7 @@ head_lines! {
     "money", "money REALM NUMBER", "money red 12", lays;
     /// The same as `money`.
     "crowns", "crowns REALM NUMBER", "crowns red 12", lays;
-    /// Where a counter of a realm stands.
+    /// The value of a counter of a realm.
     "counter", "counter REALM COUNTER NUMBER", "counter red battle_points 3", lays;
     /// A mark on a tile, for how long, whose, and the number that goes with it.
     "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]", "mark mine D4 lifted by red", lays;

@@ -343,8 +343,8 @@ effects! {
     /// All discs of one other player on the tile are removed. The agent's player names who.
     LiftNetwork(bool) = "lift_discs_of_one", "EN-ESP-12",
         "all discs there of one other player must go";
-    /// All discs of others on the tile become the agent's player's, who may lay each in a
-    /// settlement of his own or of those whose they were.
+    /// All discs of other players on the tile go to the agent's player, who may lay each in a
+    /// settlement of their own realm or of the realm that owned it.
     TakesDiscs(bool) = "take_discs", "EN-ESP-12",
         "all discs of others there become the player's";
     /// The agent may act again later: where it is, or also from a settlement of its own side, or of
@@ -354,7 +354,7 @@ effects! {
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09",
         "one more operative at no cost";
-    /// What comes of it, in a word that the procedure understands, such as one in Lua.
+    /// The result, as a word that the procedure understands, such as one in Lua.
     Result(Symbol) = "result", "house-rule",
         "{}";
     /// The garrison plays this strategy card.

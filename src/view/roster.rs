@@ -55,8 +55,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             state(game, troop),
         ]);
     }
-    text +=
-        &if columns.is_empty() { "  the roster is empty\n".to_owned() } else { columns.show() };
+    text += &if columns.is_empty() { "  the roster is empty\n".to_owned() } else { columns.show() };
     for trophy in &game.state.roster.trophies {
         let kept = match trophy.keeper {
             Keeper::Banner(banner) if game.state.banner(banner).realm == realm => {

@@ -244,19 +244,19 @@ events! {
             owner: Owner,
         } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
         /// An empire lays claim to a settlement by the strongest of its tiles next to it;
-        /// `settlement` is what stands there.
+        /// `settlement` is its kind.
         Claimed {
             realm: RealmId,
             place: PlaceId,
             by: PlaceId,
             settlement: Option<Settlement>,
         } known to everybody(), discloses Nothing, at [place], chronicle Left;
-        /// Another kind of settlement stands on a tile, or none.
+        /// A tile gets another kind of settlement, or none.
         SettlementChanged {
             place: PlaceId,
             settlement: Option<Settlement>,
         } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
-        /// A tile was razed, or raised again; `settlement` is what stands on it.
+        /// A tile was razed or rebuilt; `settlement` is the kind of settlement on it.
         RazedChanged {
             place: PlaceId,
             settlement: Option<Settlement>,
@@ -475,7 +475,7 @@ events! {
     }
     /// Banners and scouting.
     banner_events {
-        /// A new banner stands on the map; `race` is what it is where that was said of it alone.
+        /// A new banner comes to the map; `race` is what it is where that was said of it alone.
         BannerFormed {
             banner: BannerId,
             realm: RealmId,
@@ -909,7 +909,7 @@ events! {
             answers: i64,
             times: i64,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
-        /// A tile and what stands on it are called so; an empty name takes the old one away.
+        /// A tile and its settlement get this name; an empty name removes the old one.
         TileNamed {
             place: PlaceId,
             name: String,

@@ -45,7 +45,7 @@ expectations! {
     "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tiles::tile_is, everybody;
     /// Who besieges a tile, and how strong a garrison without banners is.
     "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", tiles::siege, everybody;
-    /// What mark lies on a tile, and its amount.
+    /// Which mark is on a tile, and its amount.
     "lies TILE none|NAME [AMOUNT]", tiles::lies, everybody;
     /// Which ship carries a banner.
     "banner REALM NUMBER aboard NUMBER|none", banners::aboard, everybody;
@@ -63,7 +63,7 @@ expectations! {
     "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realms::realm, realm_known;
     /// The value of a counter of a realm.
     "counter REALM COUNTER NUMBER", realms::counter, counter_known;
-    /// A mark lies on a tile, or does not.
+    /// Whether a mark is on a tile.
     "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
     /// With whom the independent areas of these tiles are allied.
     "allied TILE… with REALM | allied TILE… none", intrigue::allied, everybody;

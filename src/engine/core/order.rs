@@ -214,7 +214,7 @@ orders! {
     Dock { ships: Vec<ShipId>, place: PlaceId } = "dock", [], "dock 1 D4", "NL-SHIP-06 NL-SHIP-07", false, Weighs, Given;
     /// Puts a banner that is in a harbour of its realm aboard a ship there.
     Embark { banner: BannerId, ship: ShipId } = "embark", [], "embark 1 2", "NL-SHIP-08", false, Advised, Given;
-    /// Puts a banner ashore from a ship that lies in a harbour.
+    /// Puts a banner ashore from a ship in a harbour.
     Land { banner: BannerId } = "land", [], "land 1", "NL-SHIP-09 NL-SHIP-10", false, Weighs, Given;
     /// Pushes a beaten fleet to an adjacent coast tile.
     Push { place: PlaceId } = "push", [], "push D5", "NL-SHIP-05", false, Weighs, Given;
@@ -229,7 +229,7 @@ orders! {
     Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false, Weighs, Given;
     /// Offers another realm a written pact.
     Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false, Advised, Given;
-    /// Shows a pact of one's own to all, by its number in `pacts`.
+    /// Shows one of the realm's pacts to all players, by its number in `pacts`.
     Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false, Advised, Given;
 
     // Espionage.

@@ -223,11 +223,11 @@ hooks! {
     /// Plays a phase instead of the engine, which then does nothing in it; one that returns
     /// false leaves the phase to whoever would play it without it.
     Phase = Replace "phase" for Phase, Act, (realm: REALM) -> ScriptType::Optional(&ScriptType::Flag), "";
-    /// An event is about to happen; the campaign still stands as before. `event.kind` is its name
+    /// An event is about to happen; the campaign has not changed yet. `event.kind` is its name
     /// and `event.rule` the id of the rule it carries out; its other fields are listed under
     /// Events.
     BeforeEvent = On "before_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
-    /// An event has happened; the campaign already stands as after it. `event.kind` is its name and
+    /// An event has happened; the campaign has changed already. `event.kind` is its name and
     /// `event.rule` the id of the rule it carried out; its other fields are listed under Events.
     AfterEvent = On "after_event" for Event, Act, (event: ScriptType::Table("Event")) -> ScriptType::Nothing, "";
 }

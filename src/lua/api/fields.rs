@@ -126,7 +126,7 @@ fields! {
         let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
         look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
-    /// Whether somebody is in it who may command a banner by the army list, wounded or not; always
+    /// Whether a character is in it who may command a banner by the army list, wounded or not; always
     /// where banners hold points alone, nil for other realms.
     Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);

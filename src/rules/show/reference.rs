@@ -168,7 +168,7 @@ pub fn reference_laying() -> String {
 /// What names of years and months may hold, as Markdown.
 #[must_use]
 pub fn reference_chronicle() -> String {
-    "What stands in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
+    "What can be put in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
         + &markdown(
             &["field", "stands for"],
             crate::rules::chronicle::fields()
@@ -183,6 +183,6 @@ pub fn reference_conditions() -> String {
     let rows = crate::rules::race::conditions()
         .into_iter()
         .map(|(name, doc)| vec![format!("`{name}`"), doc]);
-    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all that stands after its `when:` holds. Two modifiers that set the same thing (`is`) differently and may hold at once are a conflict: of two mods the host says which has the last word (`mod one over other`), and within one edition or mod the later one holds in fewer cases than the earlier, or names it after `over:`.\n\n".to_owned()
+    "A modifier (`modifiers:` of an edition or mod) changes one `value`, `lookup`, `total` of a roll table or choice of a `table`, by `add`, `times` or `is`, while all conditions of its `when:` hold. Two modifiers that set the same thing (`is`) differently and may hold at once are a conflict: of two mods the host says which has the last word (`mod one over other`), and within one edition or mod the later one holds in fewer cases than the earlier, or names it after `over:`.\n\n".to_owned()
         + &markdown(&["condition", "holds when"], rows)
 }
