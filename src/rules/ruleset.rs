@@ -206,13 +206,13 @@ impl Ruleset {
         self.setting(value.into()).amount
     }
 
-    /// What the edition alone sets, by its number in [`VALUES`].
+    /// What the edition alone sets, by its number in [`super::VALUES`].
     #[must_use]
     pub fn value_at(&self, at: usize) -> Option<i64> {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
-    /// Whether the edition sets a value, by its number in [`VALUES`].
+    /// Whether the edition sets a value, by its number in [`super::VALUES`].
     #[must_use]
     pub fn sets(&self, at: usize) -> bool {
         self.values.get(at).is_some_and(|setting| setting.given)
