@@ -826,7 +826,7 @@
 ---@class ForestBurntEvent
 ---@field tile Tile
 
----The burnt forest of a tile gives timber again.
+---The burnt forest of a tile yields timber again.
 ---@class ForestRegrownEvent
 ---@field tile Tile
 

@@ -69,7 +69,7 @@ pub struct Factors {
 }
 
 impl Game<'_> {
-    /// Whose banners or garrison an attacker meets; the army that stands on a tile of his own
+    /// Whose banners or garrison an attacker meets; the army on a tile of its own
     /// without banners is nobody's (EN-WILD-14).
     #[must_use]
     pub fn defender_of(&self, fight: &Fight) -> Owner {

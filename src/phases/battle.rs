@@ -1,4 +1,4 @@
-//! Battle: forces that meet fight at once, unless the defender shuts himself in; garrisons without
+//! Battle: forces that meet fight at once, unless the defender takes refuge; garrisons without
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};

@@ -1,4 +1,4 @@
-//! Capitals: the highest roller takes a capital tile first; the tiles around it are his realm
+//! Capitals: the highest roller takes a capital tile first; the tiles around it are their realm
 //! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
 
 use crate::campaign::{Event, Owner, RealmId};

@@ -74,7 +74,7 @@ impl Game<'_> {
     /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under
     /// the flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04),
     /// and famine lets nothing recover that its victim would roll for (NL-EVENT-09), or that
-    /// borders his empire alone (EN-EVENT-09).
+    /// borders its empire alone (EN-EVENT-09).
     fn ruins(&self, realm: RealmId, last: bool) -> Vec<PlaceId> {
         let by_border = self.famine_borders(realm);
         if self.state.realm(realm).no_recovery && !by_border {

@@ -241,7 +241,7 @@ impl Sides<'_> {
                 text += &self.cells(&format!("tables.{}", one.name));
             } else {
                 text +=
-                    &format!("    {} is no table of the same kind: {before} → {after}\n", one.name);
+                    &format!("    {} is a table of another kind: {before} → {after}\n", one.name);
             }
         }
         for (rules, others, name) in [(self.a, self.b, &self.one), (self.b, self.a, &self.other)] {

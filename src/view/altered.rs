@@ -43,7 +43,7 @@ pub fn of<'a>(
             let led = index >= from
                 && nameless(&other.event)
                 && !(banners && altered.whom.banner.is_some());
-            // The first event that is about somebody is what his numbers decided.
+            // The first event about a realm is what its numbers decided.
             let claimed = || {
                 log[index..at].iter().any(|between| {
                     !nameless(&between.event) && altered.concerns(&self::about(game, between))

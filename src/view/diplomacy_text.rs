@@ -15,7 +15,7 @@ pub(super) fn answer(accepted: Option<bool>) -> &'static str {
     }
 }
 
-/// What a viewer sees of a disc: which operative it is, if it is his.
+/// What a viewer sees of a disc: which operative it is, if it is theirs.
 #[must_use]
 pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
     match viewer {

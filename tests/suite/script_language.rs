@@ -332,7 +332,7 @@ fn heads_are_judged() {
             "",
             "red has no banner 7",
         ),
-        ("remember-nothing", "remember dutch fought ~\nstart season\n", "", "is nothing"),
+        ("remember-nothing", "remember dutch fought ~\nstart season\n", "", "is an empty value"),
         ("remember-yaml", "remember dutch fought {a\nstart season\n", "", "is not a value"),
         ("unplaced", "unplaced red escort 300\nstart season\n", "", "own, mercenary or allied"),
         ("twice", "start season\nstart winter\n", "", "two lines `start`"),

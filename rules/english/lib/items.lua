@@ -23,7 +23,7 @@ local function carried(realm, points, what)
 	change.gift(realm, who, what .. " worth up to " .. campaign.count(points, "point"))
 end
 
--- A realm gets an item worth so many points for one of some banners; nothing where it has none left.
+-- A realm gets an item worth `points` points for one of some banners; nothing where it has none left.
 function items.give(realm, banners, points, what)
 	if points <= 0 then
 		return

@@ -1,5 +1,5 @@
 -- What lasts for banners as long as they stay where they are: turns spent searching, a curse. Lists of {banner, tile, amount} under
--- a key of what the edition remembers; whoever has left his tile is forgotten.
+-- a key of what the edition remembers; a banner that has left its tile is forgotten.
 local stays = {}
 
 local function list(key)
@@ -41,7 +41,7 @@ function stays.keep(key, banner, amount)
 	campaign.vars[key] = kept
 end
 
--- Whoever leaves, even if he comes back to the same tile later, begins anew.
+-- A banner that leaves and comes back to the same tile later begins anew.
 function stays.forget_movers(key)
 	for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_removed" }) do
 		on.after_event(kind, function(event)

@@ -44,7 +44,7 @@ function teleport.refusal(realm, banner, tile)
 	if not capital or campaign.value("equinox.spells", { realm = realm }) < 1 then
 		return "each takes the place of a spell, and none is left"
 	elseif banner.realm ~= realm then
-		return "a slann moves the banners of his own realm"
+		return "a slann moves only the banners of its own realm"
 	elseif capital:distance(banner.tile) > reach() then
 		return tostring(banner) .. " stands " .. campaign.count(capital:distance(banner.tile), "tile") .. " from the capital; a slann reaches " .. reach()
 	end

@@ -158,7 +158,7 @@ declare.order({
 	candidates = function(realm)
 		return tries(realm)
 	end,
-	-- A computer player tries his luck once with a force that can bear bad luck, and does not stay for more.
+	-- A computer player searches once with a force that can bear bad luck, and does not stay for more.
 	advice = function(realm)
 		local calls = tries(realm, function(banner)
 			local force = necropolis.force(banner)

@@ -64,7 +64,7 @@ end
 -- Pieces of terrain that a side may add or take away; none of them may be impassable (EN-TT-07, EN-TT-08).
 local function pieces(side)
 	local number = throw("pieces", "pieces of terrain that " .. side.name .. " may change", side.realm)
-	change.show(side.name .. " may add or take away " .. campaign.count(number, "piece") .. " of terrain; none that he adds may be impassable")
+	change.show(side.name .. " may add or take away " .. campaign.count(number, "piece") .. " of terrain; added pieces may not be impassable")
 end
 
 -- The side with the higher die; equal dice are thrown again (EN-TT-08).

@@ -86,7 +86,7 @@ refuse.order("scout", function(realm, order)
 	return refusal(order.banner, told)
 end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
--- What its player has left undone is done for him.
+-- What its player has left undone is done for them.
 local function each_bound(realm, act)
 	for _, told in ipairs(announced()) do
 		if told.realm == realm and told.goes then

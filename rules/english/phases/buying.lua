@@ -1,4 +1,4 @@
--- Realms that are bought: each player gets his capital free, and crowns for settlements, ships, bridges, troops and baggage
+-- Realms that are bought: each player gets a free capital, and crowns for settlements, ships, bridges, troops and baggage
 -- (EN-REALM-09).
 local bridges = require("lib/bridges")
 
@@ -152,7 +152,7 @@ declare.order({
 	end,
 })
 
--- An order that spends crowns at a rate: so many crowns buy one, or one crown buys so many.
+-- An order that spends crowns at a rate: several crowns buy one piece, or one crown buys several.
 ---@param cost fun(realm: Realm, number: integer): integer
 local function spending(name, word, label, doc, cost, bring, keep)
 	declare.order({

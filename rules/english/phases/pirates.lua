@@ -3,7 +3,7 @@ local coast = require("lib/coast")
 local pirates = require("lib/pirates")
 
 on.after_event("ship_launched", function(event)
-	-- What the host launches is what he says it is.
+	-- What the host launches is what the host says it is.
 	if pirates.on() and event.owner == "independent" and event.rule ~= "house-rule" and campaign.phase ~= "pirates" then
 		pirates.found(event.ship)
 	end

@@ -64,7 +64,7 @@ local function winners(measure)
 	return best
 end
 
--- Whatever else the players agreed on is for the host to judge: he names who has won, one after the other (EN-WIN-03).
+-- Whatever else the players agreed on is for the host to judge, who names the winners, one after the other (EN-WIN-03).
 local function named_by_host()
 	local named, left = {}, table.clone(campaign.seats)
 	repeat

@@ -11,7 +11,7 @@ local function manned(tile)
 	return #owner:force(tile) == 0
 end
 
--- It is rolled when somebody has entered, unless his scouts know it already.
+-- It is rolled when a force has entered, unless its scouts know it already.
 replace.garrison(function(tile, realm)
 	local told = garrisons.told(tile)
 	if told then

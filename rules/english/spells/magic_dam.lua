@@ -1,5 +1,5 @@
 -- Hold River (EN-EQX-09): the river runs dry here and downstream for the season. Once in a campaign turn its caster may try
--- to let the water back: at the start of his own turn, or when an enemy force sets out across the dry bed, which then drowns.
+-- to let the water back: at the start of the caster's own turn, or when an enemy force sets out across the dry bed, which then drowns.
 local NAME = "magic_dam"
 -- Lies for the rest of the campaign turn in which the caster has tried.
 local TRIED = "river_held_fast"

@@ -25,7 +25,7 @@ local function champion(realm, tile)
 	return best
 end
 
--- With figures the players tell who fell, and a die whether he is really dead.
+-- With figures the players report who fell, and a die decides whether they are dead.
 local function on_table(realm)
 	local told = ask.choice(realm, "the duel: `roll` for it, or with figures: who fell, `ours`, the `wizard`, or `nobody`?", {
 		"roll",

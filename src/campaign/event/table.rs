@@ -273,7 +273,7 @@ events! {
         /// The forest of a tile is gone.
         ForestBurnt(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// The burnt forest of a tile gives timber again.
+        /// The burnt forest of a tile yields timber again.
         ForestRegrown(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Left;
         /// A tile pays nothing when revenue is next gathered.

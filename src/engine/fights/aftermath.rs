@@ -284,8 +284,9 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Whether a wound leaves a character without some characteristic, so that he lies with the
-    /// baggage until it heals. His profile is in the miniature rules: his owner says so (EN-TT-16).
+    /// Whether a wound leaves a character without some characteristic, so that they stay with the
+    /// baggage until it heals. The profile is in the miniature rules, so their owner says it
+    /// (EN-TT-16).
     fn incapacitated(&mut self, troop: TroopId, wound: &Wound) -> Flow<bool> {
         let disabled = self.rules.setting(Value::DisabledCaptured);
         let owner = self.state().roster.troop(troop).realm;

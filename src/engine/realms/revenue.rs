@@ -135,7 +135,7 @@ impl Game<'_> {
         }
     }
 
-    /// Words to warn a player that the winter takes what he does not spend; none if he has nothing
+    /// Warns a player that what they do not spend is lost in winter; none if they have nothing
     /// left (NL-REV-01).
     #[must_use]
     pub fn unspent(&self, realm: RealmId) -> Option<String> {

@@ -80,7 +80,7 @@ impl Game<'_> {
             }
             NodeKind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
             NodeKind::Scalar { text, .. } if node.is_null() => {
-                return Err(format!("`{text}` is nothing, and cannot be remembered"));
+                return Err(format!("`{text}` is an empty value, which cannot be remembered"));
             }
             NodeKind::Scalar { text, .. } => self.word_typed(text)?,
         })

@@ -78,7 +78,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
                 marches: true,
             }]
         }
-        ["ashore"] => return no(format!("{} is aboard no ship", game.banner_name(id))),
+        ["ashore"] => return no(format!("{} is not aboard a ship", game.banner_name(id))),
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: Reason::Umpire }],
         _ => return no(USAGE),
     })

@@ -20,7 +20,7 @@ pub(super) struct Pursuit<'a> {
     pub before: &'a Strengths,
     /// The pursuers first, as attackers (EN-BATTLE-22).
     pub times: LossMultipliers,
-    /// Who commanded the beaten when the battle began, where he can be captured (EN-BATTLE-23).
+    /// Who commanded the beaten when the battle began, where they can be captured (EN-BATTLE-23).
     pub general: Option<TroopId>,
     /// Nobody is captured who left before the battle (EN-BATTLE-04).
     pub captures: bool,

@@ -153,7 +153,7 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     Ok(())
 }
 
-/// The victim says where the force means to go first; what binds him to it is the edition's affair
+/// The victim says where the force means to go first; whether that binds them is up to the edition
 /// (NL-ESP-07, EN-ESP-09).
 fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule: RuleId) -> Flow {
     let game = turn.game();

@@ -70,7 +70,7 @@ impl<'a> Scribe<'a> {
             Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
-            // What one player alone was told is a hint for him, no deed.
+            // What one player alone was told is a hint, not a deed.
             Event::Said { .. } if matches!(record.audience, Audience::Only(_)) => return,
             _ => {}
         }
@@ -148,7 +148,7 @@ impl<'a> Scribe<'a> {
         self.write(Passage::Hand(whole(&format!("{who} keeps the chronicle from here on"))));
     }
 
-    /// An entry of a player's own; of a fight its winner has an account of his own (NL-CHRON-01).
+    /// An entry by a player; the winner of a fight writes an account of it (NL-CHRON-01).
     fn copies(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
         let won = by.is_some() && self.fight.winner == by && self.fight.when == self.round();

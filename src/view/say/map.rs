@@ -42,7 +42,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} may become a capital", names::place(game, *place))
         }
         Event::CircleSet { place, circle: false } => {
-            format!("{} is no capital tile any more", names::place(game, *place))
+            format!("{} is no longer a capital tile", names::place(game, *place))
         }
         Event::OwnerChanged { place, owner } => match owner {
             Owner::Nobody => format!("{} belongs to nobody", names::place(game, *place)),
@@ -77,10 +77,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place))
         }
         Event::StockChanged { place, by } => {
-            format!("{} goes into the stock of {}", baggage(*by), names::place(game, *place))
+            format!("{} is added to the stock of {}", baggage(*by), names::place(game, *place))
         }
         Event::ForestRegrown(place) => {
-            format!("the forest of {} gives timber again", names::place(game, *place))
+            format!("the forest of {} yields timber again", names::place(game, *place))
         }
         Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
         Event::IncomeLost(place) => {

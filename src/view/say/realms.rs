@@ -39,17 +39,17 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CapitalChanged { realm, place: Some(place) } => {
             format!(
-                "{} has its capital at {} from now on",
+                "the capital of {} is now {}",
                 names::realm(game, *realm),
                 names::place(game, *place)
             )
         }
         Event::CapitalChanged { realm, place: None } => {
-            format!("{} has no capital any more", names::realm(game, *realm))
+            format!("{} no longer has a capital", names::realm(game, *realm))
         }
         Event::Windfall { realm, by: 0, what, .. } => {
             format!(
-                "the next revenue of {} stays as it is ({})",
+                "the next revenue of {} does not change ({})",
                 names::realm(game, *realm),
                 names::word(game, what)
             )

@@ -56,16 +56,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
         },
         Event::TroopUnfitted { troop: id, gear, worth } => {
-            format!("{} has {gear} no longer and is worth {worth} each", troop(game, *id))
+            format!("{} loses {gear} and is now worth {worth} each", troop(game, *id))
         }
         Event::TroopFitted { troop: id, gear, worth } => {
-            format!("{} gets {gear} and is worth {worth} each", troop(game, *id))
+            format!("{} gets {gear} and is now worth {worth} each", troop(game, *id))
         }
         Event::EliteDulled { troop: id, to: Some(to) } => {
             format!("recruits dull {} to +{to} for a season", troop(game, *id))
         }
         Event::EliteDulled { troop: id, to: None } => {
-            format!("the recruits of {} have learnt", troop(game, *id))
+            format!("the recruits of {} are fully trained", troop(game, *id))
         }
         Event::Wounded { troop: id, wound, scar } => {
             let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {

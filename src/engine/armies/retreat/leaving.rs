@@ -13,12 +13,12 @@ pub enum Leaving {
     Scattered { pursued: bool },
     /// Searches until a way is found, to the tile of origin or an own one (NL-BATTLE-10).
     Drawn,
-    /// As after a draw, but only to the tile of origin: nobody pursues who holds to his walls
+    /// As after a draw, but only to the tile of origin: nobody pursues a force behind walls
     /// (NL-BATTLE-17).
     Unpursued,
     /// Before a battle, as one who is beaten (NL-BATTLE-08, EN-BATTLE-04).
     Withdrawn,
-    /// As one who is beaten, but who stays where he is if he cannot leave (EN-WILD-50).
+    /// As a beaten force, but it stays where it is if it cannot leave (EN-WILD-50).
     Driven,
 }
 

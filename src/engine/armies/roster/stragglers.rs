@@ -8,7 +8,7 @@ use crate::rules::RuleId;
 
 impl Turn<'_> {
     /// A share of a loss falls on a banner by chance. One of its models is drawn, with the same
-    /// chance for each, and characters are models too: his unit bears the loss, in whole models
+    /// chance for each, and characters are models too: the unit bears the loss, in whole models
     /// worth at least as much, and what it cannot bear falls in the same way on those who are left.
     /// Where banners are points alone they lose points.
     ///

@@ -30,8 +30,8 @@ impl Turn<'_> {
     }
 
     /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
-    /// of the highest level, among equals whom he names. False when there is none, as in armies
-    /// without models (NL-ESP-05).
+    /// of the highest level, among equals the one that its owner names. False when there is none, as
+    /// in armies without models (NL-ESP-05).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.

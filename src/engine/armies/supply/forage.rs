@@ -46,7 +46,7 @@ impl Game<'_> {
     }
 
     /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and
-    /// an ally's not his guests (NL-DIP-06).
+    /// an ally's does not feed its guests (NL-DIP-06).
     #[must_use]
     pub fn forage(&self, place: PlaceId, realm: Option<RealmId>) -> i64 {
         if self.feeds_nobody(place, realm) { 0 } else { self.lookup(FORAGE, place, realm) }
