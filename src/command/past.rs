@@ -55,8 +55,15 @@ pub(super) fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("log"),
     };
     let mut lines = view::log_lines(context.game, context.console.viewer, context.log);
-    let skip = lines.len().saturating_sub(count);
-    Done::Said(lines.split_off(skip).join("\n"))
+    let mut shown = lines.split_off(lines.len().saturating_sub(count));
+    // Where the first of them is in the calendar.
+    let heading = |line: &&String| !line.starts_with(' ');
+    if shown.first().is_some_and(|line| line.starts_with(' '))
+        && let Some(above) = lines.iter().rfind(heading)
+    {
+        shown.insert(0, above.clone());
+    }
+    Done::Said(shown.join("\n"))
 }
 
 /// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).

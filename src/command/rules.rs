@@ -19,10 +19,6 @@ pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let game = context.game;
-    let width =
-        game.rules.mod_options.iter().map(|option| option.name.len()).max().unwrap_or(0).max(18);
-    let line =
-        |name: &str, value: &str, doc: &str| format!("{name:<width$} {value:<12} {}", doc.trim());
     let offered = crate::rules::CHOICES
         .iter()
         .zip(&game.state.options)
@@ -35,7 +31,7 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
             .mod_options
             .get(&option.name)
             .map_or_else(|| option.default.to_string(), crate::campaign::ScriptValue::shown);
-        line(&option.name, &value, &option.doc)
+        (option.name.as_str(), value, option.doc.clone())
     });
     let named = |name: &str, doc: &str| {
         let title = game.rules.title_of("option", name).unwrap_or_default();
@@ -43,9 +39,15 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
             .translated(&title)
             .map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
     };
-    let own = own
-        .map(|(row, value)| line(row.name, &row.allowed.show(*value), &named(row.name, row.doc)));
-    let lines: Vec<String> = own.chain(of_mods).collect();
+    let own =
+        own.map(|(row, value)| (row.name, row.allowed.show(*value), named(row.name, row.doc)));
+    let rows: Vec<(&str, String, String)> = own.chain(of_mods).collect();
+    let name_width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let value_width = rows.iter().map(|(_, value, _)| value.len()).max().unwrap_or(0);
+    let line = |(name, value, doc): &(&str, String, String)| {
+        format!("{name:<name_width$}  {value:<value_width$}  {}", doc.trim())
+    };
+    let lines: Vec<String> = rows.iter().map(line).collect();
     Done::Said(lines.join("\n"))
 }
 

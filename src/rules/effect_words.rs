@@ -167,6 +167,10 @@ impl InWords for bool {
 
 impl InWords for Symbol {
     fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
+        // A result may be a thing of the rules that has a name.
+        if let Some(kind) = rules.mark_kind(self.as_str()) {
+            return Some(kind.name.clone());
+        }
         let text = self.as_str().replace('_', " ");
         Some(rules.word(&text).to_owned())
     }

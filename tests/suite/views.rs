@@ -341,8 +341,15 @@ fn every_event_is_said() {
 
 /// Events of every kind, and rows of tables that there are and are not.
 fn events(rules: &Ruleset) -> Vec<Event> {
-    let row = |table| Event::RowRead { table: TableId(table), row: 0, column: None, total: 2 };
-    let odd = Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2 };
+    let row = |table| Event::RowRead {
+        table: TableId(table),
+        row: 0,
+        column: None,
+        total: 2,
+        known: false,
+    };
+    let odd =
+        Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2, known: false };
     samples::events(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
 }
 

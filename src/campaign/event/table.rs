@@ -194,12 +194,14 @@ events! {
         /// Players roll their own dice from now on, or no longer.
         ByHand(by_hand: bool)
             known to everybody(), discloses Nothing, at [], chronicle Left;
-        /// A row of a roll table was read; rows and columns count from 0.
+        /// A row of a roll table was read; rows and columns count from 0. `known` if the row says
+        /// what a tile holds that was known before, so that nothing comes of it.
         RowRead {
             table: TableId,
             row: u16,
             column: Option<u8>,
             total: i64,
+            known: bool,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
         /// A number was worked out for `why`; `sum` is its total.
         Tallied {

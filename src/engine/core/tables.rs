@@ -219,12 +219,24 @@ impl<'a> Turn<'a> {
         let total = if self.hooks().is_some() { self.within(table, total) } else { total };
         let row = self.rules.roll_table(table).row(&faces, total);
         let cite = self.rules.table(table).cite;
-        self.emit_rule(
-            cite,
-            Event::RowRead { table, row: u16::try_from(row).unwrap_or(u16::MAX), column, total },
-        );
         let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
+        self.emit_rule(cite, self.row_read(&drawn));
         if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
+    }
+
+    /// The event of a drawn row. What scouts find on a tile that is known already does not count
+    /// (NL-SCOUT-04).
+    pub(in crate::engine) fn row_read(&self, drawn: &Drawn) -> Event {
+        let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
+        let known = self.effects(drawn).iter().any(finds)
+            && drawn.about.tile.is_some_and(|tile| self.state().holding(tile).known);
+        Event::RowRead {
+            table: drawn.table,
+            row: u16::try_from(drawn.row).unwrap_or(u16::MAX),
+            column: drawn.column,
+            total: drawn.total,
+            known,
+        }
     }
 
     /// The result of a drawn row.

@@ -165,12 +165,7 @@ impl Turn<'_> {
                 rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row)
             {
                 drawn.row = row;
-                let read = Event::RowRead {
-                    table: drawn.table,
-                    row: u16::try_from(row).unwrap_or(u16::MAX),
-                    column: drawn.column,
-                    total: drawn.total,
-                };
+                let read = self.row_read(&drawn);
                 self.emit_filtered(filtered.as_ref(), read);
             } else if let Some(filtered) =
                 filtered.as_ref().filter(|filtered| !filtered.changes.is_empty())

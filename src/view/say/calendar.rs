@@ -38,7 +38,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
-        Event::RowRead { table, row, column, total } => {
+        Event::RowRead { table, total, known: true, .. } => {
+            format!("{} {total}: no event", names::table_in_words(game, *table))
+        }
+        Event::RowRead { table, row, column, total, known: false } => {
             format!(
                 "{} {total}{}",
                 names::table_in_words(game, *table),
