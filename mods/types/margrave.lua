@@ -649,6 +649,7 @@
 ---@field how string
 ---@field inward boolean
 ---@field key string
+---@field known boolean
 ---@field level integer
 ---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
@@ -753,12 +754,13 @@
 ---@class ByHandEvent
 ---@field by_hand boolean
 
----A row of a roll table was read; rows and columns count from 0.
+---A row of a roll table was read; rows and columns count from 0. `known` if the row says what a tile holds that was known before, so that nothing comes of it.
 ---@class RowReadEvent
 ---@field table string
 ---@field row integer
 ---@field column? integer
 ---@field total integer
+---@field known boolean
 
 ---A number was worked out for `why`; `sum` is its total.
 ---@class TalliedEvent
