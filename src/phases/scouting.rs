@@ -73,7 +73,8 @@ impl Turn<'_> {
         }
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
         if self.state().holding(to).known {
-            let text = format!("{} is known already", self.game().label(to));
+            let text =
+                format!("{} is known already: only an event would count", self.game().label(to));
             self.emit_rule(self.cite(table), Event::Shown { text });
             self.scout_known(banner, from, to)?;
         } else {

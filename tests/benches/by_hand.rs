@@ -177,6 +177,7 @@ pub fn battle(
         row: 0,
         column: None,
         total,
+        known: false,
     });
     let mut thrown = Thrown { dice, log };
     if one.face == other.face {
@@ -186,6 +187,7 @@ pub fn battle(
             row: 0,
             column: None,
             total: falls,
+            known: false,
         });
         let (side, what) = if falls <= 3 {
             (&mut attacker, "attacker's loss")
