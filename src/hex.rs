@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 /// A place on the hex grid in axial coordinates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Hex {
     pub q: i32,
     pub r: i32,

@@ -65,11 +65,13 @@ impl Map {
 
     fn stream(&self, tiles: &TileSet, place: PlaceId, side: Side) -> Stream {
         let place = self.place(place);
-        tiles.design(place.design).face(place.turn, side).stream
+        place
+            .laid()
+            .map_or(Stream::None, |laid| tiles.design(laid.design).face(laid.turn, side).stream)
     }
 
     fn role(&self, tiles: &TileSet, place: PlaceId) -> Role {
-        tiles.design(self.place(place).design).role
+        self.place(place).laid().map_or(Role::Land, |laid| tiles.design(laid.design).role)
     }
 
     /// Adjacent tiles that a river joins with this one.
@@ -146,9 +148,12 @@ impl Map {
             Role::Confluence => (2, 1),
             Role::Fork => (1, 2),
             Role::RiverEnd | Role::Inlet => (usize::MAX, 0),
-            Role::Lake | Role::Swamp => {
-                (usize::MAX, tiles.design(self.place(place).design).rivers_out as usize)
-            }
+            Role::Lake | Role::Swamp => (
+                usize::MAX,
+                self.place(place)
+                    .laid()
+                    .map_or(0, |laid| tiles.design(laid.design).rivers_out as usize),
+            ),
             Role::Land => return false,
         };
         if unknown == 0 || ins < in_most && outs < out_most {

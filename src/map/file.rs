@@ -186,10 +186,10 @@ impl MapFile {
     /// A finished map as a file, nothing standing on it yet.
     #[must_use]
     pub fn of(map: &Map, boxes: u16) -> MapFile {
-        let tile = |place: &super::graph::Place| FileTile {
-            hex: place.hex,
-            design: place.design,
-            turn: place.turn,
+        let tile = |tile: &super::graph::Tile| FileTile {
+            hex: tile.hex,
+            design: tile.design,
+            turn: tile.turn,
             settlement: None,
             owner: None,
             known: false,
@@ -198,7 +198,11 @@ impl MapFile {
             marks: Vec::new(),
             span: Span::default(),
         };
-        MapFile { free: false, boxes, tiles: map.places.iter().map(tile).collect() }
+        MapFile {
+            free: false,
+            boxes,
+            tiles: map.places.iter().filter_map(super::graph::Place::tile).map(tile).collect(),
+        }
     }
 
     /// The file's text; reading it gives the same tiles.

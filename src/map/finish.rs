@@ -7,7 +7,7 @@
 //! clockwise half the other.
 
 use super::board::{Board, Laid, View};
-use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Way};
+use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Tile, Way};
 use crate::hex::{Hex, Side};
 use crate::rules::tiles::{Design, Role, Stream, TileSet};
 
@@ -188,10 +188,13 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
     let river = Side::ALL.iter().any(|side| view.cuts(hex, *side));
     Place {
         label: hex_on_map.label(),
-        hex: hex_on_map,
+        site: Site::Tile(Tile {
+            hex: hex_on_map,
+            design: laid.design,
+            turn: laid.turn,
+            side_grounds: Side::ALL.map(|side| cut.touching(side)),
+        }),
         terrain: design.stack,
-        design: laid.design,
-        turn: laid.turn,
         capital_site: design.capital,
         forest: design.forest,
         river,
@@ -205,7 +208,6 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
         mire: design.role == Role::Swamp && design.ways,
         open_sea: design.open_sea(),
         grounds: cut.kinds.clone(),
-        side_grounds: Side::ALL.map(|side| cut.touching(side)),
         exits: Vec::new(),
         by_sea: Vec::new(),
     }

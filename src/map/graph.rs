@@ -1,10 +1,12 @@
-//! The map as rules see it: places joined by exits. Hexes laid from tiles are one way to make it;
-//! nothing outside `map` and the drawing knows of hexes.
+//! The map as rules see it: places joined by exits. A place is a tile that lies on a hex, or a
+//! province of any shape; nothing outside `map` and the drawing needs to know which.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::board::Laid;
+use super::provinces::Province;
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
 
@@ -58,15 +60,30 @@ pub enum GroundKind {
     Ridge,
 }
 
+/// A tile as it lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tile {
+    pub hex: Hex,
+    /// Index of the tile design in the rule set, and how far it is turned clockwise.
+    pub design: u16,
+    pub turn: u8,
+    /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
+    pub side_grounds: [Vec<Ground>; 6],
+}
+
+/// How a place lies on the map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Site {
+    Tile(Tile),
+    Province(Box<Province>),
+}
+
 /// One place of the map. What changes in play (owner, settlement …) is in the campaign's state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     pub label: String,
-    pub hex: Hex,
+    pub site: Site,
     pub terrain: Terrain,
-    /// Index of the tile design in the rule set, and how far it is turned clockwise.
-    pub design: u16,
-    pub turn: u8,
     pub capital_site: bool,
     pub forest: bool,
     /// A river runs through, ends or springs here.
@@ -87,8 +104,6 @@ pub struct Place {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open_sea: bool,
     pub grounds: Vec<GroundKind>,
-    /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
-    pub side_grounds: [Vec<Ground>; 6],
     /// Land borders, by side.
     pub exits: Vec<Exit>,
     /// Adjacent places reachable by water, for ships.
@@ -101,6 +116,56 @@ impl Place {
     #[must_use]
     pub fn swamp(&self) -> bool {
         self.barred || self.mire
+    }
+
+    /// The tile, where the place is one.
+    #[must_use]
+    pub fn tile(&self) -> Option<&Tile> {
+        match &self.site {
+            Site::Tile(tile) => Some(tile),
+            Site::Province(_) => None,
+        }
+    }
+
+    /// The province, where the place is one.
+    #[must_use]
+    pub fn province(&self) -> Option<&Province> {
+        match &self.site {
+            Site::Tile(_) => None,
+            Site::Province(province) => Some(province),
+        }
+    }
+
+    #[must_use]
+    pub fn hex(&self) -> Option<Hex> {
+        self.tile().map(|tile| tile.hex)
+    }
+
+    /// The design of the tile and how it is turned.
+    #[must_use]
+    pub fn laid(&self) -> Option<Laid> {
+        self.tile().map(|tile| Laid { design: tile.design, turn: tile.turn })
+    }
+
+    /// The sides by which a place can be left or may be looked at: the six of a tile, a province's
+    /// borders.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + use<> {
+        let borders = match self.site {
+            Site::Tile(_) => Side::ALL.len(),
+            Site::Province(_) => self.exits.len(),
+        };
+        (0..u8::try_from(borders).unwrap_or(u8::MAX)).map(Side)
+    }
+
+    /// The grounds that touch a side; none where it is all water.
+    #[must_use]
+    pub fn grounds_by(&self, side: Side) -> &[Ground] {
+        match &self.site {
+            Site::Tile(tile) => {
+                tile.side_grounds.get(usize::from(side.0)).map_or(&[], Vec::as_slice)
+            }
+            Site::Province(_) => &[Ground(0)],
+        }
     }
 
     #[must_use]
@@ -160,18 +225,45 @@ impl Map {
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
-        self.on(self.place(id).hex.neighbour(side))
+        match self.place(id).hex() {
+            Some(hex) => self.on(hex.neighbour(side)),
+            None => self.place(id).exit_by(side).map(|exit| exit.to),
+        }
+    }
+
+    /// The side of `to` that lies against a side of the place before it.
+    #[must_use]
+    pub fn facing(&self, from: PlaceId, side: Side, to: PlaceId) -> Side {
+        match self.place(to).site {
+            Site::Tile(_) => side.opposite(),
+            Site::Province(_) => self.place(to).exit_to(from).map_or(side, |exit| exit.side),
+        }
+    }
+
+    /// What players call a side of a place: `NE`, or the province beyond the border.
+    #[must_use]
+    pub fn side_name(&self, id: PlaceId, side: Side) -> String {
+        match self.place(id).site {
+            Site::Tile(_) => side.name().to_owned(),
+            Site::Province(_) => {
+                self.adjacent(id, side).map_or("?".to_owned(), |to| self.place(to).label.clone())
+            }
+        }
     }
 
     /// The place on a hex, if one is there.
     fn on(&self, hex: Hex) -> Option<PlaceId> {
-        self.by_label(&hex.label()).filter(|found| self.place(*found).hex == hex)
+        self.by_label(&hex.label()).filter(|found| self.place(*found).hex() == Some(hex))
     }
 
     /// Places at most so many steps away, the place itself among them, in the order of the map.
     #[must_use]
     pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
-        let middle = self.place(id).hex;
+        let Some(middle) = self.place(id).hex() else {
+            let away = self.steps_from(id);
+            let near = |found: &PlaceId| away[usize::from(found.0)].is_some_and(|far| far <= steps);
+            return self.ids().filter(near).collect();
+        };
         let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
         let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
         if usize::try_from(area).is_ok_and(|area| area < self.places.len()) {
@@ -191,6 +283,28 @@ impl Map {
     /// Steps from tile to tile over anything that lies between, adjacent being 1.
     #[must_use]
     pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {
-        i64::from(self.place(from).hex.distance(self.place(to).hex))
+        match (self.place(from).hex(), self.place(to).hex()) {
+            (Some(from), Some(to)) => i64::from(from.distance(to)),
+            _ => self.steps_from(from)[usize::from(to.0)]
+                .unwrap_or_else(|| i64::try_from(self.places.len()).unwrap_or(i64::MAX)),
+        }
+    }
+
+    /// Steps over borders and sea links to each place; none where nothing leads.
+    fn steps_from(&self, from: PlaceId) -> Vec<Option<i64>> {
+        let mut steps = vec![None; self.places.len()];
+        steps[usize::from(from.0)] = Some(0);
+        let mut next = std::collections::VecDeque::from([(from, 0)]);
+        while let Some((here, far)) = next.pop_front() {
+            let place = self.place(here);
+            for to in place.exits.iter().map(|exit| exit.to).chain(place.by_sea.iter().copied()) {
+                let known = &mut steps[usize::from(to.0)];
+                if known.is_none() {
+                    *known = Some(far + 1);
+                    next.push_back((to, far + 1));
+                }
+            }
+        }
+        steps
     }
 }

@@ -44,7 +44,7 @@ impl Map {
         boxes: u16,
         change: Rearrangement,
     ) -> Result<Map, CannotRearrange> {
-        let before: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect();
+        let before: Vec<(Hex, Laid)> = self.places.iter().filter_map(laid).collect();
         let mut after = before.clone();
         match change {
             Rearrangement::Swap(one, other) => {
@@ -72,8 +72,8 @@ impl Map {
     }
 }
 
-fn laid(place: &Place) -> (Hex, Laid) {
-    (place.hex, Laid { design: place.design, turn: place.turn })
+fn laid(place: &Place) -> Option<(Hex, Laid)> {
+    Some((place.hex()?, place.laid()?))
 }
 
 /// The same map with its places in this order.
@@ -81,12 +81,13 @@ fn ordered(map: &Map, order: &[(Hex, Laid)]) -> Map {
     let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
     let new: BTreeMap<Hex, PlaceId> =
         order.iter().enumerate().map(|(at, (hex, _))| (*hex, number(at))).collect();
-    let there = |old: PlaceId| new[&map.place(old).hex];
+    let at = |place: &Place| place.hex().map_or(PlaceId(u16::MAX), |hex| new[&hex]);
+    let there = |old: PlaceId| at(map.place(old));
     let mut places = map.places.clone();
     for place in &mut places {
         place.exits.iter_mut().for_each(|exit| exit.to = there(exit.to));
         place.by_sea.iter_mut().for_each(|to| *to = there(*to));
     }
-    places.sort_by_key(|place| new[&place.hex]);
+    places.sort_by_key(at);
     Map::new(places)
 }

@@ -289,7 +289,7 @@ impl Ask for Rearrange {
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let map = game.map();
         let pairs = map.ids().flat_map(|one| {
-            Side::ALL.into_iter().filter_map(move |side| Some((one, map.adjacent(one, side)?)))
+            map.place(one).sides().filter_map(move |side| Some((one, map.adjacent(one, side)?)))
         });
         let swaps = pairs
             .filter(|(one, other)| one < other)

@@ -309,8 +309,9 @@ pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) ->
         // same ground make no difference to any march.
         let grounds = 1..game.place(place).grounds.len();
         let side = |ground: usize| {
-            Side::ALL.into_iter().find(|side| {
-                game.place(place).side_grounds[side.0 as usize]
+            game.place(place).sides().find(|side| {
+                game.place(place)
+                    .grounds_by(*side)
                     .first()
                     .is_some_and(|first| first.0 as usize == ground)
             })
@@ -327,8 +328,7 @@ pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) ->
 
 /// A place with the side that an order names, and the ground there.
 pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> Ground {
-    side.and_then(|side| game.place(place).side_grounds[side.0 as usize].first().copied())
-        .unwrap_or(Ground(0))
+    side.and_then(|side| game.place(place).grounds_by(side).first().copied()).unwrap_or(Ground(0))
 }
 
 /// Whether there is land at a side of a place.
@@ -338,6 +338,6 @@ pub(super) fn check_dry(
     side: Option<Side>,
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    let dry = side.is_none_or(|side| !game.place(place).side_grounds[side.0 as usize].is_empty());
+    let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
     require(dry, rule, || format!("that side of {} is water", game.label(place)))
 }

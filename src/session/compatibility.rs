@@ -93,7 +93,13 @@ fn numbers(before: &Ruleset, after: &Ruleset, state: &State, faults: &mut Vec<Fa
         rules.tiles.designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>()
     };
     let stacked = state.laying.iter().flat_map(|_| 0..before.tiles.designs.len());
-    let laid = state.map.places.iter().map(|place| usize::from(place.design)).chain(stacked);
+    let laid = state
+        .map
+        .places
+        .iter()
+        .filter_map(|place| place.laid())
+        .map(|laid| usize::from(laid.design))
+        .chain(stacked);
     faults.extend(moved("tile", &designs(before), &designs(after), laid));
 }
 

@@ -54,12 +54,9 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
         look.around.is_none_or(|(centre, steps)| map.distance(centre, *place) <= steps)
     };
     let shown: Vec<PlaceId> = map.ids().filter(near).collect();
-    let hex = |place: PlaceId| map.place(place).hex;
-    let laid: BTreeMap<Hex, Laid> = map
-        .places
-        .iter()
-        .map(|place| (place.hex, Laid { design: place.design, turn: place.turn }))
-        .collect();
+    let hex = |place: PlaceId| map.place(place).hex().unwrap_or_default();
+    let laid: BTreeMap<Hex, Laid> =
+        map.places.iter().filter_map(|place| place.hex().zip(place.laid())).collect();
     let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
     if let Some(width) =
         look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width)

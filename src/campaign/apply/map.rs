@@ -34,10 +34,7 @@ impl State {
                 // otherwise now.
                 for banner in self.banners.iter_mut().filter(|banner| !banner.removed) {
                     let place = map.place(banner.at);
-                    let beside = banner
-                        .side
-                        .map(|side| place.side_grounds[usize::from(side.0)].as_slice())
-                        .unwrap_or_default();
+                    let beside = banner.side.map(|side| place.grounds_by(side)).unwrap_or_default();
                     if usize::from(banner.ground.0) >= place.grounds.len()
                         || !beside.is_empty() && !beside.contains(&banner.ground)
                     {

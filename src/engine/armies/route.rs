@@ -95,9 +95,9 @@ impl Game<'_> {
                 && ((way.leave.ridge && ridge(from, here.1))
                     || (way.enter.ridge && ridge(to, there.1))),
         };
-        let wall =
-            self.walled(banner, from, exit.side) || self.walled(banner, to, exit.side.opposite());
-        Some(RouteStep { to, ground: way.lands_on, side: exit.side.opposite(), obstacle, wall })
+        let facing = self.map().facing(from, exit.side, to);
+        let wall = self.walled(banner, from, exit.side) || self.walled(banner, to, facing);
+        Some(RouteStep { to, ground: way.lands_on, side: facing, obstacle, wall })
     }
 
     /// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes

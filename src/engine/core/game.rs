@@ -6,7 +6,7 @@ use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
 use crate::engine::scripting::interface::Hooks;
 use crate::fault::nearest;
-use crate::map::{Map, Place, PlaceId};
+use crate::map::{Design, Map, Place, PlaceId};
 use crate::rules::{Counter, Ruleset, Settlement, Symbol};
 
 /// A look at a campaign under its rules.
@@ -53,6 +53,13 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn place(&self, place: PlaceId) -> &'a Place {
         self.map().place(place)
+    }
+
+    /// The design of the tile that a place is; none of a province.
+    #[must_use]
+    pub fn design(&self, place: PlaceId) -> Option<&Design> {
+        let laid = self.place(place).laid()?;
+        self.rules.tiles.designs.get(usize::from(laid.design))
     }
 
     /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is

@@ -64,10 +64,10 @@ impl Game<'_> {
     #[must_use]
     pub fn coast_side(&self, place: PlaceId, up: bool) -> Option<Side> {
         let here = self.place(place);
-        let design =
-            self.rules.tiles.designs.get(usize::from(here.design)).filter(|_| !here.barred)?;
+        let turn = here.laid()?.turn;
+        let design = self.design(place).filter(|_| !here.barred)?;
         let on = |side: &Side| {
-            Some(design.face(here.turn, *side))
+            Some(design.face(turn, *side))
                 .is_some_and(|face| face.shore && face.water_clockwise == up)
         };
         Side::ALL.into_iter().find(on)

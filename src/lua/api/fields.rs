@@ -246,13 +246,13 @@ fields! {
     };
     /// The design of the tile of the box that lies there, as the set of tiles names it.
     Tile.design: TEXT, |look, this| {
-        let design = look.game.place(tile(this)).design;
-        ScriptValue::text(look.game.rules.tiles.designs.get(usize::from(design)).map_or("", |design| design.id.as_str()))
+        let design = look.game.design(tile(this));
+        ScriptValue::text(design.map_or("", |design| design.id.as_str()))
     };
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
     Tile.around: TILES, |look, this| {
         let map = look.game.map();
-        tiles(crate::map::Side::ALL.iter().filter_map(|side| map.adjacent(tile(this), *side)))
+        tiles(map.place(tile(this)).sides().filter_map(|side| map.adjacent(tile(this), side)))
     };
     /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));

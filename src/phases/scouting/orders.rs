@@ -199,7 +199,9 @@ impl Game<'_> {
                 "{} is besieged: {} can only leave by its {}",
                 self.label(standing.at),
                 self.banner_name(banner),
-                standing.side.map_or("ship".to_owned(), |side| format!("{} side", side.name()))
+                standing.side.map_or("ship".to_owned(), |side| {
+                    format!("{} side", self.map().side_name(standing.at, side))
+                })
             )
         })
     }
@@ -267,7 +269,7 @@ impl Ask for FirstSide {
         }
     }
 
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        Side::ALL.iter().map(|side| Order::Side { side: *side }).collect()
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        game.place(self.from).sides().map(|side| Order::Side { side }).collect()
     }
 }

@@ -49,8 +49,7 @@ pub(super) fn lay_banner(
             _ => return Err(format!("a banner has no `{key}`")),
         }
     }
-    let beside =
-        side.and_then(|side| state.map.place(at).side_grounds[side.0 as usize].first().copied());
+    let beside = side.and_then(|side| state.map.place(at).grounds_by(side).first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
     state.apply(&Event::BannerFormed {
         banner,

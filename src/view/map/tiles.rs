@@ -252,7 +252,7 @@ impl Tiles<'_> {
     /// The map on a smaller scale, without sides: six characters for a tile, five where that is
     /// still too wide.
     pub(super) fn small(&self, shown: &[PlaceId], width: usize, colour: bool) -> String {
-        let spot = |place: &PlaceId| self.game.place(*place).hex.column_row();
+        let spot = |place: &PlaceId| self.game.place(*place).hex().unwrap_or_default().column_row();
         let left = shown.iter().map(|place| spot(place).0).min().unwrap_or(0);
         let right = shown.iter().map(|place| spot(place).0).max().unwrap_or(0);
         let columns = usize::try_from(right - left + 1).unwrap_or(1);

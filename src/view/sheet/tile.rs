@@ -19,7 +19,7 @@ use crate::view::names;
 pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
-    let design = game.rules.tiles.designs.get(here.design as usize);
+    let design = game.design(place);
     let mut text = format!("{}: {}", names::place(game, place), names::terrain(game, here.terrain));
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
@@ -122,7 +122,9 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line("", note);
     }
     for (id, banner) in game.state.banners_on(place) {
-        let side = banner.side.map_or(String::new(), |side| format!(", {} side", side.name()));
+        let side = banner
+            .side
+            .map_or(String::new(), |side| format!(", {} side", game.map().side_name(place, side)));
         let ground = if here.grounds.len() > 1 {
             format!(", on ground {}", ground_name(banner.ground.0))
         } else {
@@ -158,7 +160,7 @@ fn ground_name(ground: u8) -> char {
 /// The six sides, and how each neighbour is reached from each ground.
 fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
-    let design = game.rules.tiles.designs.get(here.design as usize);
+    let design = game.design(place).zip(here.laid());
     let mut heading = vec!["  side", "edge", "leads to"];
     let names: Vec<String> = (0u8..)
         .zip(&here.grounds)
@@ -180,13 +182,15 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         Some("the river") if game.bridge(at) => Some("the bridge"),
         other => other,
     };
-    for side in Side::ALL {
-        let edge =
-            design.map_or("?", |design| game.rules.tiles.edge_name(design.face(here.turn, side)));
-        let mut row = vec![format!("  {}", side.name()), edge.to_owned()];
+    for side in here.sides() {
+        let edge = design.map_or("border", |(design, laid)| {
+            game.rules.tiles.edge_name(design.face(laid.turn, side))
+        });
+        let mut row = vec![format!("  {}", game.map().side_name(place, side)), edge.to_owned()];
         match here.exit_by(side) {
             Some(exit) => {
                 row.push(game.label(exit.to).to_owned());
+                let facing = game.map().facing(place, side, exit.to);
                 let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
                     let wall = game.wall(at, side).then_some("the wall");
                     let met: Vec<&str> =
@@ -194,8 +198,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
                     (!met.is_empty()).then(|| met.join(" and "))
                 };
                 row.extend(exit.ways.iter().map(|way| {
-                    match (over(way.leave, place, side), over(way.enter, exit.to, side.opposite()))
-                    {
+                    match (over(way.leave, place, side), over(way.enter, exit.to, facing)) {
                         (None, None) => "free".to_owned(),
                         (Some(leave), None) => format!("over {leave}"),
                         (None, Some(enter)) => format!("over {enter} there"),
