@@ -257,7 +257,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
-                say(&format!("{name}: {}; valid{of}", count(file.tiles.len(), "tile")));
+                say(&format!("{name}: {}; valid{of}", file.size()));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),

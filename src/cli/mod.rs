@@ -24,7 +24,7 @@ pub use test::test;
 
 use crate::campaign::dice;
 use crate::fault::Fault;
-use crate::map::{BuildSpec, MapFile, build};
+use crate::map::{BuildSpec, TileFile, build};
 use crate::rules::{Fixed, Library, RulesSource, Ruleset, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
@@ -276,7 +276,7 @@ pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u
     let mut generator = dice::generator(seed, "dice");
     let board =
         build(&rules.tiles, &wish(&rules, realms), &mut |bound| dice::below(&mut generator, bound));
-    match MapFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
+    match TileFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
         Ok(text) => say(text.trim_end()),
         Err(error) => {
             warn(&format!("the map cannot be written: {error}"));

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
@@ -124,14 +125,24 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         text.push_str(&format!("option {name} {value}\n"));
     }
-    if let Some(map) = &arguments.map {
-        text.push_str(&map_lines(map, &rules)?);
+    let mut maps = Path::new(".");
+    let mut beside = None;
+    if let Some(path) = &arguments.map {
+        match map_lines(path, &rules)? {
+            MapLines::Given(lines) => text.push_str(&lines),
+            MapLines::File { name, source } => {
+                text.push_str(&format!("map {name}\n"));
+                maps = path.parent().unwrap_or(maps);
+                beside = Some((name, source));
+            }
+        }
     }
     text.push_str("begin\n");
     let source = SourceFile::new("the new campaign", text);
     let (header, _) = header::parse(&source)?;
-    Session::new(rules.clone(), header.clone(), &source, Path::new("."), Vec::new())?;
-    folder.create(&header, &rules).map_err(|fault| vec![fault])
+    Session::new(rules.clone(), header.clone(), &source, maps, Vec::new())?;
+    let beside = beside.as_ref().map(|(name, source)| (name.as_str(), source.text.as_str()));
+    folder.create(&header, &rules, beside).map_err(|fault| vec![fault])
 }
 
 /// A seed that nobody chose; it is written into the campaign file.
@@ -141,10 +152,25 @@ fn fresh_seed() -> u64 {
         .map_or(1, |mut generator| generator.next_u64() >> 11)
 }
 
-/// A map file written out as lines of the head, so that the campaign is one file.
-fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
+/// How the head of a new campaign names its map.
+enum MapLines {
+    /// Tiles are written out as lines of the head, so that the campaign is one file.
+    Given(String),
+    /// A map of provinces is a file beside the campaign.
+    File { name: String, source: Arc<SourceFile> },
+}
+
+fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
     let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
     let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    let MapFile::Tiles(file) = file else {
+        let name = path.file_name().map_or_else(String::new, |name| name.display().to_string());
+        if name.contains(char::is_whitespace) {
+            let message = format!("the name of the map file, `{name}`, has a blank in it");
+            return Err(vec![Fault::new("map::name", message).help("rename the file")]);
+        }
+        return Ok(MapLines::File { name, source });
+    };
     let mut text = format!("map given{}\n", if file.free { " free" } else { "" });
     for tile in &file.tiles {
         let label = tile.hex.label();
@@ -153,6 +179,7 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
             rules.tiles.design(tile.design).id,
             tile.turn
         ));
+        let tile = &tile.standing;
         if tile.known {
             text.push_str(" known");
         }
@@ -174,7 +201,7 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
         }
         text.push('\n');
     }
-    Ok(text)
+    Ok(MapLines::Given(text))
 }
 
 /// Reads a campaign's folder: its file, and the rules of its head and its amendments.

@@ -159,6 +159,27 @@ pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
+pub(super) fn links(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let game = context.game;
+    let text = match words {
+        [] => {
+            let asked = match context.console.viewer {
+                Viewer::Realm(realm) => vec![realm],
+                Viewer::Host => game.state.playing().collect(),
+            };
+            asked.into_iter().map(|realm| view::links::realm_links(game, realm)).collect()
+        }
+        [word] if let Some(realm) = game.state.realm_named(word) => {
+            view::links::realm_links(game, realm)
+        }
+        words => match game.place_named(&words.join(" ")) {
+            Ok(place) => view::links::tile_links(game, place),
+            Err(message) => return Done::Failed(message),
+        },
+    };
+    Done::Said(text)
+}
+
 pub(super) fn sieges(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::sieges(context.game))
 }

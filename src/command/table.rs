@@ -32,6 +32,7 @@ commands! {
     "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; with `form`, as a form to print", "roster red", look::roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", look::sheet;
     "tile", [], "tile TILE", "Describes a tile", "tile D4", look::tile;
+    "links", [], "links [TILE|REALM]", "Tells what adjoins a tile, or what of a realm is cut off and what the loss of one tile would cut off", "links D4", look::links;
     "sieges", [], "sieges", "Lists the sieges", "sieges", look::sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", look::pieces;
     "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", look::revenue;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::board::Laid;
-use super::provinces::Province;
+use super::provinces::{Province, key};
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
 
@@ -184,6 +184,9 @@ impl Place {
 pub struct Map {
     pub places: Vec<Place>,
     labels: BTreeMap<String, PlaceId>,
+    /// Full names of provinces as they may be typed (see [`key`]).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    names: BTreeMap<String, PlaceId>,
     /// Every tile is known from the start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub known: bool,
@@ -192,14 +195,17 @@ pub struct Map {
 impl Map {
     #[must_use]
     pub fn new(places: Vec<Place>) -> Map {
-        let labels = places
-            .iter()
-            .enumerate()
-            .map(|(at, place)| {
-                (place.label.clone(), PlaceId(u16::try_from(at).unwrap_or(u16::MAX)))
-            })
-            .collect();
-        Map { places, labels, known: false }
+        let id = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
+        let label = |(at, place): (usize, &Place)| (place.label.to_ascii_uppercase(), id(at));
+        let labels = places.iter().enumerate().map(label).collect();
+        let mut names = BTreeMap::new();
+        for (at, place) in places.iter().enumerate() {
+            if let Some(province) = place.province() {
+                let all = std::iter::once(&province.name).chain(province.names.values());
+                names.extend(all.map(|name| (key(name), id(at))));
+            }
+        }
+        Map { places, labels, names, known: false }
     }
 
     #[must_use]
@@ -207,10 +213,12 @@ impl Map {
         &self.places[id.0 as usize]
     }
 
-    /// The place with this label, in either case.
+    /// The place with this label, in either case; a province by its name too (see [`key`]).
     #[must_use]
     pub fn by_label(&self, label: &str) -> Option<PlaceId> {
-        self.labels.get(&label.to_ascii_uppercase()).copied()
+        let named = || self.names.get(&key(label));
+        let found = self.labels.get(&label.to_ascii_uppercase());
+        if self.names.is_empty() { found.copied() } else { found.or_else(named).copied() }
     }
 
     pub fn ids(&self) -> impl Iterator<Item = PlaceId> + use<> {

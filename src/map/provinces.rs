@@ -45,3 +45,28 @@ pub struct Province {
     /// Provinces that it meets at a corner only: they do not adjoin (GM-PROV-04).
     pub corners: Vec<PlaceId>,
 }
+
+/// A name as it may be typed: in small letters, `ae` for `ä`, without blanks and signs. Two names
+/// with one key cannot be told apart.
+#[must_use]
+pub fn key(name: &str) -> String {
+    let mut key = String::new();
+    for letter in name.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'ä' => key.push_str("ae"),
+            'ö' => key.push_str("oe"),
+            'ü' => key.push_str("ue"),
+            'ß' => key.push_str("ss"),
+            'é' | 'è' | 'ê' | 'ë' => key.push('e'),
+            'á' | 'à' | 'â' => key.push('a'),
+            'í' | 'î' | 'ï' => key.push('i'),
+            'ó' | 'ò' | 'ô' => key.push('o'),
+            'ú' | 'ù' | 'û' => key.push('u'),
+            'ç' => key.push('c'),
+            'ñ' => key.push('n'),
+            letter if letter.is_alphanumeric() => key.push(letter),
+            _ => {}
+        }
+    }
+    key
+}

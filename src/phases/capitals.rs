@@ -4,7 +4,7 @@
 use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{PlaceId, Side};
+use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -53,7 +53,9 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
 fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
-    let full = |game: &Game<'_>, place: PlaceId| game.home(place).len() > Side::ALL.len();
+    let full = |game: &Game<'_>, place: PlaceId| {
+        game.home(place).len() > game.place(place).sides().count()
+    };
     if !turn.state().chose(GameOption::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
         return Ok(chosen);
     }

@@ -338,6 +338,10 @@ pub(super) fn check_dry(
     side: Option<Side>,
     rule: &'static str,
 ) -> Result<(), Refusal> {
+    if let Some(side) = side {
+        let known = game.place(place).sides().any(|known| known == side);
+        require(known, rule, || format!("{} has no such side", game.label(place)))?;
+    }
     let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
     require(dry, rule, || format!("that side of {} is water", game.label(place)))
 }

@@ -21,10 +21,12 @@ pub struct EffectRow {
     pub wants: &'static str,
     pub doc: &'static str,
     pub rule: &'static str,
+    /// The rule by which it needs a map of hexes, if it does.
+    pub hexes: Option<&'static str>,
 }
 
 macro_rules! effects {
-    ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal,
+    ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal $(hexes $hexes:literal)?,
         $says:literal;)+) => {
         /// One thing a table row does.
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +34,7 @@ macro_rules! effects {
 
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, doc: concat!($($doc),+), rule: $rule }),+
+            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]) }),+
         ];
 
         impl Effect {
@@ -50,12 +52,32 @@ macro_rules! effects {
                 match self { $(Effect::$variant(argument) => ($name, argument.show(names))),+ }
             }
 
+            /// Its row of the vocabulary.
+            #[must_use]
+            pub fn row(&self) -> &'static EffectRow {
+                let name = match self { $(Effect::$variant(_) => $name),+ };
+                EFFECTS.iter().find(|row| row.name == name).unwrap_or(&EFFECTS[0])
+            }
+
+            /// Effects that are part of it.
+            #[must_use]
+            pub fn inner(&self) -> Vec<&Effect> {
+                match self { $(Effect::$variant(argument) => argument.inner()),+ }
+            }
+
             /// The effect as the log says it; none where it says that nothing happens.
             pub(super) fn in_words(&self, rules: &Ruleset) -> Option<String> {
                 match self { $(Effect::$variant(argument) => fill($says, argument, rules)),+ }
             }
         }
     };
+}
+
+const fn first(rules: &[&'static str]) -> Option<&'static str> {
+    match rules {
+        [rule, ..] => Some(rule),
+        [] => None,
+    }
 }
 
 effects! {
@@ -105,7 +127,7 @@ effects! {
     Quiet(i64) = "quiet", "NL-SCOUT-10",
         "the banner may not scout for {coming turn}";
     /// The scouts leave through a random side of their tile.
-    DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11",
+    DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11" hexes "NL-SCOUT-11",
         "the scouts go astray through a random side ({})";
     /// Another table is rolled on.
     RollOn(TableId) = "roll_on", "NL-SCOUT-10",
@@ -182,7 +204,7 @@ effects! {
     OffersTerms(bool) = "offer", "NL-SIEGE-11",
         "the garrison offers the settlement for free passage";
     /// Dragons wake on the tile and rage.
-    WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01",
+    WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01" hexes "NL-DRAGON-02",
         "dragons wake: {}";
     /// The settlement on the tile is razed.
     Raze(bool) = "raze", "NL-DRAGON-03",

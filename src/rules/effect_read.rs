@@ -17,6 +17,10 @@ pub(super) trait EffectArgument: Sized {
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
     /// The argument as YAML writes it.
     fn show(&self, names: &Names) -> String;
+    /// Effects that are part of it.
+    fn inner(&self) -> Vec<&Effect> {
+        Vec::new()
+    }
 }
 
 /// A map of effects, in the order they are written.
@@ -328,6 +332,9 @@ impl EffectArgument for Vec<Effect> {
     fn show(&self, names: &Names) -> String {
         show_effects(self, names)
     }
+    fn inner(&self) -> Vec<&Effect> {
+        self.iter().collect()
+    }
 }
 
 /// What happens instead: nothing, unless it is written.
@@ -356,6 +363,9 @@ impl EffectArgument for Slaying {
     fn show(&self, names: &Names) -> String {
         format!("{{who: {}{}}}", self.who.word(), show_instead(&self.without, names))
     }
+    fn inner(&self) -> Vec<&Effect> {
+        self.without.iter().collect()
+    }
 }
 
 impl EffectArgument for GivenUp {
@@ -370,6 +380,9 @@ impl EffectArgument for GivenUp {
     }
     fn show(&self, names: &Names) -> String {
         format!("{{models: {}{}}}", self.models, show_instead(&self.without, names))
+    }
+    fn inner(&self) -> Vec<&Effect> {
+        self.without.iter().collect()
     }
 }
 
@@ -405,5 +418,8 @@ impl EffectArgument for ByTerrain {
             })
             .collect();
         format!("{{{}}}", cases.join(", "))
+    }
+    fn inner(&self) -> Vec<&Effect> {
+        self.0.iter().flat_map(|(_, effects)| effects).collect()
     }
 }

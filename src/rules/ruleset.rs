@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::cite::RuleId;
+use super::effect::Effect;
+use super::table::Cell;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
@@ -253,6 +256,33 @@ impl Ruleset {
     #[must_use]
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[id.0 as usize]
+    }
+
+    /// The rules that can only be carried out on a map of hexes: of what rows of tables do, and of
+    /// marks that are walls along a side.
+    #[must_use]
+    pub fn rules_for_hexes(&self) -> Vec<RuleId> {
+        let cells = self.tables.iter().filter_map(|table| match &table.shape {
+            Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.cells)),
+            _ => None,
+        });
+        let mut open: Vec<&Effect> = cells
+            .flatten()
+            .filter_map(|cell| match cell {
+                Cell::Effects(effects) => Some(effects),
+                Cell::Amount(_) => None,
+            })
+            .flatten()
+            .collect();
+        let walls = self.marks.iter().filter(|mark| mark.wall.is_some()).map(|mark| mark.cite);
+        let mut found: Vec<RuleId> = walls.collect();
+        while let Some(effect) = open.pop() {
+            found.extend(effect.row().hexes.map(|rule| self.edition_id(RuleId(rule))));
+            open.extend(effect.inner());
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// All tables by their numbers; those that procedures could ask for and the edition does

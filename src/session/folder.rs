@@ -85,11 +85,17 @@ impl Folder {
         self.path.join("rules.lock")
     }
 
-    /// Begins a campaign: head and rules are written, all or nothing.
+    /// Begins a campaign: head, rules and the map file `beside` it, by name and text, are written, all
+    /// or nothing.
     ///
     /// # Errors
     /// A fault when the folder cannot be written or holds a campaign already.
-    pub fn create(&self, header: &Header, rules: &Ruleset) -> Result<(), Fault> {
+    pub fn create(
+        &self,
+        header: &Header,
+        rules: &Ruleset,
+        beside: Option<(&str, &str)>,
+    ) -> Result<(), Fault> {
         let fail = |error: std::io::Error| {
             Fault::new(
                 "campaign::unwritable",
@@ -105,6 +111,9 @@ impl Folder {
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
         self.lock_rules(rules).map_err(fail)?;
+        if let Some((name, text)) = beside {
+            fs::write(self.path.join(name), text).map_err(fail)?;
+        }
         self.write_campaign(&header.write()).map_err(fail)
     }
 

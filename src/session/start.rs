@@ -7,7 +7,7 @@ mod tile;
 mod troop;
 
 use banner::lay_banner;
-use map::{apply_file_tile, map};
+use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
 use std::path::Path;
 use std::sync::Arc;
@@ -16,9 +16,11 @@ use troop::lay_troop;
 
 use super::header::{Header, Line};
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
+use crate::counted::listed;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::Ruleset;
+use crate::map::Map;
+use crate::rules::{RuleId, Ruleset};
 
 /// Where faults of the head point.
 struct Reporter<'a> {
@@ -78,9 +80,10 @@ pub fn start(
         return Err(report.faults);
     }
     if let Some((map, tiles)) = made {
+        check_hexes(header, rules, &map, &mut report);
         state.apply(&Event::MapMade { map: Arc::new(map) });
         for (place, file) in tiles {
-            apply_file_tile(&mut state, rules, place, &file, &mut report);
+            apply_standing(&mut state, rules, place, &file, &mut report);
         }
     }
     for line in &header.lay_out {
@@ -115,6 +118,28 @@ pub fn start(
         ));
     }
     if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
+}
+
+/// Rules that speak of the six sides of a tile cannot be carried out on a map of provinces.
+fn check_hexes(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporter<'_>) {
+    let needed = rules.rules_for_hexes();
+    let Some(line) = header.map.as_ref().filter(|_| !needed.is_empty()) else { return };
+    if map.places.iter().all(|place| place.tile().is_some()) {
+        return;
+    }
+    let titled = |rule: &RuleId| match rules.rulebook.get(*rule) {
+        Some(entry) => format!("{rule} ({})", entry.title),
+        None => rule.to_string(),
+    };
+    let titles: Vec<String> = needed.iter().map(titled).collect();
+    let needed = listed(&titles, "and");
+    report.fault(
+        line,
+        format!(
+            "this is a map of provinces, and rules of the campaign need one of hexes: {needed}"
+        ),
+        "choose a map of hexes, or a mod whose tables do without these rules",
+    );
 }
 
 fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {

@@ -1,5 +1,6 @@
 //! The map → a drawing for the terminal, with a legend. What a viewer may not know is not drawn.
 
+mod provinces;
 mod tiles;
 
 use std::collections::BTreeMap;
@@ -58,6 +59,9 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     let laid: BTreeMap<Hex, Laid> =
         map.places.iter().filter_map(|place| place.hex().zip(place.laid())).collect();
     let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
+    if map.places.iter().any(|place| place.province().is_some()) {
+        return tiles.provinces(&shown, look.width, look.colour);
+    }
     if let Some(width) =
         look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width)
     {

@@ -8,6 +8,7 @@ pub mod form;
 pub mod grid;
 mod laying;
 mod legend;
+pub mod links;
 pub mod map;
 pub mod names;
 pub mod revenue;

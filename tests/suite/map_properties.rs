@@ -155,8 +155,13 @@ fn graphs_are_sound() {
         let (edition, tiles) = (set.edition, &set.built);
         for seed in 0..SEEDS {
             let map = built(&set, seed).finish(tiles);
-            assert_eq!(map.places.iter().map(|place| place.hex.column_row().0).min(), Some(0));
-            assert!(map.places.iter().any(|place| place.hex.column_row().1 <= 1));
+            assert_eq!(
+                map.places.iter().map(|place| place.hex().expect("a tile").column_row().0).min(),
+                Some(0)
+            );
+            assert!(
+                map.places.iter().any(|place| place.hex().expect("a tile").column_row().1 <= 1)
+            );
             let mut reached = vec![false; map.places.len()];
             let start = map.ids().find(|id| !map.place(*id).barred).expect("land");
             let mut todo = vec![start];
@@ -178,15 +183,12 @@ fn graphs_are_sound() {
                 );
                 for exit in &place.exits {
                     let there = map.place(exit.to);
-                    assert_eq!(place.hex.neighbour(exit.side), there.hex);
+                    assert_eq!(place.hex().map(|hex| hex.neighbour(exit.side)), there.hex());
                     assert!(there.exit_to(id).is_some() && !there.barred);
                     assert_eq!(exit.ways.len(), place.grounds.len());
                     for way in &exit.ways {
                         assert!((way.lands_on.0 as usize) < there.grounds.len());
-                        assert!(
-                            there.side_grounds[exit.side.opposite().0 as usize]
-                                .contains(&way.lands_on)
-                        );
+                        assert!(there.grounds_by(exit.side.opposite()).contains(&way.lands_on));
                     }
                     let free = |ground: &u8| !exit.ways[*ground as usize].leave.any();
                     let count = u8::try_from(exit.ways.len()).expect("few grounds");

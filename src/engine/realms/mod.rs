@@ -5,6 +5,7 @@ pub mod claims;
 pub mod dragons;
 pub mod elimination;
 pub mod independents;
+pub mod links;
 pub mod naming;
 pub mod razing;
 pub mod revenue;

@@ -4,7 +4,7 @@
 use crate::campaign::{Event, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
-use crate::map::file::SIZE_MAX;
+use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
 
@@ -83,6 +83,12 @@ impl Game<'_> {
     ) -> Result<Event, Refusal> {
         if self.map().places.is_empty() {
             return refuse(RULE, "the map is not finished");
+        }
+        if self.map().places.iter().any(|place| place.tile().is_none()) {
+            return refuse(
+                RULE,
+                "provinces keep their places; only tiles are swapped, moved or turned",
+            );
         }
         if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
             let (column, row) = hex.column_row();

@@ -3,13 +3,13 @@
 use super::{Reporter, found_realm, owner_named};
 use crate::campaign::{Event, Mark, Owner, State, Until};
 use crate::fault::Fault;
-use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, TileSet, read_map};
+use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
 use crate::session::header::{Header, Line};
 use crate::yaml::Files;
 use std::path::Path;
 
-type MapAndTiles = (Map, Vec<(PlaceId, crate::map::FileTile)>);
+type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
 
 pub(super) fn map(
     header: &Header,
@@ -17,7 +17,7 @@ pub(super) fn map(
     tiles: &TileSet,
     folder: &Path,
     report: &mut Reporter<'_>,
-) -> Option<MapAndTiles> {
+) -> Option<MapAndStandings> {
     let line = header.map.as_ref()?;
     let free = line.words.get(2).is_some_and(|word| word == "free");
     match line.words[1].as_str() {
@@ -49,7 +49,8 @@ pub(super) fn map(
                 }
                 Ok(parsed) => {
                     let map = parsed.map(tiles);
-                    let places = map.ids().zip(parsed.tiles).collect();
+                    let places =
+                        parsed.standings().map(|(place, found)| (place, found.clone())).collect();
                     Some((map, places))
                 }
             }
@@ -122,33 +123,35 @@ pub(super) fn given(
     Some(board.finish_as_labelled(tiles))
 }
 
-pub(super) fn apply_file_tile(
+/// Puts on a place what the map file says.
+pub(super) fn apply_standing(
     state: &mut State,
     rules: &Ruleset,
     place: PlaceId,
-    tile: &crate::map::FileTile,
+    standing: &Standing,
     report: &mut Reporter<'_>,
 ) {
-    if let Some(owner) = &tile.owner {
+    if let Some(owner) = &standing.owner {
         match owner_named(state, owner) {
             Ok(owner) => state.apply(&Event::OwnerChanged { place, owner }),
-            Err(message) => report
-                .faults
-                .push(Fault::new("campaign::head", format!("{}: {message}", tile.hex.label()))),
+            Err(message) => report.faults.push(Fault::new(
+                "campaign::head",
+                format!("{}: {message}", state.map.place(place).label),
+            )),
         }
     }
-    if tile.known || tile.owner.is_some() || tile.settlement.is_some() {
+    if standing.known || standing.owner.is_some() || standing.settlement.is_some() {
         state.apply(&Event::BecameKnown(place));
     }
-    if tile.settlement.is_some() {
-        state.apply(&Event::SettlementChanged { place, settlement: tile.settlement });
-        if tile.settlement == Some(rules.capital)
+    if standing.settlement.is_some() {
+        state.apply(&Event::SettlementChanged { place, settlement: standing.settlement });
+        if standing.settlement == Some(rules.capital)
             && let Owner::Realm(realm) = state.holding(place).owner
         {
             found_realm(state, rules, realm, place);
         }
     }
-    if tile.razed {
+    if standing.razed {
         state.apply(&Event::RazedChanged {
             place,
             settlement: state.holding(place).settlement,
@@ -156,7 +159,7 @@ pub(super) fn apply_file_tile(
         });
         state.holdings[place.0 as usize].fresh_ruin = false;
     }
-    for name in &tile.marks {
+    for name in &standing.marks {
         state.apply(&Event::MarkLaid(Mark {
             name: name.clone(),
             place,
@@ -165,7 +168,7 @@ pub(super) fn apply_file_tile(
             until: Until::Lifted,
         }));
     }
-    if tile.stock > 0 {
-        state.apply(&Event::StockChanged { place, by: tile.stock });
+    if standing.stock > 0 {
+        state.apply(&Event::StockChanged { place, by: standing.stock });
     }
 }

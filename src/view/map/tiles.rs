@@ -313,11 +313,14 @@ impl Tiles<'_> {
     /// The tiles of this part that have a name, wrapped; nothing where none has.
     pub(super) fn called(&self, shown: &[PlaceId]) -> String {
         let annotations = &self.game.state.annotations;
-        let called: Vec<&str> = shown
-            .iter()
-            .filter_map(|place| annotations.tiles.get(place))
-            .map(|called| called.shown.as_str())
-            .collect();
+        let name = |place: &PlaceId| match annotations.tiles.get(place) {
+            Some(called) => Some(called.shown.clone()),
+            None => {
+                let found = self.game.place(*place);
+                found.province().map(|province| format!("{} {}", found.label, province.name))
+            }
+        };
+        let called: Vec<String> = shown.iter().filter_map(name).collect();
         if called.is_empty() {
             String::new()
         } else {

@@ -10,7 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::map::{GroundKind, Obstacle, PlaceId, Side};
+use crate::map::{GroundKind, Obstacle, PlaceId, ProvinceKind, Side};
 use crate::view::map::stock;
 use crate::view::names;
 
@@ -20,7 +20,19 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.design(place);
-    let mut text = format!("{}: {}", names::place(game, place), names::terrain(game, here.terrain));
+    let called = here.province().map_or(String::new(), |province| format!(" {}", province.name));
+    let terrain = names::terrain(game, here.terrain);
+    let mut text = format!("{}{called}: {terrain}", names::place(game, place));
+    if let Some(province) = here.province() {
+        let kind = match province.kind {
+            ProvinceKind::Ordinary => String::new(),
+            ProvinceKind::Special => {
+                format!(", special: {}", province.benefit.as_deref().unwrap_or_default())
+            }
+            ProvinceKind::Fortress => ", a fortress of mercenaries".to_owned(),
+        };
+        text += &kind;
+    }
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }

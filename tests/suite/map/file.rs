@@ -2,7 +2,7 @@
 
 use super::{names, tiles};
 use margrave::fault::{Fault, SourceFile, render};
-use margrave::map::{BuildSpec, Map, MapFile, build};
+use margrave::map::{BuildSpec, Map, MapFile, TileFile, build};
 use margrave::yaml::Files;
 
 fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
@@ -13,11 +13,16 @@ fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
 #[test]
 fn round_trip() {
     let text = "free: yes\ntiles:\n  B2: meadow\n  C2: { tile: grove, turn: 2, settlement: village, owner: red, known: yes, razed: yes, stock: 3 }\n";
-    let file = parse(text).expect("a map file");
-    assert_eq!(file.tiles[1].owner.as_deref(), Some("red"));
-    assert!(file.tiles[1].known && file.tiles[1].razed && file.tiles[1].stock == 3);
+    let MapFile::Tiles(file) = parse(text).expect("a map file") else {
+        panic!("it has tiles");
+    };
+    let standing = &file.tiles[1].standing;
+    assert_eq!(standing.owner.as_deref(), Some("red"));
+    assert!(standing.known && standing.razed && standing.stock == 3);
     let written = file.write(&names(), &tiles()).expect("YAML");
-    let mut again = parse(&written).expect("a map file");
+    let MapFile::Tiles(mut again) = parse(&written).expect("a map file") else {
+        panic!("it has tiles");
+    };
     again.tiles.iter_mut().zip(&file.tiles).for_each(|(one, other)| one.span = other.span);
     assert_eq!(again, file, "{written}");
     assert_eq!(file.map(&tiles()).places[1].label, "C2");
@@ -34,7 +39,7 @@ fn built_map() {
         (state >> 8) % count
     })
     .finish(&tiles);
-    let written = MapFile::of(&map, 1).write(&names(), &tiles).expect("YAML");
+    let written = TileFile::of(&map, 1).write(&names(), &tiles).expect("YAML");
     let read = parse(&written).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
     assert_eq!(read.map(&tiles), map);
 }

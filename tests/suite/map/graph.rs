@@ -24,12 +24,13 @@ fn at<'a>(map: &'a Map, label: &str) -> &'a Place {
 /// The way from one place to the next, starting on the ground that touches `bank`.
 fn way(map: &Map, from: &str, bank: &str, to: &str) -> Way {
     let place = at(map, from);
-    let ground = place.side_grounds[Side::from_name(bank).expect("a side").0 as usize][0];
+    let ground = place.grounds_by(Side::from_name(bank).expect("a side"))[0];
     place.exit_to(map.by_label(to).expect("a place")).expect("an exit").ways[ground.0 as usize]
 }
 
 fn touches(map: &Map, label: &str, side: &str) -> Vec<u8> {
-    at(map, label).side_grounds[Side::from_name(side).expect("a side").0 as usize]
+    at(map, label)
+        .grounds_by(Side::from_name(side).expect("a side"))
         .iter()
         .map(|ground| ground.0)
         .collect()

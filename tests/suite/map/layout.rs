@@ -32,7 +32,7 @@ fn built(tiles: &TileSet, realms: usize, boxes: u16, seed: u32) -> margrave::map
 }
 
 fn role(tiles: &TileSet, map: &Map, place: PlaceId) -> Role {
-    tiles.design(map.place(place).design).role
+    tiles.design(map.place(place).laid().expect("a tile").design).role
 }
 
 /// For 2 to 13 realms: joined land without holes, so many tiles for each, every terrain, one

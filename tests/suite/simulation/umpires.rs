@@ -65,10 +65,17 @@ impl Meddled<'_> {
             16 => format!("tile {tile} swap {}", game.label(elsewhere)),
             17 => {
                 let side = Side::ALL[self.below(6)];
-                format!("tile {tile} swap {}", game.place(elsewhere).hex.neighbour(side).label())
+                format!(
+                    "tile {tile} swap {}",
+                    game.place(elsewhere).hex().expect("a tile").neighbour(side).label()
+                )
             }
             18 => {
-                let hex = game.place(elsewhere).hex.neighbour(Side::ALL[self.below(6)]);
+                let hex = game
+                    .place(elsewhere)
+                    .hex()
+                    .expect("a tile")
+                    .neighbour(Side::ALL[self.below(6)]);
                 let designs = &game.rules.tiles.designs;
                 format!(
                     "tile {} new {} {}",

@@ -1,0 +1,69 @@
+//! Outlines: how two polygons touch.
+
+type Point = (i32, i32);
+
+/// How two outlines lie to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Touch {
+    Apart,
+    /// In single points.
+    Corner,
+    /// Along a stretch.
+    Stretch,
+}
+
+/// How two outlines touch; points are whole numbers and touch exactly.
+pub(super) fn touch(one: &[Point], other: &[Point]) -> Touch {
+    let mut found = Touch::Apart;
+    for first in segments(one) {
+        for second in segments(other) {
+            match meet(first, second) {
+                Touch::Stretch => return Touch::Stretch,
+                Touch::Corner => found = Touch::Corner,
+                Touch::Apart => {}
+            }
+        }
+    }
+    found
+}
+
+fn segments(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+}
+
+/// Twice the area of a triangle: 0 where its corners are in line.
+fn area(a: Point, b: Point, c: Point) -> i64 {
+    let (ab, ac) = (along(a, b), along(a, c));
+    ab.0 * ac.1 - ab.1 * ac.0
+}
+
+fn along(from: Point, to: Point) -> (i64, i64) {
+    (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1))
+}
+
+fn meet(first: (Point, Point), second: (Point, Point)) -> Touch {
+    let ((a, b), (c, d)) = (first, second);
+    let sides = (area(a, b, c).signum(), area(a, b, d).signum());
+    if sides == (0, 0) {
+        return overlap(first, second);
+    }
+    let back = (area(c, d, a).signum(), area(c, d, b).signum());
+    if sides.0 * sides.1 <= 0 && back.0 * back.1 <= 0 { Touch::Corner } else { Touch::Apart }
+}
+
+/// Two segments of one line.
+fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Touch {
+    // Measured along the first segment.
+    let line = along(a, b);
+    let measure = |point: Point| {
+        let (x, y) = along(a, point);
+        x * line.0 + y * line.1
+    };
+    let (end, one, other) = (measure(b), measure(c), measure(d));
+    let (start, end) = (0.max(one.min(other)), end.min(one.max(other)));
+    match end - start {
+        length if length > 0 => Touch::Stretch,
+        0 => Touch::Corner,
+        _ => Touch::Apart,
+    }
+}

@@ -1,0 +1,140 @@
+//! What is wrong with a map of provinces as a whole: borders listed twice, provinces that nobody
+//! reaches, names that cannot be told apart, outlines that contradict the borders.
+
+use std::collections::BTreeMap;
+
+use super::outlines::{Touch, touch};
+use super::province_file::{Meeting, ProvinceFile, keys};
+use crate::yaml::Reader;
+
+/// Borders that one province may have: sides are counted in a byte.
+const BORDERS_MAX: usize = 200;
+
+/// Reports every fault of the whole; `all_read` says whether every line of the file was understood,
+/// without which some provinces only seem to be cut off.
+pub(super) fn report(reader: &Reader<'_>, file: &ProvinceFile, all_read: bool) {
+    doubled(reader, file);
+    names(reader, file);
+    many_borders(reader, file);
+    if all_read {
+        out_of_reach(reader, file);
+    }
+    outlines(reader, file);
+}
+
+fn id(file: &ProvinceFile, at: usize) -> &str {
+    &file.provinces[at].id
+}
+
+/// Two provinces meet in one way over land, and once over the sea.
+fn doubled(reader: &Reader<'_>, file: &ProvinceFile) {
+    let mut known = Vec::new();
+    for border in &file.borders {
+        let (one, other) = border.between;
+        let sea = border.meeting == Meeting::Sea;
+        let pair = (one.min(other), one.max(other), sea);
+        if known.contains(&pair) {
+            let (one, other) = (id(file, one), id(file, other));
+            let message = format!("the border between {one} and {other} is listed twice");
+            reader.fault(border.span, "map::border", message, "second time", "keep one of the two");
+        } else {
+            known.push(pair);
+        }
+    }
+}
+
+fn names(reader: &Reader<'_>, file: &ProvinceFile) {
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, province) in file.provinces.iter().enumerate() {
+        for key in keys(province) {
+            match known.get(&key) {
+                Some(other) if *other != at => {
+                    let (one, other) = (&province.id, id(file, *other));
+                    let message = format!("{one} and {other} are both `{key}` when they are typed");
+                    let help = "give one of them another id or name";
+                    reader.fault(province.span, "map::label", message, "second of them", help);
+                }
+                Some(_) => {}
+                None => _ = known.insert(key, at),
+            }
+        }
+    }
+}
+
+fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
+    for (at, province) in file.provinces.iter().enumerate() {
+        let has = |between: (usize, usize)| between.0 == at || between.1 == at;
+        let number = file.borders.iter().filter(|border| has(border.between)).count();
+        if number > BORDERS_MAX {
+            let id = &province.id;
+            let message = format!("{id} has {number} borders; {BORDERS_MAX} are the most");
+            reader.fault(province.span, "map::border", message, "this province", "");
+        }
+    }
+}
+
+/// Provinces that no shared border and no sea link joins to the first one.
+fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
+    let mut reached = vec![false; file.provinces.len()];
+    let mut next = vec![0];
+    while let Some(at) = next.pop() {
+        if std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        for border in file.borders.iter().filter(|border| border.meeting != Meeting::Corner) {
+            match border.between {
+                (one, other) if one == at => next.push(other),
+                (one, other) if other == at => next.push(one),
+                _ => {}
+            }
+        }
+    }
+    for (province, _) in file.provinces.iter().zip(&reached).filter(|(_, reached)| !**reached) {
+        let (id, first) = (&province.id, id(file, 0));
+        let message =
+            format!("nobody reaches {id}: no border and no sea link leads there from {first}");
+        let help = "add a border under `borders:`, or a link under `sea:`";
+        reader.fault(province.span, "map::out_of_reach", message, "this province", help);
+    }
+}
+
+/// Where outlines are given they agree with the borders.
+fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
+    for province in &file.provinces {
+        if (1..3).contains(&province.province.outline.len()) {
+            let message = format!("the outline of {} has fewer than three points", province.id);
+            reader.fault(province.span, "map::outline", message, "this province", "");
+        }
+    }
+    for (one, first) in file.provinces.iter().enumerate() {
+        for (other, second) in file.provinces.iter().enumerate().skip(one + 1) {
+            let (first_outline, second_outline) =
+                (&first.province.outline, &second.province.outline);
+            if first_outline.len() < 3 || second_outline.len() < 3 {
+                continue;
+            }
+            let listed = file.borders.iter().find(|border| {
+                let (a, b) = border.between;
+                (a.min(b), a.max(b)) == (one, other) && border.meeting != Meeting::Sea
+            });
+            let wrong = match (touch(first_outline, second_outline), listed) {
+                (Touch::Stretch, None) => "share a border that is not listed",
+                (Touch::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
+                    "share a stretch of border, and are listed as meeting at a corner"
+                }
+                (Touch::Corner, Some(border)) if border.meeting != Meeting::Corner => {
+                    "meet at a corner only, and are listed as sharing a border"
+                }
+                (Touch::Apart, Some(_)) => "do not touch, and are listed as meeting",
+                _ => continue,
+            };
+            let message = format!("by their outlines {} and {} {wrong}", first.id, second.id);
+            let (span, label) = match listed {
+                Some(border) => (border.span, "this border"),
+                None => (second.span, "second of them"),
+            };
+            let help = "correct the list of borders, or the outlines";
+            reader.fault(span, "map::outline", message, label, help);
+        }
+    }
+}

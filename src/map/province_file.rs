@@ -1,0 +1,403 @@
+//! A map file with provinces (YAML) → provinces, their borders and what is on them.
+//!
+//! ```yaml
+//! provinces:
+//!   hag: { name: Hag Hills, names: { de: Hagerhöhen }, terrain: hills, at: [10, 4], edges: [north] }
+//!   tor: { name: Tor Pass, terrain: mountains, kind: special, benefit: two banners more, at: [18, 4] }
+//!   mor: { name: Morland, terrain: plain, at: [26, 9], outline: [[22, 6], [30, 6], [26, 12]] }
+//! borders:
+//!   - hag tor
+//!   - { between: [tor, mor], over: [river, pass] }
+//!   - { between: [hag, mor], corner: yes }
+//! sea:
+//!   - hag mor
+//! ```
+//! Each border is listed once.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
+use super::province_faults;
+use super::provinces::{MapEdge, Province, ProvinceKind, key};
+use super::standing::Standing;
+use crate::hex::Side;
+use crate::rules::{Names, Terrain};
+use crate::yaml::{MapReader, Node, Reader, Span};
+
+/// Provinces that a map may have at most.
+pub const PROVINCES_MAX: usize = 2000;
+
+/// How far from the middle of the map a point may lie.
+const FAR: i64 = 100_000;
+
+/// What lies on a border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Crossing {
+    pub river: bool,
+    /// A pass through mountains.
+    pub pass: bool,
+}
+
+/// Where two provinces meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meeting {
+    /// They share a stretch of border and adjoin (GM-PROV-04).
+    Shared(Crossing),
+    /// They meet at a corner only and do not adjoin.
+    Corner,
+    Sea,
+}
+
+/// Two provinces that meet, by their places in [`ProvinceFile::provinces`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileBorder {
+    pub between: (usize, usize),
+    pub meeting: Meeting,
+    /// Where the file says so.
+    pub span: Span,
+}
+
+/// One province of a map file with what is on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileProvince {
+    pub id: String,
+    pub terrain: Terrain,
+    pub province: Province,
+    pub standing: Standing,
+    /// Where the file says so.
+    pub span: Span,
+}
+
+/// A map of provinces as a file holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvinceFile {
+    /// The index of a province is the id of its place.
+    pub provinces: Vec<FileProvince>,
+    pub borders: Vec<FileBorder>,
+}
+
+impl ProvinceFile {
+    /// Decodes a map file; all faults go to the reader.
+    pub fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceFile> {
+        let before = reader.fault_count();
+        let mut map = reader.map(node, "the map file")?;
+        let listed = map.need("provinces");
+        let borders = map.take("borders");
+        let sea = map.take("sea");
+        map.finish();
+        let listed = reader.map(listed?, "the provinces of the map").and(listed)?;
+        let mut file = ProvinceFile { provinces: Vec::new(), borders: Vec::new() };
+        for (id, value) in listed.entries() {
+            file.provinces.extend(read_province(reader, names, id, value));
+        }
+        if file.provinces.is_empty() {
+            if reader.fault_count() == before {
+                reader.fault(
+                    listed.span,
+                    "map::empty",
+                    "the map has no provinces",
+                    "here",
+                    "add lines such as `hag: { name: Hag Hills, terrain: hills, at: [10, 4] }`",
+                );
+            }
+            return None;
+        }
+        if file.provinces.len() > PROVINCES_MAX {
+            let found = file.provinces.len();
+            reader.fault(
+                listed.span,
+                "map::too_large",
+                format!("the map has {found} provinces; {PROVINCES_MAX} is the most"),
+                "these provinces",
+                "",
+            );
+            return None;
+        }
+        for node in borders.map_or(&[][..], |node| reader.list(node)) {
+            let border = file.read_border(reader, node);
+            file.borders.extend(border);
+        }
+        for node in sea.map_or(&[][..], |node| reader.list(node)) {
+            if let Some(between) = file.read_pair(reader, node) {
+                file.borders.push(FileBorder { between, meeting: Meeting::Sea, span: node.span });
+            }
+        }
+        province_faults::report(reader, &file, reader.fault_count() == before);
+        (reader.fault_count() == before).then_some(file)
+    }
+
+    /// `hag tor`, or `[hag, tor]`.
+    fn read_pair(&self, reader: &Reader<'_>, node: &Node) -> Option<(usize, usize)> {
+        const HELP: &str = "name two provinces, such as `hag tor`";
+        let both: Vec<(&Node, &str)> = match node.scalar() {
+            Some(text) => text.split_whitespace().map(|word| (node, word)).collect(),
+            None => {
+                let nodes = reader.list(node);
+                nodes.iter().filter_map(|node| Some((node, reader.text(node)?))).collect()
+            }
+        };
+        let [(one_node, one), (other_node, other)] = both.as_slice() else {
+            reader.fault(
+                node.span,
+                "map::border",
+                format!("a border lies between two provinces, and {} are named", both.len()),
+                "here",
+                HELP,
+            );
+            return None;
+        };
+        let found = |node: &Node, id: &str| {
+            let found = self.provinces.iter().position(|known| known.id == id);
+            if found.is_none() {
+                let ids = self.provinces.iter().map(|known| known.id.as_str());
+                reader.unknown(node, "province", id, ids);
+            }
+            found
+        };
+        let (one_at, other_at) = (found(one_node, one), found(other_node, other));
+        let between = (one_at?, other_at?);
+        if between.0 == between.1 {
+            let message = format!("`{one}` cannot border itself");
+            reader.fault(node.span, "map::border", message, "the same twice", HELP);
+            return None;
+        }
+        Some(between)
+    }
+
+    fn read_border(&self, reader: &Reader<'_>, node: &Node) -> Option<FileBorder> {
+        let shared = |crossing| Meeting::Shared(crossing);
+        if !matches!(node.kind, crate::yaml::NodeKind::Map(_)) {
+            let between = self.read_pair(reader, node)?;
+            return Some(FileBorder {
+                between,
+                meeting: shared(Crossing::default()),
+                span: node.span,
+            });
+        }
+        let mut map = reader.map(node, "the border")?;
+        let between = map.need("between");
+        let corner = map.take("corner").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let over = map.take("over");
+        map.finish();
+        let between = self.read_pair(reader, between?)?;
+        let mut crossing = Crossing::default();
+        for node in over.map_or(&[][..], |node| reader.list(node)) {
+            match reader.choice(node, "obstacle of a border", &["river", "pass"]) {
+                Some(0) => crossing.river = true,
+                Some(_) => crossing.pass = true,
+                None => {}
+            }
+        }
+        if corner && let Some(over) = over {
+            reader.fault(
+                over.span,
+                "map::border",
+                "nothing lies on a border that is only a corner",
+                "here",
+                "take out `over:`, or `corner: yes`",
+            );
+        }
+        let meeting = if corner { Meeting::Corner } else { shared(crossing) };
+        Some(FileBorder { between, meeting, span: node.span })
+    }
+
+    /// The map; places have the ids of their provinces as labels.
+    #[must_use]
+    pub fn map(&self) -> Map {
+        let mut places: Vec<Place> = self.provinces.iter().map(place).collect();
+        for border in &self.borders {
+            let (one, other) = border.between;
+            for (from, to) in [(one, other), (other, one)] {
+                join(&mut places[from], id_of(to), border.meeting);
+            }
+        }
+        for place in &mut places {
+            place.exits.sort_by_key(|exit| exit.to);
+            for (side, exit) in (0..=u8::MAX).zip(&mut place.exits) {
+                exit.side = Side(side);
+            }
+            place.by_sea.sort_unstable();
+        }
+        Map::new(places)
+    }
+}
+
+fn id_of(at: usize) -> PlaceId {
+    PlaceId(u16::try_from(at).unwrap_or(u16::MAX))
+}
+
+fn place(found: &FileProvince) -> Place {
+    Place {
+        label: found.id.clone(),
+        site: Site::Province(Box::new(found.province.clone())),
+        terrain: found.terrain,
+        capital_site: found.province.kind == ProvinceKind::Ordinary,
+        forest: false,
+        river: false,
+        river_mouth: false,
+        coast: false,
+        mountain: false,
+        all_mountain: false,
+        barred: false,
+        mire: false,
+        open_sea: false,
+        grounds: vec![GroundKind::Open],
+        exits: Vec::new(),
+        by_sea: Vec::new(),
+    }
+}
+
+fn join(place: &mut Place, to: PlaceId, meeting: Meeting) {
+    match meeting {
+        Meeting::Shared(crossing) => {
+            let enter = Obstacle { river: crossing.river, ridge: crossing.pass };
+            let way = Way { lands_on: Ground(0), leave: Obstacle::default(), enter };
+            place.exits.push(Exit { to, side: Side(0), ways: vec![way] });
+        }
+        Meeting::Corner => {
+            if let Site::Province(province) = &mut place.site {
+                province.corners.push(to);
+            }
+        }
+        Meeting::Sea => {
+            place.coast = true;
+            place.by_sea.push(to);
+        }
+    }
+}
+
+/// One province; its borders come later.
+fn read_province(
+    reader: &Reader<'_>,
+    names: &Names,
+    id: &Node,
+    value: &Node,
+) -> Option<FileProvince> {
+    let word = reader.text(id)?;
+    let letters =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    if word.is_empty()
+        || word.len() > 16
+        || !word.starts_with(|letter: char| letter.is_ascii_lowercase())
+        || !word.chars().all(letters)
+    {
+        reader.fault(
+            id.span,
+            "map::label",
+            format!("`{word}` cannot be typed as the name of a province"),
+            "this id",
+            "write up to 16 small letters, digits and `_`, such as `hag`; its full name is `name:`",
+        );
+        return None;
+    }
+    let mut map = reader.map(value, "the province")?;
+    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
+    let mut translated = BTreeMap::new();
+    for (language, name) in map.take("names").map_or(&[][..], Node::entries) {
+        if let (Some(language), Some(name)) = (reader.text(language), reader.text(name)) {
+            translated.insert(language.to_owned(), name.to_owned());
+        }
+    }
+    let terrain = map.need("terrain").and_then(|node| read_terrain(reader, names, node));
+    let kind = read_kind(reader, &mut map);
+    let at = map.need("at").and_then(|node| read_point(reader, node));
+    let outline = map.take("outline").map_or(&[][..], |node| reader.list(node));
+    let outline: Vec<(i32, i32)> =
+        outline.iter().filter_map(|node| read_point(reader, node)).collect();
+    let mut edges = Vec::new();
+    for node in map.take("edges").map_or(&[][..], |node| reader.list(node)) {
+        let edge = reader.choice(node, "edge of the map", &["north", "east", "south", "west"]);
+        let all = [MapEdge::North, MapEdge::East, MapEdge::South, MapEdge::West];
+        edges.extend(edge.map(|at| all[at]));
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    let standing = Standing::read(reader, names, &mut map);
+    map.finish();
+    let (kind, benefit) = kind?;
+    Some(FileProvince {
+        id: word.to_owned(),
+        terrain: terrain?,
+        province: Province {
+            name: name?,
+            names: translated,
+            kind,
+            benefit,
+            edges,
+            at: at?,
+            outline,
+            corners: Vec::new(),
+        },
+        standing: standing?,
+        span: id.span,
+    })
+}
+
+/// `kind:` and `benefit:`, which go together.
+fn read_kind(
+    reader: &Reader<'_>,
+    map: &mut MapReader<'_, '_, '_>,
+) -> Option<(ProvinceKind, Option<String>)> {
+    let node = map.take("kind");
+    let benefit = map.take("benefit").and_then(|node| Some((node, reader.text(node)?)));
+    let kind = match node {
+        None => ProvinceKind::Ordinary,
+        Some(node) => {
+            let kinds = ["ordinary", "special", "fortress"];
+            let all = [ProvinceKind::Ordinary, ProvinceKind::Special, ProvinceKind::Fortress];
+            all[reader.choice(node, "kind of province", &kinds)?]
+        }
+    };
+    match (kind, node, benefit) {
+        (ProvinceKind::Special, Some(node), None) => reader.fault(
+            node.span,
+            "map::special",
+            "a special province needs the benefit that it gives",
+            "special",
+            "add `benefit: …` in words",
+        ),
+        (ProvinceKind::Ordinary | ProvinceKind::Fortress, _, Some((node, _))) => reader.fault(
+            node.span,
+            "map::special",
+            "only a special province gives a benefit",
+            "this benefit",
+            "add `kind: special`, or take the benefit out",
+        ),
+        _ => {}
+    }
+    Some((kind, benefit.map(|(_, text)| text.to_owned())))
+}
+
+fn read_terrain(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
+    let word = reader.text(node)?;
+    let found = names.terrain(word);
+    if found.is_none() {
+        reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
+    }
+    found
+}
+
+/// `[x, y]`.
+fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
+    let numbers: Vec<i64> =
+        reader.list(node).iter().filter_map(|node| reader.int_in(node, -FAR, FAR)).collect();
+    let [x, y] = numbers.as_slice() else {
+        reader.fault(
+            node.span,
+            "map::point",
+            format!("a point has two numbers, found {}", numbers.len()),
+            "this point",
+            "write `[10, 4]`: how far to the right, and how far down",
+        );
+        return None;
+    };
+    Some((i32::try_from(*x).ok()?, i32::try_from(*y).ok()?))
+}
+
+/// Names under which a province can be typed: its id, its name, and its names in other languages.
+pub(super) fn keys(found: &FileProvince) -> impl Iterator<Item = String> + '_ {
+    let names = std::iter::once(&found.province.name).chain(found.province.names.values());
+    std::iter::once(key(&found.id)).chain(names.map(|name| key(name)))
+}

@@ -1,0 +1,249 @@
+//! A map file with tiles (YAML) ↔ tiles with their designs, turns and what stands on them.
+//!
+//! ```yaml
+//! tiles:
+//!   A1: meadow
+//!   B1: { tile: bend, turn: 2, settlement: village, owner: red, known: yes, stock: 3, marks: [mine] }
+//! ```
+//! The whole map must obey the laying rules. With `free: yes` it need only hang together: rivers,
+//! coasts, holes, turns and the number of tiles in the box are not looked at.
+
+use serde::Serialize;
+
+use super::board::{Board, Laid};
+use super::graph::Map;
+use super::standing::{Standing, StandingWritten};
+use super::validate::MapError;
+use crate::fault::Fault;
+use crate::hex::Hex;
+use crate::rules::Names;
+use crate::rules::tiles::TileSet;
+use crate::yaml::{Node, Reader, Span};
+
+/// Columns and rows that a map may have at most; it keeps a stray label from filling the memory.
+pub const SIZE_MAX: i32 = 400;
+
+/// One tile of a map file with its state of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileTile {
+    pub hex: Hex,
+    pub design: u16,
+    pub turn: u8,
+    pub standing: Standing,
+    /// Where the file says so.
+    pub span: Span,
+}
+
+/// A map of tiles as a file holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TileFile {
+    /// The laying rules are not asked.
+    pub free: bool,
+    pub boxes: u16,
+    /// In the order of rows and columns: the index of a tile is the id of its place.
+    pub tiles: Vec<FileTile>,
+}
+
+impl TileFile {
+    /// Decodes a map file; all faults go to the reader.
+    pub fn read(
+        reader: &Reader<'_>,
+        names: &Names,
+        tiles: &TileSet,
+        node: &Node,
+    ) -> Option<TileFile> {
+        let before = reader.fault_count();
+        let mut map = reader.map(node, "the map file")?;
+        let free = map.take("free").and_then(|node| reader.flag(node)).unwrap_or(false);
+        let boxes = map.take("boxes").and_then(|node| reader.int_in(node, 1, 1000)).unwrap_or(1);
+        let listed = map.need("tiles");
+        map.finish();
+        let listed = reader.map(listed?, "the tiles of the map").and(listed)?;
+        let mut found: Vec<FileTile> = Vec::new();
+        for (key, value) in listed.entries() {
+            let hex = read_hex(reader, key);
+            let tile = read_tile(reader, names, tiles, value);
+            let (Some(hex), Some(tile)) = (hex, tile) else { continue };
+            if found.iter().any(|other| other.hex == hex) {
+                let message = format!("there is already a tile on {}", hex.label());
+                reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
+                continue;
+            }
+            found.push(FileTile { hex, span: key.span, ..tile });
+        }
+        if reader.fault_count() > before {
+            return None;
+        }
+        if found.is_empty() {
+            reader.fault(
+                listed.span,
+                "map::empty",
+                "the map has no tiles",
+                "here",
+                "add lines such as `A1: meadow`",
+            );
+            return None;
+        }
+        found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
+        let file = TileFile { free, boxes: u16::try_from(boxes).unwrap_or(1), tiles: found };
+        file.report(reader, tiles);
+        (reader.fault_count() == before).then_some(file)
+    }
+
+    fn report(&self, reader: &Reader<'_>, tiles: &TileSet) {
+        let board = self.board();
+        let troubles =
+            if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
+        for MapError { rule, hex, text } in troubles {
+            let message = format!("{}: {text} ({rule})", hex.label());
+            let help = if self.free {
+                ""
+            } else {
+                "move the tile, or write `free: yes` at the top to ignore the laying rules"
+            };
+            match self.tiles.iter().find(|tile| tile.hex == hex) {
+                Some(tile) => reader.fault(tile.span, "map::laying", message, "this tile", help),
+                None => reader.push(Fault::new("map::laying", message).help(help)),
+            }
+        }
+    }
+
+    /// The tiles on a table that is just large enough.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let laid: Vec<(Hex, Laid)> = self
+            .tiles
+            .iter()
+            .map(|tile| (tile.hex, Laid { design: tile.design, turn: tile.turn }))
+            .collect();
+        Board::holding(&laid)
+    }
+
+    /// The map, its places labelled as in the file and in the order of [`TileFile::tiles`].
+    #[must_use]
+    pub fn map(&self, tiles: &TileSet) -> Map {
+        self.board().finish_as_labelled(tiles)
+    }
+
+    /// A finished map as a file, nothing standing on it yet.
+    #[must_use]
+    pub fn of(map: &Map, boxes: u16) -> TileFile {
+        let tile = |tile: &super::graph::Tile| FileTile {
+            hex: tile.hex,
+            design: tile.design,
+            turn: tile.turn,
+            standing: Standing::default(),
+            span: Span::default(),
+        };
+        TileFile {
+            free: false,
+            boxes,
+            tiles: map.places.iter().filter_map(super::graph::Place::tile).map(tile).collect(),
+        }
+    }
+
+    /// The file's text; reading it gives the same tiles.
+    ///
+    /// # Errors
+    /// When the YAML writer fails.
+    pub fn write(&self, names: &Names, tiles: &TileSet) -> Result<String, serde_yaml::Error> {
+        let mut lines = serde_yaml::Mapping::new();
+        for tile in &self.tiles {
+            let entry = TileOut {
+                tile: &tiles.design(tile.design).id,
+                turn: tile.turn,
+                standing: tile.standing.written(names),
+            };
+            let value = if tile.turn == 0 && tile.standing.bare() {
+                serde_yaml::to_value(entry.tile)?
+            } else {
+                serde_yaml::to_value(&entry)?
+            };
+            lines.insert(serde_yaml::to_value(tile.hex.label())?, value);
+        }
+        serde_yaml::to_string(&FileOut { free: self.free, boxes: self.boxes, tiles: lines })
+    }
+}
+
+#[derive(Serialize)]
+struct FileOut {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    free: bool,
+    #[serde(skip_serializing_if = "one")]
+    boxes: u16,
+    tiles: serde_yaml::Mapping,
+}
+
+#[derive(Serialize)]
+struct TileOut<'a> {
+    tile: &'a str,
+    #[serde(skip_serializing_if = "zero")]
+    turn: u8,
+    #[serde(flatten)]
+    standing: StandingWritten<'a>,
+}
+
+// serde hands these the field by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn zero(turn: &u8) -> bool {
+    *turn == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn one(boxes: &u16) -> bool {
+    *boxes == 1
+}
+
+fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
+    let label = reader.text(key)?;
+    let Some(hex) = Hex::parse(label) else {
+        let message = format!("`{label}` is not a place on the map");
+        reader.fault(
+            key.span,
+            "map::label",
+            message,
+            "not a place",
+            "write column and row, such as `D4`",
+        );
+        return None;
+    };
+    let (column, row) = hex.column_row();
+    if column >= SIZE_MAX || row >= SIZE_MAX {
+        let message =
+            format!("`{label}` is too far out: a map has at most {SIZE_MAX} columns and rows");
+        reader.fault(key.span, "map::label", message, "too far", "");
+        return None;
+    }
+    Some(hex)
+}
+
+/// A design's name, or a map with `tile` and the state of play. The place is filled in by the
+/// caller.
+fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -> Option<FileTile> {
+    let blank = FileTile {
+        hex: Hex { q: 0, r: 0 },
+        design: 0,
+        turn: 0,
+        standing: Standing::default(),
+        span: node.span,
+    };
+    if node.scalar().is_some() {
+        return Some(FileTile { design: read_design(reader, tiles, node)?, ..blank });
+    }
+    let mut map = reader.map(node, "the tile")?;
+    let design = map.need("tile").and_then(|node| read_design(reader, tiles, node));
+    let turn = map.take("turn").map_or(Some(0), |node| reader.int_in(node, 0, 5));
+    let standing = Standing::read(reader, names, &mut map);
+    map.finish();
+    let turn = u8::try_from(turn?).ok()?;
+    Some(FileTile { design: design?, turn, standing: standing?, ..blank })
+}
+
+fn read_design(reader: &Reader<'_>, tiles: &TileSet, node: &Node) -> Option<u16> {
+    let word = reader.text(node)?;
+    let found = tiles.by_id(word);
+    if found.is_none() {
+        reader.unknown(node, "tile", word, tiles.designs.iter().map(|design| design.id.as_str()));
+    }
+    found
+}
