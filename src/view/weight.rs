@@ -1,9 +1,6 @@
 //! What stands out from the routine of the log for whoever reads it: losses, gains, and land that
 //! changes hands.
 
-use crate::campaign::event::{
-    calendar_events, diplomacy_events, fight_events, magic_events, record_events, roster_events,
-};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Owner, RealmId, Reason};
 use crate::engine::Game;
@@ -59,74 +56,6 @@ pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
             changed(own(*realm), *by)
         }
         Event::Windfall { realm, by, .. } => changed(own(*realm), *by),
-        // Routine, whoever reads it.
-        Event::LayingBegan(_)
-        | Event::TileLaid { .. }
-        | Event::MapMade { .. }
-        | Event::MapRearranged { .. }
-        | Event::CircleSet { .. }
-        | Event::BecameKnown(_)
-        | Event::Claimed { .. }
-        | Event::SettlementChanged { .. }
-        | Event::RazedChanged { .. }
-        | Event::StaysRazed(_)
-        | Event::StockChanged { .. }
-        | Event::ForestBurnt(_)
-        | Event::ForestRegrown(_)
-        | Event::IncomeLost(_)
-        | Event::Tested { .. }
-        | Event::MarkLaid(_)
-        | Event::MarkLifted { .. }
-        | Event::MarksAged
-        | Event::DragonsWoke { .. }
-        | Event::DragonLay { .. }
-        | Event::ShipLaunched { .. }
-        | Event::ShipMoved { .. }
-        | Event::ShipSlipped { .. }
-        | Event::ShipMarked { .. }
-        | Event::ShipUnmarked { .. }
-        | Event::Embarked { .. }
-        | Event::Landed { .. }
-        | Event::FleetsFight { .. }
-        | Event::FleetsFought { .. }
-        | Event::LandTaken { .. }
-        | Event::CapitalChosen { .. }
-        | Event::PoolChanged { .. }
-        | Event::HeroesCalled { .. }
-        | Event::ContingentChanged { .. }
-        | Event::RealmBaggageChanged { .. }
-        | Event::CrownsChanged { .. }
-        | Event::BuildingBegan
-        | Event::TimberUsed { .. }
-        | Event::CounterChanged { .. }
-        | Event::RevenueGathered(_)
-        | Event::RecoveryBarred { .. }
-        | Event::WinterEnded
-        | Event::Compared { .. }
-        | Event::BannerFormed { .. }
-        | Event::BaggageChanged { .. }
-        | Event::BannerMoved { .. }
-        | Event::BannerPlaced { .. }
-        | Event::WayHome { .. }
-        | Event::FerriesCounted { .. }
-        | Event::Ferried { .. }
-        | Event::Fed { .. }
-        | Event::Held { .. }
-        | Event::Busy { .. }
-        | Event::Regroups(_)
-        | Event::LostWay(_)
-        | Event::ScoutsDeclared { .. }
-        | Event::ScoutsStayed { .. }
-        | Event::ScoutsSent { .. }
-        | Event::Scouted { .. }
-        | Event::TurnedBack { .. }
-        | Event::Told { .. }
-        | Event::ToldTotal { .. } => Weight::Routine,
-        calendar_events!()
-        | roster_events!()
-        | fight_events!()
-        | magic_events!()
-        | diplomacy_events!()
-        | record_events!() => Weight::Routine,
+        _ => Weight::Routine,
     }
 }

@@ -1,11 +1,12 @@
 //! Views of real campaigns: played by a player who takes answers at random from the legal ones.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
-    Audience, Banner, BannerId, Bombardment, CalendarPosition, Event, EventRecord, Holding, Laying,
-    Owner, RealmId, Service, Siege, State,
+    Audience, Banner, BannerId, Bombardment, CalendarPosition, EVENTS, Event, EventRecord, Holding,
+    InChronicle, Laying, Owner, RealmId, Service, Siege, State,
 };
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
@@ -14,7 +15,7 @@ use margrave::phases::play_phase;
 use margrave::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
 use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, prompt, say, sheet, why};
 
-use crate::support::samples;
+use crate::support::{root, samples};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -397,4 +398,18 @@ fn a_map_being_laid() {
     let text = draw_board(&game, false);
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
     assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &DrawingOptions::default()));
+}
+
+/// What the chronicle is to gather by the table of events is gathered: each such kind has its line.
+#[test]
+fn gathered_events_have_their_lines() {
+    let source = std::fs::read_to_string(root().join("src/view/chronicle/gathered.rs"))
+        .expect("the source is read");
+    let missing: BTreeSet<&str> = events(&rules())
+        .iter()
+        .filter(|event| event.in_chronicle() == InChronicle::Gathered)
+        .map(|event| EVENTS[event.kind() as usize].name)
+        .filter(|name| !source.contains(&format!("Event::{name}")))
+        .collect();
+    assert!(missing.is_empty(), "nothing is gathered of {missing:?}");
 }

@@ -2,9 +2,6 @@
 
 use super::scribe::Scribe;
 use super::sentences::Found;
-use crate::campaign::event::{
-    calendar_events, diplomacy_events, magic_events, realm_events, record_events, roster_events,
-};
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -89,78 +86,8 @@ impl Scribe<'_> {
                     None => all.built.push((*settlement, *place)),
                 }
             }
-            // Nothing is gathered of the others, nor of these where the guards above say so.
-            Event::LayingBegan(_)
-            | Event::TileLaid { .. }
-            | Event::MapMade { .. }
-            | Event::MapRearranged { .. }
-            | Event::CircleSet { .. }
-            | Event::BecameKnown(_)
-            | Event::OwnerChanged { .. }
-            | Event::Claimed { .. }
-            | Event::SettlementChanged { .. }
-            | Event::RazedChanged { .. }
-            | Event::StaysRazed(_)
-            | Event::StockChanged { .. }
-            | Event::ForestBurnt(_)
-            | Event::ForestRegrown(_)
-            | Event::IncomeLost(_)
-            | Event::Tested { .. }
-            | Event::MarkLaid(_)
-            | Event::MarkLifted { .. }
-            | Event::MarksAged
-            | Event::DragonsWoke { .. }
-            | Event::DragonLay { .. }
-            | Event::ShipLaunched { .. }
-            | Event::ShipMoved { .. }
-            | Event::ShipSlipped { .. }
-            | Event::ShipMarked { .. }
-            | Event::ShipUnmarked { .. }
-            | Event::ShipLost { .. }
-            | Event::Embarked { .. }
-            | Event::Landed { .. }
-            | Event::FleetsFight { .. }
-            | Event::FleetsFought { .. }
-            | Event::PointsChanged { .. }
-            | Event::BaggageChanged { .. }
-            | Event::BannerRemoved { .. }
-            | Event::BannerMoved { .. }
-            | Event::BannerPlaced { .. }
-            | Event::WayHome { .. }
-            | Event::FerriesCounted { .. }
-            | Event::Ferried { .. }
-            | Event::Fed { .. }
-            | Event::Held { .. }
-            | Event::Busy { .. }
-            | Event::Regroups(_)
-            | Event::LostWay(_)
-            | Event::ScoutsDeclared { .. }
-            | Event::ScoutsStayed { .. }
-            | Event::ScoutsSent { .. }
-            | Event::Scouted { .. }
-            | Event::TurnedBack { .. }
-            | Event::Told { .. }
-            | Event::ToldTotal { .. }
-            | Event::BattleJoined { .. }
-            | Event::CardsShown { .. }
-            | Event::Scattered { .. }
-            | Event::GarrisonDestroyed(_)
-            | Event::SiegeBegan { .. }
-            | Event::ShutIn { .. }
-            | Event::BesiegerChanged { .. }
-            | Event::BombardmentChanged { .. }
-            | Event::HardshipChanged { .. }
-            | Event::GarrisonChanged { .. }
-            | Event::SiegeActed { .. }
-            | Event::Sallied(_)
-            | Event::AssaultDecided { .. }
-            | Event::SiegeEnded { .. } => {}
-            calendar_events!()
-            | realm_events!()
-            | roster_events!()
-            | magic_events!()
-            | diplomacy_events!()
-            | record_events!() => {}
+            // Left out by the guards above; a row `Gathered` without a line here fails a test.
+            _ => {}
         }
     }
 }
