@@ -34,7 +34,7 @@ fn begun_with(mods: &[&str], more: &str) -> (TempDir, PathBuf) {
     let library = Library::shipped().near(&path.join("campaign.txt"));
     let rules = load_selection(&library, &head.selection(&library)).expect("the rules load");
     head.rules = Some(rules.hash.clone());
-    Folder { path: path.clone() }.create(&head, &rules).expect("the campaign is begun");
+    Folder { path: path.clone() }.create(&head, &rules, None).expect("the campaign is begun");
     (kept, path)
 }
 
