@@ -271,7 +271,7 @@ impl Console {
     /// Shows what scripts have printed.
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
-            let line = format!("mod says: {}", continued(line));
+            let line = format!("mod says: {continued}", continued = continued(line));
             self.tell(&rules.with_names(&line), &rules.shown().with_names(&line));
         }
     }
@@ -367,8 +367,8 @@ impl Console {
                     input.place().map_or(String::new(), |place| format!(" before {place}"));
                 let what = match rule {
                     Some(rule) => format!(
-                        "was refused and the script did not expect it [{}]",
-                        rules.edition_id(rule)
+                        "was refused and the script did not expect it [{edition_id}]",
+                        edition_id = rules.edition_id(rule)
                     ),
                     None => "was not understood and the script did not expect it".to_owned(),
                 };

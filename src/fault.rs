@@ -296,7 +296,7 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
         text.push('\n');
     }
     if faults.len() > MAX_SHOWN {
-        text.push_str(&format!("… and {} more\n", faults.len() - MAX_SHOWN));
+        text.push_str(&format!("… and {faults} more\n", faults = faults.len() - MAX_SHOWN));
     }
     if colour { ours(&text) } else { text }
 }

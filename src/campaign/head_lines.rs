@@ -121,6 +121,10 @@ pub fn head_line(key: &str) -> Option<&'static HeadLine> {
 #[must_use]
 pub fn usage(key: &str) -> String {
     head_line(key).map_or(String::new(), |row| {
-        format!("usage: {}, for instance `{}`", row.usage, row.example)
+        format!(
+            "usage: {usage}, for instance `{example}`",
+            usage = row.usage,
+            example = row.example
+        )
     })
 }

@@ -22,20 +22,34 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             return Err(format!("{} has {}", who(), count(banner.points, "point")));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(format!("{} holds {} baggage", who(), banner.baggage));
+            return Err(format!(
+                "{who} holds {baggage} baggage",
+                who = who(),
+                baggage = banner.baggage
+            ));
         }
     }
     for (place, holding) in state.map.places.iter().zip(&state.holdings) {
         if holding.stock < 0 {
-            return Err(format!("{} stores {} baggage", place.label, holding.stock));
+            return Err(format!(
+                "{place} stores {stock} baggage",
+                place = place.label,
+                stock = holding.stock
+            ));
         }
         if place.barred && holding.owner != Owner::Nobody {
-            return Err(format!("{} belongs to somebody, though nobody can own it", place.label));
+            return Err(format!(
+                "{place} belongs to somebody, though nobody can own it",
+                place = place.label
+            ));
         }
     }
     for (place, siege) in &state.sieges {
         if siege.garrison < 0 || siege.garrison_baggage < 0 || siege.hardship < 0 {
-            return Err(format!("the siege of {} counts below 0", state.map.place(*place).label));
+            return Err(format!(
+                "the siege of {place} counts below 0",
+                place = state.map.place(*place).label
+            ));
         }
     }
     for realm in &state.realms {
@@ -44,7 +58,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             .iter()
             .any(|contingent| contingent.points <= 0 || contingent.service == Service::Own)
         {
-            return Err(format!("{} has a contingent that is none", realm.name));
+            return Err(format!("{realm} has a contingent that is none", realm = realm.name));
         }
     }
     match state
@@ -52,7 +66,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
         .iter()
         .find(|realm| realm.pool < 0 || realm.heroes < 0 || realm.baggage < 0 || realm.crowns < 0)
     {
-        Some(realm) => Err(format!("{} has less than nothing left", realm.name)),
+        Some(realm) => Err(format!("{realm} has less than nothing left", realm = realm.name)),
         None => Ok(()),
     }
 }
@@ -76,20 +90,20 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         let razed = state.holding(banner.at).razed;
         if let Some((_, rival)) = rival.filter(|_| !razed) {
             return Err(format!(
-                "{} and {} {} share {} without a fight",
-                who(),
-                state.realm(rival.realm).name,
-                rival.number,
-                label()
+                "{who} and {realm} {number} share {label} without a fight",
+                who = who(),
+                realm = state.realm(rival.realm).name,
+                number = rival.number,
+                label = label()
             ));
         }
         if let Some(siege) = siege {
             let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
             if side != Owner::Realm(banner.realm) {
                 return Err(format!(
-                    "{} stands in the siege of {} on no side of it",
-                    who(),
-                    label()
+                    "{who} stands in the siege of {label} on no side of it",
+                    who = who(),
+                    label = label()
                 ));
             }
         } else if state.working_settlement(banner.at).is_some()
@@ -97,9 +111,9 @@ pub fn at_rest(state: &State) -> Result<(), String> {
             && !state.allied(banner.realm, banner.at)
         {
             return Err(format!(
-                "{} stands on {}, which is another's, with no siege",
-                who(),
-                label()
+                "{who} stands on {label}, which is another's, with no siege",
+                who = who(),
+                label = label()
             ));
         }
     }
@@ -145,17 +159,23 @@ pub fn check(
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
-            return Err(format!("{who} stands with {}", count(banner.points, "point")));
+            return Err(format!(
+                "{who} stands with {points}",
+                points = count(banner.points, "point")
+            ));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(format!("{who} holds {} baggage", banner.baggage));
+            return Err(format!("{who} holds {baggage} baggage", baggage = banner.baggage));
         }
         let place = state.map.place(banner.at);
         if place.barred && !(place.open_sea && banner.aboard.is_some()) {
-            return Err(format!("{who} stands on {}, which nobody may enter", place.label));
+            return Err(format!(
+                "{who} stands on {place}, which nobody may enter",
+                place = place.label
+            ));
         }
         if banner.ground.0 as usize >= place.grounds.len() {
-            return Err(format!("{who} stands on no ground of {}", place.label));
+            return Err(format!("{who} stands on no ground of {place}", place = place.label));
         }
         if banner.shut_in && !state.besieged(banner.at) {
             return Err(format!("{who} is shut in where no siege is"));
@@ -172,19 +192,26 @@ pub fn check(
     }
     for ((id, place), holding) in state.map.ids().zip(&state.map.places).zip(&state.holdings) {
         if !holding.known && holding.owner != Owner::Nobody {
-            return Err(format!("{} is unknown but has an owner", place.label));
+            return Err(format!("{place} is unknown but has an owner", place = place.label));
         }
         if place.barred && holding.owner != Owner::Nobody {
-            return Err(format!("{} belongs to somebody, though nobody can own it", place.label));
+            return Err(format!(
+                "{place} belongs to somebody, though nobody can own it",
+                place = place.label
+            ));
         }
         if holding.stock != 0 && !(0..=stock(id)).contains(&holding.stock) {
-            return Err(format!("{} stores {} baggage", place.label, holding.stock));
+            return Err(format!(
+                "{place} stores {stock} baggage",
+                place = place.label,
+                stock = holding.stock
+            ));
         }
         if holding.fresh_ruin && !holding.razed {
-            return Err(format!("{} is a fresh ruin but not razed", place.label));
+            return Err(format!("{place} is a fresh ruin but not razed", place = place.label));
         }
         if holding.razed && holding.settlement.is_none() {
-            return Err(format!("{} is razed but holds no settlement", place.label));
+            return Err(format!("{place} is razed but holds no settlement", place = place.label));
         }
     }
     for (place, siege) in &state.sieges {
@@ -224,9 +251,9 @@ fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
             };
             if wrong {
                 return Err(format!(
-                    "{} stands at {number} {}",
-                    realm.name,
-                    name.replace('_', " ")
+                    "{realm} stands at {number} {replace}",
+                    realm = realm.name,
+                    replace = name.replace('_', " ")
                 ));
             }
         }
@@ -247,21 +274,21 @@ fn marks(state: &State) -> Result<(), String> {
     let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
     for (at, mark) in state.marks.iter().enumerate() {
         if !on_map(mark.place) {
-            return Err(format!("the mark `{}` lies off the map", mark.name));
+            return Err(format!("the mark `{mark}` lies off the map", mark = mark.name));
         }
         if state.marks[at + 1..]
             .iter()
             .any(|other| other.place == mark.place && other.name == mark.name)
         {
             return Err(format!(
-                "the mark `{}` lies twice on {}",
-                mark.name,
-                state.map.place(mark.place).label
+                "the mark `{mark}` lies twice on {place}",
+                mark = mark.name,
+                place = state.map.place(mark.place).label
             ));
         }
     }
     match state.realms.iter().find(|realm| realm.capital.is_some_and(|place| !on_map(place))) {
-        Some(realm) => Err(format!("the capital of {} is off the map", realm.name)),
+        Some(realm) => Err(format!("the capital of {realm} is off the map", realm = realm.name)),
         None => Ok(()),
     }
 }
@@ -273,18 +300,21 @@ fn annotations(state: &State) -> Result<(), String> {
     if let Some(banner) =
         banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len())
     {
-        return Err(format!("banner {} has a name and was never formed", banner.0));
+        return Err(format!("banner {banner} has a name and was never formed", banner = banner.0));
     }
     let realms =
         annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
     if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
     {
-        return Err(format!("realm {} has a name and is not in the game", realm.0));
+        return Err(format!("realm {realm} has a name and is not in the game", realm = realm.0));
     }
     let off_map =
         annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
     if let Some((_, called)) = off_map {
-        return Err(format!("`{}` is the name of a tile that is not on the map", called.name));
+        return Err(format!(
+            "`{called}` is the name of a tile that is not on the map",
+            called = called.name
+        ));
     }
     let names = annotations
         .tiles
@@ -309,10 +339,14 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
         let place = state.map.place(ship.at);
         let who = || {
             let owner = owner_name(state, ship.owner);
-            format!("ship {} of {owner} at {}", ship.number, place.label)
+            format!(
+                "ship {number} of {owner} at {place}",
+                number = ship.number,
+                place = place.label
+            )
         };
         if !place.coast && !place.river_mouth && !place.open_sea {
-            return Err(format!("{} is on no water", who()));
+            return Err(format!("{who} is on no water", who = who()));
         }
         let carried: Vec<&super::Banner> = state
             .standing()
@@ -324,14 +358,14 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
             .ships_of(ship.owner)
             .any(|(other, twin)| other != id && twin.number == ship.number);
         if twin {
-            return Err(format!("there are two of {}", who()));
+            return Err(format!("there are two of {who}", who = who()));
         }
         if too_many
             || carried
                 .iter()
                 .any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at)
         {
-            return Err(format!("{} carries what it cannot", who()));
+            return Err(format!("{who} carries what it cannot", who = who()));
         }
     }
     match state
@@ -339,9 +373,9 @@ fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
         .find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed))
     {
         Some((_, banner)) => Err(format!(
-            "{} {} is aboard a lost ship",
-            state.realm(banner.realm).name,
-            banner.number
+            "{realm} {number} is aboard a lost ship",
+            realm = state.realm(banner.realm).name,
+            number = banner.number
         )),
         None => Ok(()),
     }
@@ -385,7 +419,10 @@ fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {
     for (index, kind) in rules.settlements.iter().enumerate() {
         let id = Settlement(u8::try_from(index).unwrap_or(u8::MAX));
         if state.piece_limit(rules, id).is_some_and(|limit| state.pieces_used(rules, id) > limit) {
-            return Err(format!("more pieces of {} are on the map than the boxes hold", kind.id));
+            return Err(format!(
+                "more pieces of {kind} are on the map than the boxes hold",
+                kind = kind.id
+            ));
         }
     }
     Ok(())

@@ -251,35 +251,35 @@ pub fn check(state: &State) -> Result<(), String> {
     for (_, troop) in roster.present() {
         let who = || {
             format!(
-                "{} {} in the roster of {}",
-                troop.kind,
-                troop.number,
-                state.realm(troop.realm).name
+                "{kind} {number} in the roster of {realm}",
+                kind = troop.kind,
+                number = troop.number,
+                realm = state.realm(troop.realm).name
             )
         };
         if !numbers.insert((troop.realm, troop.number)) {
-            return Err(format!("the number of {} is there twice", who()));
+            return Err(format!("the number of {who} is there twice", who = who()));
         }
         if troop.models < 1 || troop.worth < 1 {
             return Err(format!(
-                "{} has {} of {}",
-                who(),
-                count(troop.models, "model"),
-                count(troop.worth, "point")
+                "{who} has {models} of {points}",
+                who = who(),
+                models = count(troop.models, "model"),
+                points = count(troop.worth, "point")
             ));
         }
         match troop.station {
             Station::Banner(banner) => {
                 let standing = state.banner(banner);
                 if standing.removed || standing.realm != troop.realm {
-                    return Err(format!("{} stands in a banner that is not there", who()));
+                    return Err(format!("{who} stands in a banner that is not there", who = who()));
                 }
                 sums[banner.0 as usize] += troop.points();
             }
             Station::Captive(banner) => {
                 let standing = state.banner(banner);
                 if standing.removed || standing.realm == troop.realm || troop.character.is_none() {
-                    return Err(format!("{} is a captive of nobody", who()));
+                    return Err(format!("{who} is a captive of nobody", who = who()));
                 }
             }
             Station::Dungeon(_) | Station::Reserve | Station::Meant(_) | Station::Gone => {}
@@ -291,11 +291,11 @@ pub fn check(state: &State) -> Result<(), String> {
         .find(|(id, banner)| sums[id.0 as usize] != banner.points);
     match wrong {
         Some((id, banner)) => Err(format!(
-            "{} {} has {}, but its roster has {}",
-            state.realm(banner.realm).name,
-            banner.number,
-            count(banner.points, "point"),
-            sums[id.0 as usize]
+            "{realm} {number} has {points}, but its roster has {sum}",
+            realm = state.realm(banner.realm).name,
+            number = banner.number,
+            points = count(banner.points, "point"),
+            sum = sums[id.0 as usize]
         )),
         None => Ok(()),
     }

@@ -270,17 +270,22 @@ impl ScriptType {
             ScriptType::Ship => "a ship".to_owned(),
             ScriptType::Owner => "a realm, \"independent\" or nil".to_owned(),
             ScriptType::Words(words) => format!(
-                "one of {}",
-                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
+                "one of {choices}",
+                choices =
+                    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
             ),
-            ScriptType::List(inner) => format!("a list of which each is {}", inner.words()),
-            ScriptType::Optional(inner) => format!("{} or nil", inner.words()),
+            ScriptType::List(inner) => {
+                format!("a list of which each is {inner}", inner = inner.words())
+            }
+            ScriptType::Optional(inner) => format!("{inner} or nil", inner = inner.words()),
             ScriptType::Either(one, other) => format!("{} or {}", one.words(), other.words()),
             ScriptType::Fields(fields) => format!(
-                "a table with {}",
-                fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
+                "a table with {fields}",
+                fields = fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
             ),
-            ScriptType::Map(inner) => format!("a table of which each value is {}", inner.words()),
+            ScriptType::Map(inner) => {
+                format!("a table of which each value is {inner}", inner = inner.words())
+            }
             ScriptType::Table(name) => format!("a table as {name}"),
             ScriptType::Function(..) => "a function".to_owned(),
         }

@@ -90,14 +90,17 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
         Ok(found) if found.is_empty() => {
             let fault = Fault::new(
                 "check::none",
-                format!("there is nothing to check in {}", path.display()),
+                format!("there is nothing to check in {path}", path = path.display()),
             );
             let help = "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign";
             vec![fault.help(help)]
         }
         Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
         Err(error) => {
-            vec![Fault::new("check::path", format!("{} cannot be read: {error}", path.display()))]
+            vec![Fault::new(
+                "check::path",
+                format!("{path} cannot be read: {error}", path = path.display()),
+            )]
         }
     }
 }
@@ -123,15 +126,15 @@ fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn sound_rules(rules: &Ruleset) -> String {
     format!(
-        "{}: {}, {}, {}; valid ({})",
-        rules.selection,
-        count(rules.rule_count(), "rule"),
-        count(rules.tables().iter().filter(|table| table.given).count(), "table"),
-        count(
+        "{selection}: {rules}, {tables}, {tiles}; valid ({hash})",
+        selection = rules.selection,
+        rules = count(rules.rule_count(), "rule"),
+        tables = count(rules.tables().iter().filter(|table| table.given).count(), "table"),
+        tiles = count(
             rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
             "tile"
         ),
-        rules.hash
+        hash = rules.hash
     )
 }
 
@@ -199,7 +202,7 @@ impl FaultsByEdition {
 /// A fault with the rules under which it stands.
 fn under(fault: Fault, names: &[&str]) -> Fault {
     let help = fault.help.as_ref().map_or(String::new(), |help| format!("{help} "));
-    fault.help(format!("{help}(under `{}`)", names.join("`, `")))
+    fault.help(format!("{help}(under `{names}`)", names = names.join("`, `")))
 }
 
 /// Each mod, with what it needs, over each edition that it fits.
@@ -257,7 +260,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
-                say(&format!("{name}: {}; valid{of}", file.size()));
+                say(&format!("{name}: {size}; valid{of}", size = file.size()));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),
@@ -302,10 +305,10 @@ type Summary = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
     format!(
-        "{}: {}; valid; state {}",
-        path.display(),
-        count(session.answers.len(), "answer"),
-        session.state.hash()
+        "{path}: {answers}; valid; state {hash}",
+        path = path.display(),
+        answers = count(session.answers.len(), "answer"),
+        hash = session.state.hash()
     )
 }
 

@@ -13,8 +13,8 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
     let wrong = |message: String| fail(&[Fault::new("compare::arguments", message)], colour);
     let [first, second] = arguments.with.as_slice() else {
         return wrong(format!(
-            "two rule sets are compared, and {} were given: `--with dutch --with english`",
-            arguments.with.len()
+            "two rule sets are compared, and {with} were given: `--with dutch --with english`",
+            with = arguments.with.len()
         ));
     };
     let instead = |with: &str| RulesOverride::parse(with, &arguments.options);

@@ -53,11 +53,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
     let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
     let state = if begun { "goes on" } else { "begins" };
-    console.say(&format!(
-        "Margrave, {}{mods}. The campaign in {} {state}. `help` explains, Tab completes, `quit` leaves.",
-        session.rules.title,
-        folder.path.display()
-    ));
+    console.say(&format!("Margrave, {rules}{mods}. The campaign in {path} {state}. `help` explains, Tab completes, `quit` leaves.", rules = session.rules.title, path = folder.path.display()));
     match humans.as_slice() {
         [] => {}
         [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
@@ -73,7 +69,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Finished::Left | Finished::EndOfInput => {
             let path =
                 session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
-            say(&format!("left; `margrave play {}` goes on from here", path.display()));
+            say(&format!("left; `margrave play {path}` goes on from here", path = path.display()));
             ExitCode::SUCCESS
         }
         Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
@@ -105,13 +101,13 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
     let rules = load_selection(&library.near(&folder.campaign()), &Selection { edition, mods })?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut text = format!(
-        "margrave {}\nedition {}\nrules {}\nseed {seed}\n",
-        header::FORMAT,
-        rules.edition,
-        rules.hash
+        "margrave {format}\nedition {edition}\nrules {hash}\nseed {seed}\n",
+        edition = rules.edition,
+        hash = rules.hash,
+        format = header::FORMAT
     );
     for chosen in &rules.selection.mods {
-        text.push_str(&format!("mod {}\n", chosen.write()));
+        text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
     }
     for player in arguments.players.split(',') {
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
@@ -171,13 +167,14 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
         }
         return Ok(MapLines::File { name, source });
     };
-    let mut text = format!("map given{}\n", if file.free { " free" } else { "" });
+    let mut text =
+        format!("map given{free_map}\n", free_map = if file.free { " free" } else { "" });
     for tile in &file.tiles {
         let label = tile.hex.label();
         text.push_str(&format!(
-            "tile {label} is {} turn {}",
-            rules.tiles.design(tile.design).id,
-            tile.turn
+            "tile {label} is {design} turn {turn}",
+            design = rules.tiles.design(tile.design).id,
+            turn = tile.turn
         ));
         let tile = &tile.standing;
         if tile.known {
@@ -245,8 +242,8 @@ fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, 
     let rules = &session.rules;
     folder.pin(journal.text(), &session.header, rules).map_err(|error| {
         let message = format!(
-            "{} names no rules, and they cannot be written into it: {error}",
-            path.display()
+            "{path} names no rules, and they cannot be written into it: {error}",
+            path = path.display()
         );
         vec![
             Fault::new("campaign::unwritable", message)
@@ -257,9 +254,9 @@ fn pin(session: &Session, folder: &Folder, journal: Journal) -> Result<Journal, 
     let pinned = Journal::open(&path).map_err(|fault| vec![fault])?;
     drop(journal);
     say(&format!(
-        "The campaign file named no rules; from now on it is played under the current ones ({}, {}).",
-        rules.called(),
-        rules.hash
+        "The campaign file named no rules; from now on it is played under the current ones ({called}, {hash}).",
+        called = rules.called(),
+        hash = rules.hash
     ));
     Ok(pinned)
 }
@@ -286,8 +283,8 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
 fn mend(journal: &mut Journal, read: &answers::Campaign, name: &str) -> Result<(), Vec<Fault>> {
     let Some(fragment) = &read.cut_off else { return Ok(()) };
     say(&format!(
-        "the last line of {name} was cut off in the middle and is set aside: `{}`",
-        fragment.text.trim()
+        "the last line of {name} was cut off in the middle and is set aside: `{text}`",
+        text = fragment.text.trim()
     ));
     journal.set_aside(fragment).map_err(|error| {
         vec![Fault::new("campaign::unwritable", format!("{name} cannot be written: {error}"))]

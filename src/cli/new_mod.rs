@@ -27,7 +27,7 @@ const LONGEST: usize = 40;
 pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
     match write(library, Path::new("mods"), name) {
         Ok(()) => {
-            say(&format!("mods/{name} is a mod that works. Now:\n{}", next(name)));
+            say(&format!("mods/{name} is a mod that works. Now:\n{next}", next = next(name)));
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&[fault], colour),
@@ -53,12 +53,15 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         || !name.starts_with(|letter: char| letter.is_ascii_lowercase())
     {
         return Err(Fault::new("mods::name", format!("`{name}` cannot be the name of a mod"))
-            .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{}`", proposal(name))));
+            .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{proposal}`", proposal = proposal(name))));
     }
     let folder = mods.join(name);
     if folder.symlink_metadata().is_ok() {
-        return Err(Fault::new("mods::exists", format!("{} is there already", folder.display()))
-            .help("choose another name, or change what is there; nothing was written"));
+        return Err(Fault::new(
+            "mods::exists",
+            format!("{folder} is there already", folder = folder.display()),
+        )
+        .help("choose another name, or change what is there; nothing was written"));
     }
     if library.mods().iter().any(|known| known == name) {
         return Err(Fault::new(
@@ -74,7 +77,10 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         fs::write(path, text.replace("NAME", name).replace("EDITION", &edition))
     });
     written.map_err(|error| {
-        Fault::new("mods::unwritable", format!("{} cannot be written: {error}", folder.display()))
+        Fault::new(
+            "mods::unwritable",
+            format!("{folder} cannot be written: {error}", folder = folder.display()),
+        )
     })
 }
 

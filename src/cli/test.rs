@@ -52,7 +52,7 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
         count(reports.len(), "script"),
         expectations = count(expectations, "expectation")
     ));
-    say(&format!("{} passed, {failed} failed", reports.len() - failed));
+    say(&format!("{passed} passed, {failed} failed", passed = reports.len() - failed));
     status(failed == 0)
 }
 
@@ -62,15 +62,17 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
     for path in paths {
         match scripts(path) {
             Ok(some) if some.is_empty() => {
-                let fault =
-                    Fault::new("test::none", format!("there is no script in {}", path.display()));
+                let fault = Fault::new(
+                    "test::none",
+                    format!("there is no script in {path}", path = path.display()),
+                );
                 faults.push(fault.help("scripts end in .campaign"));
             }
             Ok(some) => found
                 .extend(some.into_iter().filter(|path| !found.contains(path)).collect::<Vec<_>>()),
             Err(error) => faults.push(Fault::new(
                 "test::path",
-                format!("{} cannot be read: {error}", path.display()),
+                format!("{path} cannot be read: {error}", path = path.display()),
             )),
         }
     }
@@ -102,6 +104,9 @@ fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]
         say(&of_mods);
     }
     if !told {
-        say(&format!("no edition that these scripts play has rules of {}", areas.join(", ")));
+        say(&format!(
+            "no edition that these scripts play has rules of {areas}",
+            areas = areas.join(", ")
+        ));
     }
 }

@@ -46,7 +46,9 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
     match checked {
         Some(Ok(())) => Done::Said(String::new()),
-        Some(Err(found)) => Done::Failed(format!("expected {}, but {found}", words.join(" "))),
+        Some(Err(found)) => {
+            Done::Failed(format!("expected {words}, but {found}", words = words.join(" ")))
+        }
         None => Done::Failed(unknown(context, words)),
     }
 }

@@ -159,7 +159,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
         if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc]) {
             lines.push(row.usage.to_owned());
             lines.push(format!("    {}", row.doc));
-            lines.push(format!("    for instance `{}`", row.example));
+            lines.push(format!("    for instance `{example}`", example = row.example));
         } else if mentions(&[row.name, row.doc]) {
             others.push(row.name);
         }
@@ -168,7 +168,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
         if view.name == word || !exact && mentions(&[&view.name, &view.doc]) {
             lines.push(parse::view_usage(view));
             lines.push(format!("    {}", view.doc.trim()));
-            lines.push(format!("    for instance `{}`", view.example));
+            lines.push(format!("    for instance `{example}`", example = view.example));
         } else if mentions(&[&view.name, &view.doc]) {
             others.push(&view.name);
         }
@@ -203,10 +203,10 @@ fn search(context: &Context<'_>, word: &str) -> String {
         .filter(|row| word == "head" || word.strip_prefix("head ") == Some(row.key))
     {
         lines.push(format!(
-            "{}\n    {}\n    for instance `{}`",
-            row.usage,
-            row.doc.trim(),
-            row.example
+            "{usage}\n    {doc}\n    for instance `{example}`",
+            usage = row.usage,
+            doc = row.doc.trim(),
+            example = row.example
         ));
     }
     // Many of these words are orders too.
@@ -215,15 +215,15 @@ fn search(context: &Context<'_>, word: &str) -> String {
     );
     for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
         lines.push(format!(
-            "option {}: {}; {} by default",
-            option.name,
-            option.allowed.wanted(),
-            option.default
+            "option {option}: {wanted}; {default} by default",
+            option = option.name,
+            wanted = option.allowed.wanted(),
+            default = option.default
         ));
         lines.push(format!("    {}", option.doc.trim()));
     }
     if !others.is_empty() {
-        lines.push(format!("See also {}", others.join(", ")));
+        lines.push(format!("See also {others}", others = others.join(", ")));
     }
     if lines.is_empty() {
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
@@ -241,7 +241,9 @@ fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
     let mut lines = vec![
         parse::usage(row.verb),
         format!("    {}", row.doc.trim()),
-        format!("    for instance `{}` {cited}", row.example).trim_end().to_owned(),
+        format!("    for instance `{example}` {cited}", example = row.example)
+            .trim_end()
+            .to_owned(),
     ];
     if !row.aliases.is_empty() {
         lines.push(format!("    also: {}", row.aliases.join(", ")));
@@ -253,7 +255,11 @@ fn mod_order_help(phase: &str, order: &ModOrder) -> Vec<String> {
     vec![
         parse::mod_order_usage(order),
         format!("    {}", order.doc.trim()),
-        format!("    for instance `{}`  [{}]", order.example, order.cite),
+        format!(
+            "    for instance `{example}`  [{cite}]",
+            example = order.example,
+            cite = order.cite
+        ),
         format!("    a scripted order, given during {phase}"),
     ]
 }

@@ -203,8 +203,8 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(realm) = realm else { return usage("revenue") };
     if !game.rules.table(crate::rules::table::REVENUE).given {
         return Done::Failed(format!(
-            "the edition `{}` has no table of revenue",
-            game.rules.edition
+            "the edition `{edition}` has no table of revenue",
+            edition = game.rules.edition
         ));
     }
     match context.console.viewer {
@@ -245,7 +245,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Err(refusal) => {
             let rule =
                 game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
-            format!("this would be refused [{rule}]: {}", refusal.why)
+            format!("this would be refused [{rule}]: {why}", why = refusal.why)
         }
         Ok(()) => question
             .ask

@@ -72,9 +72,9 @@ fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
             account.steps.to_string(),
             account.most.to_string(),
             format!(
-                "about {}.{} ms",
-                account.microseconds / 1000,
-                account.microseconds % 1000 / 100
+                "about {milliseconds}.{tenths} ms",
+                milliseconds = account.microseconds / 1000,
+                tenths = account.microseconds % 1000 / 100
             ),
         ];
         columns.row(row.into_iter().take(shown));
@@ -87,8 +87,8 @@ fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
     let more =
         if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
     format!(
-        "{}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
-        columns.show()
+        "{columns}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
+        columns = columns.show()
     )
 }
 
@@ -113,14 +113,21 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
             .mod_options
             .get(&option.name)
             .map_or_else(|| option.default.to_string(), ScriptValue::shown);
-        lines.push(format!("  option {} is {set}: {}", option.name, option.doc));
+        lines.push(format!(
+            "  option {option} is {set}: {doc}",
+            option = option.name,
+            doc = option.doc
+        ));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.console.viewer == Viewer::Host
     {
         lines.extend(memory.iter().map(|(key, value)| {
-            one_line(&format!("  remembers {key}: {}", context.game.value_written(value)))
-                .into_owned()
+            one_line(&format!(
+                "  remembers {key}: {value_written}",
+                value_written = context.game.value_written(value)
+            ))
+            .into_owned()
         }));
     }
     lines.join("\n")

@@ -98,7 +98,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     let Some(to) = Seat::by_name(to) else {
         let near = nearest(to, SEATS.iter().map(|(name, _)| *name))
             .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return no(format!("`{to}` cannot play a realm; {} can{near}", Seat::names()));
+        return no(format!("`{to}` cannot play a realm; {names} can{near}", names = Seat::names()));
     };
     if game.state.realm(realm).out {
         return no(format!("{name} has left the game; nobody answers for it any more"));
@@ -155,7 +155,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["unmark", name, label] => {
             let (place, name) = game.mark_typed([name, label]).or_else(no)?;
             if game.state.mark(name, place).is_none() {
-                return no(format!("no `{name}` lies on {}", game.label(place)));
+                return no(format!("no `{name}` lies on {place}", place = game.label(place)));
             }
             Ok(vec![Event::MarkLifted { place, name: name.to_owned() }])
         }

@@ -129,7 +129,10 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptVa
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         let Value::String(key) = key else {
-            return Err(format!("a table with a {} as a key", key.type_name()));
+            return Err(format!(
+                "a table with a {type_name} as a key",
+                type_name = key.type_name()
+            ));
         };
         let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
         *count += key.len() / TEXT;
@@ -148,7 +151,10 @@ pub fn typed(
     what: impl Display + Copy,
 ) -> Result<ScriptValue, Fault> {
     let wrong = |found: String| {
-        Fault::new("lua::type", format!("{what} must be {}, and it is {found}", wanted.words()))
+        Fault::new(
+            "lua::type",
+            format!("{what} must be {wanted}, and it is {found}", wanted = wanted.words()),
+        )
     };
     let thing = to_script_value(value).map_err(wrong)?;
     let inner = if let ScriptType::Optional(inner) = wanted { *inner } else { wanted };
@@ -168,7 +174,7 @@ fn only(
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
             let help = nearest(key, known.iter().copied()).map_or_else(
-                || format!("there are {}", known.join(", ")),
+                || format!("there are {known}", known = known.join(", ")),
                 |near| format!("did you mean `{near}`?"),
             );
             return Err(
@@ -177,9 +183,9 @@ fn only(
         };
         if !field.of.holds(thing) {
             let message = format!(
-                "`{key}` in {what} must be {}, and it is {}",
-                field.of.words(),
-                describe(thing)
+                "`{key}` in {what} must be {field}, and it is {describe}",
+                describe = describe(thing),
+                field = field.of.words()
             );
             return Err(Fault::new("lua::type", message));
         }

@@ -190,7 +190,10 @@ fn loading(shared: &Shared, what: &str) -> Result<usize, Fault> {
 }
 
 fn wrong(what: &str, wanted: &str, found: &Value) -> Fault {
-    Fault::new("lua::type", format!("{what} must be {wanted}, and it is a {}", found.type_name()))
+    Fault::new(
+        "lua::type",
+        format!("{what} must be {wanted}, and it is a {type_name}", type_name = found.type_name()),
+    )
 }
 
 fn text(value: Option<&Value>, what: &str) -> Result<String, Fault> {
@@ -401,7 +404,7 @@ fn changes(
     let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
     match why {
         Some((_, why)) if why.concerns(kind, mods) => {
-            let message = format!("{named}: '{name}' is a value {}", why.cause());
+            let message = format!("{named}: '{name}' is a value {cause}", cause = why.cause());
             Err(Fault::new("lua::unchanging", message).help(why.help(name)))
         }
         _ => Ok(()),
@@ -426,7 +429,10 @@ fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16,
         .filter(|(at, _)| fits(rules, of, *at))
         .map(|(_, name)| name.as_str());
     if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
-        let message = format!("{named}: the edition '{}' has no {what} '{name}'", rules.edition);
+        let message = format!(
+            "{named}: the edition '{edition}' has no {what} '{name}'",
+            edition = rules.edition
+        );
         return Err(Fault::new("lua::unknown_name", message)
             .help("its calendar does without; `rules list` shows what it has"));
     }

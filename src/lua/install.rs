@@ -181,7 +181,7 @@ pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua:
             } else if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
                 format!("did you mean `{of}.{near}`?")
             } else {
-                format!("there are {}", known.join(", "))
+                format!("there are {known}", known = known.join(", "))
             };
             Err(mlua::Error::external(
                 Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help),

@@ -256,7 +256,7 @@ impl Gauge {
     }
 
     fn steps(&self) -> Fault {
-        Fault::new("lua::steps", format!("this took more than {}", count(self.0.limits.steps, "step")))
+        Fault::new("lua::steps", format!("this took more than {steps}", steps = count(self.0.limits.steps, "step")))
             .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
     }
 

@@ -117,7 +117,10 @@ impl Module {
         let help = match fault::nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                format!("a mod can require its own files and the library: {}", known.join(", "))
+                format!(
+                    "a mod can require its own files and the library: {known}",
+                    known = known.join(", ")
+                )
             }
         };
         Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)

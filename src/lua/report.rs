@@ -110,7 +110,10 @@ fn fault_of(error: &mlua::Error, files: &ScriptFiles, trace: &mut String) -> Fau
         }
         Lua::FromLuaConversionError { .. } => Fault::new(
             "lua::type",
-            format!("what this returns is of the wrong type: {}", wrong_type(error)),
+            format!(
+                "what this returns is of the wrong type: {wrong_type}",
+                wrong_type = wrong_type(error)
+            ),
         ),
         Lua::StackError => Fault::new("lua::depth", "too many values at once"),
         other => Fault::new("lua::error", clean(&other.to_string())),
@@ -204,7 +207,9 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
     let mut callers: Vec<String> = Vec::new();
     for caller in &frames[1..] {
         let text = match &caller.function {
-            Some(name) => format!("{}:{} in {name}", caller.file.name, caller.line),
+            Some(name) => {
+                format!("{file}:{line} in {name}", file = caller.file.name, line = caller.line)
+            }
             None => format!("{}:{}", caller.file.name, caller.line),
         };
         if callers
@@ -220,7 +225,8 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
     }
     if !callers.is_empty() {
         let help = fault.help.take().map(|help| format!("{help}\n")).unwrap_or_default();
-        fault.help = Some(format!("{help}called from {}", callers.join("\n            ")));
+        fault.help =
+            Some(format!("{help}called from {callers}", callers = callers.join("\n            ")));
     }
     fault
 }

@@ -99,12 +99,15 @@ impl TextCall<'_> {
     fn unexpected<T>(&self, at: usize, wanted: &str) -> TextResult<T> {
         let number = at + 1;
         Err(Failed::Wrong(match self.values.get(at) {
-            None => format!("missing argument #{number} to '{}' ({wanted} expected)", self.name),
+            None => format!(
+                "missing argument #{number} to '{name}' ({wanted} expected)",
+                name = self.name
+            ),
             Some(other) => {
                 let given = if other.is_nil() { "nil" } else { other.type_name() };
                 format!(
-                    "invalid argument #{number} to '{}' ({wanted} expected, got {given})",
-                    self.name
+                    "invalid argument #{number} to '{name}' ({wanted} expected, got {given})",
+                    name = self.name
                 )
             }
         }))
@@ -338,7 +341,10 @@ fn replaced(
             let text = call.lua.coerce_string(value)?;
             text.map_or(Ok(()), |text| add(call, &text.as_bytes(), result))
         }
-        other => Err(Failed::Wrong(format!("invalid replacement value (a {})", other.type_name()))),
+        other => Err(Failed::Wrong(format!(
+            "invalid replacement value (a {type_name})",
+            type_name = other.type_name()
+        ))),
     }
 }
 

@@ -66,9 +66,10 @@ impl MapFile {
         let faults = reader.into_faults();
         match file {
             Some(file) if faults.is_empty() => Ok(file),
-            _ if faults.is_empty() => {
-                Err(vec![Fault::new("map::empty", format!("{} contains no map", source.name))])
-            }
+            _ if faults.is_empty() => Err(vec![Fault::new(
+                "map::empty",
+                format!("{source} contains no map", source = source.name),
+            )]),
             _ => Err(faults),
         }
     }

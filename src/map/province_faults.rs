@@ -102,7 +102,10 @@ fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
 fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     for province in &file.provinces {
         if (1..3).contains(&province.province.outline.len()) {
-            let message = format!("the outline of {} has fewer than three points", province.id);
+            let message = format!(
+                "the outline of {province} has fewer than three points",
+                province = province.id
+            );
             reader.fault(province.span, "map::outline", message, "this province", "");
         }
     }
@@ -128,7 +131,11 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
                 (Touch::Apart, Some(_)) => "do not touch, and are listed as meeting",
                 _ => continue,
             };
-            let message = format!("by their outlines {} and {} {wrong}", first.id, second.id);
+            let message = format!(
+                "by their outlines {first} and {second} {wrong}",
+                first = first.id,
+                second = second.id
+            );
             let (span, label) = match listed {
                 Some(border) => (border.span, "this border"),
                 None => (second.span, "second of them"),

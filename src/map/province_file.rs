@@ -142,7 +142,10 @@ impl ProvinceFile {
             reader.fault(
                 node.span,
                 "map::border",
-                format!("a border lies between two provinces, and {} are named", both.len()),
+                format!(
+                    "a border lies between two provinces, and {both} are named",
+                    both = both.len()
+                ),
                 "here",
                 HELP,
             );
@@ -387,7 +390,7 @@ fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
         reader.fault(
             node.span,
             "map::point",
-            format!("a point has two numbers, found {}", numbers.len()),
+            format!("a point has two numbers, found {numbers}", numbers = numbers.len()),
             "this point",
             "write `[10, 4]`: how far to the right, and how far down",
         );

@@ -88,8 +88,8 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::FirstMiddle => (
             "NL-MAP-05",
             format!(
-                "the first tile goes to the middle of the table, {}",
-                view.board.middle().label()
+                "the first tile goes to the middle of the table, {middle}",
+                middle = view.board.middle().label()
             ),
         ),
         Problem::Touches { has, needs } => (
@@ -108,57 +108,57 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::Sea(side) => (
             "NL-MAP-03",
             format!(
-                "the tile {} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
-                side.name()
+                "the tile {side} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
+                side = side.name()
             ),
         ),
         Problem::SeaAgainst(side) => (
             "NL-MAP-13",
             format!(
-                "the sea side {} of `{name}` would lie against a tile; turn its sea to free places",
-                side.name()
+                "the sea side {side} of `{name}` would lie against a tile; turn its sea to free places",
+                side = side.name()
             ),
         ),
         Problem::RiverDead(side) => (
             "NL-MAP-08",
             format!(
-                "the river of `{name}` would end against the tile to the {}; turn it so that the river flows on, or lay another river tile",
-                side.name()
+                "the river of `{name}` would end against the tile to the {side}; turn it so that the river flows on, or lay another river tile",
+                side = side.name()
             ),
         ),
         Problem::RiverBlocked(side) if role == Role::Inlet => (
             "NL-MAP-14",
             format!(
-                "the river from the {} meets no inlet of `{name}`; turn an inlet to it",
-                side.name()
+                "the river from the {side} meets no inlet of `{name}`; turn an inlet to it",
+                side = side.name()
             ),
         ),
         Problem::RiverBlocked(side) if coast => (
             "NL-MAP-13",
             format!(
-                "`{name}` would block the river from the {}; give the river its end first, then lay the coast beside it",
-                side.name()
+                "`{name}` would block the river from the {side}; give the river its end first, then lay the coast beside it",
+                side = side.name()
             ),
         ),
         Problem::RiverBlocked(side) => (
             "NL-MAP-08",
             format!(
-                "`{name}` would close off the river from the {}; lay a river tile that takes it up, or lay this tile elsewhere",
-                side.name()
+                "`{name}` would close off the river from the {side}; lay a river tile that takes it up, or lay this tile elsewhere",
+                side = side.name()
             ),
         ),
         Problem::Coastline(side) => (
             "NL-MAP-13",
             format!(
-                "the coastline would break off to the {}; shore must meet shore with the land on the same half",
-                side.name()
+                "the coastline would break off to the {side}; shore must meet shore with the land on the same half",
+                side = side.name()
             ),
         ),
         Problem::Unsuited(takes) => (
             "NL-MAP-03",
             format!(
-                "no side facing {place} takes a {stack} tile; the sides there take {}",
-                tiles.stack_names(takes)
+                "no side facing {place} takes a {stack} tile; the sides there take {other_stacks}",
+                other_stacks = tiles.stack_names(takes)
             ),
         ),
         Problem::Disagrees(stacks) => (tiles.laws.rule(Law::SideAgrees).0, {
@@ -166,8 +166,8 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
                 format!("{} towards {}", tiles.agreeing(stack), tiles.stack_name(stack))
             });
             format!(
-                "no side of `{name}` agrees with the tile it would face; on {place} one shows {}",
-                wants.collect::<Vec<_>>().join(", or ")
+                "no side of `{name}` agrees with the tile it would face; on {place} one shows {wants}",
+                wants = wants.collect::<Vec<_>>().join(", or ")
             )
         }),
         Problem::Confluence => (
@@ -179,58 +179,64 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
         Problem::Flow(RiverFlow::NoSource(at)) => (
             "NL-MAP-08",
             format!(
-                "the river at {} would come from nowhere; rivers begin at a spring, a lake or a swamp",
-                at.label()
+                "the river at {at} would come from nowhere; rivers begin at a spring, a lake or a swamp",
+                at = at.label()
             ),
         ),
         Problem::Flow(RiverFlow::Against(at)) => (
             "NL-MAP-08",
             format!(
-                "the river would run against the spring on {}; join rivers by a confluence, a lake or a swamp",
-                at.label()
+                "the river would run against the spring on {at}; join rivers by a confluence, a lake or a swamp",
+                at = at.label()
             ),
         ),
         Problem::Flow(RiverFlow::Leaving(at, role)) => match role {
             Role::Lake => (
                 "NL-MAP-10",
                 format!(
-                    "more rivers would leave the lake on {} than it allows; let a river run into it",
-                    at.label()
+                    "more rivers would leave the lake on {at} than it allows; let a river run into it",
+                    at = at.label()
                 ),
             ),
             Role::Fork => (
                 "NL-MAP-08",
-                format!("the fork on {} would not part one river into two", at.label()),
+                format!("the fork on {at} would not part one river into two", at = at.label()),
             ),
             Role::Swamp => (
                 "NL-MAP-11",
                 format!(
-                    "more rivers would leave the swamp on {} than it allows; let a river run into it",
-                    at.label()
+                    "more rivers would leave the swamp on {at} than it allows; let a river run into it",
+                    at = at.label()
                 ),
             ),
             _ => (
                 "NL-MAP-09",
-                format!("the confluence on {} would not join two rivers into one", at.label()),
+                format!(
+                    "the confluence on {at} would not join two rivers into one",
+                    at = at.label()
+                ),
             ),
         },
         Problem::Hole(at) => (
             "NL-MAP-12",
             format!(
-                "{} would stay an empty place inside the map that no tile left can fill; fill it first",
-                at.label()
+                "{at} would stay an empty place inside the map that no tile left can fill; fill it first",
+                at = at.label()
             ),
         ),
         Problem::NoEnd(at) => (
             "NL-MAP-08",
             format!(
-                "the river running into {} could not be ended there by any tile left; lead it to where there is room",
-                at.label()
+                "the river running into {at} could not be ended there by any tile left; lead it to where there is room",
+                at = at.label()
             ),
         ),
         Problem::ShoreDead(at) => (
             "NL-MAP-13",
-            format!("the coastline could not run on through {}; leave room for it", at.label()),
+            format!(
+                "the coastline could not run on through {at}; leave room for it",
+                at = at.label()
+            ),
         ),
     };
     LayingRefusal { rule: RuleId(rule), text }

@@ -65,7 +65,7 @@ impl TileFile {
             let tile = read_tile(reader, names, tiles, value);
             let (Some(hex), Some(tile)) = (hex, tile) else { continue };
             if found.iter().any(|other| other.hex == hex) {
-                let message = format!("there is already a tile on {}", hex.label());
+                let message = format!("there is already a tile on {hex}", hex = hex.label());
                 reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
                 continue;
             }

@@ -90,7 +90,10 @@ impl Board {
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
-                let text = format!("the boxes hold only {there} of the tile `{}`", design.id);
+                let text = format!(
+                    "the boxes hold only {there} of the tile `{design}`",
+                    design = design.id
+                );
                 found.push(trouble("NL-MAP-01", hex, text));
             }
         }
@@ -109,10 +112,10 @@ impl Board {
             }
             let hex = lying.last().copied().or_else(|| self.laid().next().map(|(hex, _)| hex));
             let text = format!(
-                "a map has the tile `{}` {wanted}, but this one has it {}",
-                design.id,
-                count(lying.len(), "time"),
-                wanted = count(wanted, "time")
+                "a map has the tile `{design}` {wanted}, but this one has it {times}",
+                wanted = count(wanted, "time"),
+                design = design.id,
+                times = count(lying.len(), "time")
             );
             found.extend(hex.map(|hex| MapError { rule: design.cite, hex, text }));
         }
@@ -145,8 +148,8 @@ impl Board {
                     "NL-MAP-07",
                     hex,
                     format!(
-                        "`{}` has hills or mountains and is turned, but must point up",
-                        design.id
+                        "`{design}` has hills or mountains and is turned, but must point up",
+                        design = design.id
                     ),
                 ));
             }

@@ -121,9 +121,9 @@ fn joined_by_the_besieged(
         return Ok(joined);
     }
     let prompt = format!(
-        "do {} come out of {} and join the relief?",
-        turn.game().banner_names(&inside),
-        turn.game().label(place)
+        "do {banners} come out of {place} and join the relief?",
+        banners = turn.game().banner_names(&inside),
+        place = turn.game().label(place)
     );
     if turn.agree(Who::Realm(realm), "NL-SIEGE-04", prompt)? {
         joined.extend(inside);

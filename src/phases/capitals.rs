@@ -68,10 +68,10 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
     let Some(better) = better else { return Ok(chosen) };
     for other in turn.state().playing().collect::<Vec<_>>() {
         let prompt = format!(
-            "{} has less land around {}: may its capital move to {}?",
-            turn.game().realm_name(realm),
-            turn.game().label(chosen),
-            turn.game().label(better)
+            "{realm} has less land around {chosen}: may its capital move to {better}?",
+            realm = turn.game().realm_name(realm),
+            chosen = turn.game().label(chosen),
+            better = turn.game().label(better)
         );
         if !turn.agree(Who::Realm(other), "NL-REALM-03", prompt)? {
             return Ok(chosen);
@@ -167,7 +167,10 @@ struct ChooseCapital;
 
 impl Ask for ChooseCapital {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("choose your `capital`: {}", crate::engine::labels(game, &game.capital_sites()))
+        format!(
+            "choose your `capital`: {labels}",
+            labels = crate::engine::labels(game, &game.capital_sites())
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -185,8 +188,8 @@ impl Ask for ChooseCapital {
         let label = game.label(*place);
         require(game.state.holding(*place).circle, "NL-MAP-04", || {
             format!(
-                "{label} is not a capital tile; these are: {}",
-                crate::engine::labels(game, &game.capital_sites())
+                "{label} is not a capital tile; these are: {labels}",
+                labels = crate::engine::labels(game, &game.capital_sites())
             )
         })?;
         let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
@@ -201,8 +204,8 @@ impl Ask for ChooseCapital {
             Some(settled) => refuse(
                 "NL-REALM-03",
                 format!(
-                    "{} holds a settlement; the tiles of a new realm are free of them",
-                    game.label(settled)
+                    "{settled} holds a settlement; the tiles of a new realm are free of them",
+                    settled = game.label(settled)
                 ),
             ),
             None => Ok(()),
@@ -225,7 +228,7 @@ impl NameSeat {
         let free = !game.place(place).swamp()
             && holding.owner == Owner::Nobody
             && holding.settlement.is_none();
-        require(free, "NL-REALM-03", || format!("{} is not free", game.label(place)))
+        require(free, "NL-REALM-03", || format!("{place} is not free", place = game.label(place)))
     }
 }
 

@@ -132,8 +132,8 @@ impl ConstructionOrders {
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         require(game.harbour(place), "NL-CON-02", || {
             format!(
-                "{} is not a harbour: ships are built in cities on the coast or at a river mouth",
-                game.label(place)
+                "{place} is not a harbour: ships are built in cities on the coast or at a river mouth",
+                place = game.label(place)
             )
         })?;
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count())
@@ -141,8 +141,8 @@ impl ConstructionOrders {
         let most = game.value(Value::HarbourShips, (self.realm, place));
         require(built < most, "NL-CON-02", || {
             format!(
-                "{} has already built {most} this winter, which is its limit",
-                game.label(place)
+                "{place} has already built {most} this winter, which is its limit",
+                place = game.label(place)
             )
         })?;
         Ok(BuildingPlan {
@@ -168,7 +168,10 @@ impl ConstructionOrders {
                 game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
             return refuse(
                 "NL-CON-01",
-                format!("`{what}` cannot be built; you can build: {SHIP}, {}", known.join(", ")),
+                format!(
+                    "`{what}` cannot be built; you can build: {SHIP}, {known}",
+                    known = known.join(", ")
+                ),
             );
         };
         let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
@@ -182,10 +185,10 @@ impl ConstructionOrders {
                 .map(|on| game.settlement_name(on))
                 .collect();
             let why = format!(
-                "a {what} can only be built on {}; {}: {}",
-                listed(&on, "or"),
-                game.label(place),
-                game.settlement_name(now)
+                "a {what} can only be built on {kinds}; {place}: {settlement}",
+                place = game.label(place),
+                settlement = game.settlement_name(now),
+                kinds = listed(&on, "or")
             );
             return Err(Refusal { rule, why });
         }
@@ -221,9 +224,9 @@ impl Ask for ConstructionOrders {
             .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
             .collect();
         format!(
-            "`build` {}, or `done`; timber is left for {left}, and {}",
-            kinds.join(", "),
-            game.crowns_left(self.realm)
+            "`build` {kinds}, or `done`; timber is left for {left}, and {crowns_left}",
+            kinds = kinds.join(", "),
+            crowns_left = game.crowns_left(self.realm)
         )
     }
 
@@ -257,9 +260,9 @@ impl Ask for ConstructionOrders {
         let left = (game.timber_left(self.realm) - 1).max(0);
         let timber =
             if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
-        let pieces = plan
-            .pieces_left
-            .map_or(String::new(), |left| format!("; {} of its pieces are then left", left - 1));
+        let pieces = plan.pieces_left.map_or(String::new(), |left| {
+            format!("; {left} of its pieces are then left", left = left - 1)
+        });
         Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))
     }
 }

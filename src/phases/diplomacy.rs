@@ -76,8 +76,8 @@ fn end_alliances(turn: &mut Turn<'_>) {
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
     let prompt = format!(
-        "{} offers you a pact, `{text}`: sign it (`yes` or `no`)?",
-        turn.game().realm_name(by)
+        "{realm} offers you a pact, `{text}`: sign it (`yes` or `no`)?",
+        realm = turn.game().realm_name(by)
     );
     turn.emit("NL-DIP-01", Event::PactOffered { by, with, text });
     let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};

@@ -78,8 +78,8 @@ impl Conjure {
 impl Ask for Conjure {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "equinox: `conjure` to roll for a spell ({}), or `done`",
-            game.rules.word(&game.rules.table(self.list).name.replace('_', " "))
+            "equinox: `conjure` to roll for a spell ({word}), or `done`",
+            word = game.rules.word(&game.rules.table(self.list).name.replace('_', " "))
         )
     }
 
@@ -102,7 +102,7 @@ impl Ask for Conjure {
             }
             _ => refuse(
                 "NL-EQX-01",
-                format!("`conjure` or `done`; {}", game.rules.table(self.list).name),
+                format!("`conjure` or `done`; {table}", table = game.rules.table(self.list).name),
             ),
         }
     }
@@ -131,10 +131,10 @@ impl Ask for CastOrAgain {
         let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
         let or = if self.rerolls > 0 || !fits { "" } else { "or " };
         format!(
-            "{} ({}): {} {cast}{again}{or}`done` to let it go",
-            game.rules.display_name(&kind.title),
-            kind.cite,
-            kind.doc.trim()
+            "{rules} ({cite}): {doc} {cast}{again}{or}`done` to let it go",
+            rules = game.rules.display_name(&kind.title),
+            cite = kind.cite,
+            doc = kind.doc.trim()
         )
     }
 
@@ -154,11 +154,14 @@ impl Ask for CastOrAgain {
                 "the second spell must be kept".to_owned()
             }),
             (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || {
-                format!("{} needs a target: `cast` it on a tile", mark("spell", &kind.id))
+                format!(
+                    "{mark} needs a target: `cast` it on a tile",
+                    mark = mark("spell", &kind.id)
+                )
             }),
             (Order::Cast { place }, Some(realm)) => {
                 require(kind.range, "NL-EQX-03", || {
-                    format!("{} needs no target: `keep` it", mark("spell", &kind.id))
+                    format!("{mark} needs no target: `keep` it", mark = mark("spell", &kind.id))
                 })?;
                 game.may_target(realm, self.spell, *place)
             }

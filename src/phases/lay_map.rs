@@ -52,8 +52,10 @@ fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
         format!("the tile {tile} go to {to}")
     };
     for other in turn.state().playing().filter(|other| *other != realm).collect::<Vec<_>>() {
-        let prompt =
-            format!("{} proposes to let {what}: do you agree?", turn.game().realm_name(realm));
+        let prompt = format!(
+            "{realm} proposes to let {what}: do you agree?",
+            realm = turn.game().realm_name(realm)
+        );
         if !turn.agree(Who::Realm(other), "NL-MAP-17", prompt)? {
             return Ok(false);
         }
@@ -187,8 +189,8 @@ impl Game<'_> {
             return refuse(
                 "NL-MAP-05",
                 format!(
-                    "`{stack}` is not a stack; available: {}",
-                    self.rules.names.terrains.join(", ")
+                    "`{stack}` is not a stack; available: {terrains}",
+                    terrains = self.rules.names.terrains.join(", ")
                 ),
             );
         };
@@ -230,9 +232,9 @@ impl Game<'_> {
         Err(Refusal {
             rule,
             why: format!(
-                "{why}the tile `{}` fits there turned by {}",
-                self.rules.tiles.design(design).id,
-                turns.join(", ")
+                "{why}the tile `{design}` fits there turned by {turns}",
+                design = self.rules.tiles.design(design).id,
+                turns = turns.join(", ")
             ),
         })
     }

@@ -47,9 +47,9 @@ impl Game<'_> {
                 Err(Refusal {
                     rule,
                     why: format!(
-                        "{} {} this turn: it neither scouts nor moves",
-                        self.banner_name(banner),
-                        busy.what
+                        "{banner} {what} this turn: it neither scouts nor moves",
+                        banner = self.banner_name(banner),
+                        what = busy.what
                     ),
                 })
             }
@@ -97,36 +97,44 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         require(standing.aboard.is_none(), "NL-SHIP-09", || {
-            format!("{} is aboard a ship: `land` it first", name())
+            format!("{name} is aboard a ship: `land` it first", name = name())
         })?;
         let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
         require(marches, "NL-SHIP-09", || {
-            format!("{} came ashore this turn and marches no further", name())
+            format!("{name} came ashore this turn and marches no further", name = name())
         })?;
         require(
             i64::from(standing.moved) < self.value(Value::MoveTiles, banner),
             "NL-MOVE-01",
-            || format!("{} has moved this turn", name()),
+            || format!("{name} has moved this turn", name = name()),
         )?;
         require(!standing.lost_way, "NL-MOVE-08", || {
-            format!("{} found no way: its move is over for this turn", name())
+            format!("{name} found no way: its move is over for this turn", name = name())
         })?;
         self.is_not_held(banner)?;
         require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{} was beaten and regroups this round", name())
+            format!("{name} was beaten and regroups this round", name = name())
         })?;
         self.has_its_turn(banner)?;
         require(!standing.shut_in, "NL-SIEGE-03", || {
-            format!("{} is shut in a besieged settlement", name())
+            format!("{name} is shut in a besieged settlement", name = name())
         })?;
         require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
-            false => format!("{} is a swamp: nobody may enter it", self.label(to)),
-            true => format!("{} is a swamp that {} cannot enter", self.label(to), name()),
+            false => format!("{to} is a swamp: nobody may enter it", to = self.label(to)),
+            true => format!(
+                "{to} is a swamp that {name} cannot enter",
+                to = self.label(to),
+                name = name()
+            ),
         })?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse(
                 "NL-MOVE-01",
-                format!("{} does not border {}", self.label(to), self.label(standing.at)),
+                format!(
+                    "{to} does not border {at}",
+                    to = self.label(to),
+                    at = self.label(standing.at)
+                ),
             );
         };
         let shared = self.scouting_is_shared(banner);
@@ -145,9 +153,9 @@ impl Game<'_> {
         })?;
         require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
             format!(
-                "the result of its scouting keeps {} out of {} this turn",
-                name(),
-                self.label(to)
+                "the result of its scouting keeps {name} out of {to} this turn",
+                name = name(),
+                to = self.label(to)
             )
         })?;
         self.may_leave_by(banner, exit.side)

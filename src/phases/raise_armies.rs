@@ -182,7 +182,7 @@ impl DivideArmy {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
-            format!("you have only {}", counted::count(self.most, "banner piece"))
+            format!("you have only {pieces}", pieces = counted::count(self.most, "banner piece"))
         })
     }
 }
@@ -202,8 +202,8 @@ impl Ask for DivideArmy {
         match self.now {
             None => format!("`muster` {points} into banners of {low} to {high}"),
             Some(_) => format!(
-                "`muster` {points} into banners of {low} to {high}, or `done` for {}",
-                self.division(game)
+                "`muster` {points} into banners of {low} to {high}, or `done` for {division}",
+                division = self.division(game)
             ),
         }
     }
@@ -233,8 +233,9 @@ impl Ask for DivideArmy {
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        matches!(order, Order::Done {})
-            .then(|| format!("points of the banners then: {}", self.division(game)))
+        matches!(order, Order::Done {}).then(|| {
+            format!("points of the banners then: {division}", division = self.division(game))
+        })
     }
 
     fn secret(&self) -> bool {
@@ -250,8 +251,8 @@ struct PlaceBanners {
 impl Ask for PlaceBanners {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`place` banners on tiles of your realm ({}), then `done`; the others stay in the capital",
-            crate::engine::labels(game, &self.home)
+            "`place` banners on tiles of your realm ({labels}), then `done`; the others stay in the capital",
+            labels = crate::engine::labels(game, &self.home)
         )
     }
 
@@ -273,9 +274,9 @@ impl Ask for PlaceBanners {
         check_own_banner(game, who, banner)?;
         require(self.home.contains(&place), "NL-ARMY-06", || {
             format!(
-                "{} is not in your realm: {}",
-                game.label(place),
-                crate::engine::labels(game, &self.home)
+                "{place} is not in your realm: {labels}",
+                place = game.label(place),
+                labels = crate::engine::labels(game, &self.home)
             )
         })?;
         check_dry(game, place, side, "NL-ARMY-06")
@@ -340,8 +341,8 @@ pub(super) fn check_dry(
 ) -> Result<(), Refusal> {
     if let Some(side) = side {
         let known = game.place(place).sides().any(|known| known == side);
-        require(known, rule, || format!("{} has no such side", game.label(place)))?;
+        require(known, rule, || format!("{place} has no such side", place = game.label(place)))?;
     }
     let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
-    require(dry, rule, || format!("that side of {} is water", game.label(place)))
+    require(dry, rule, || format!("that side of {place} is water", place = game.label(place)))
 }

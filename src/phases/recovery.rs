@@ -224,8 +224,8 @@ impl Restoring {
             return refuse(
                 "NL-RECOV-03",
                 format!(
-                    "{label} has not failed a test this winter; these have: {}",
-                    labels(game, &places)
+                    "{label} has not failed a test this winter; these have: {labels}",
+                    labels = labels(game, &places)
                 ),
             );
         };
@@ -239,7 +239,7 @@ impl Restoring {
                 .filter(|other| **other != realm)
                 .map(|other| game.realm_name(*other))
                 .collect();
-            format!("{label} also borders the empire of {}", listed(&others, "and"))
+            format!("{label} also borders the empire of {others}", others = listed(&others, "and"))
         })?;
         require(
             !(game.famine_borders(realm) && game.state.realm(realm).no_recovery),
@@ -250,16 +250,16 @@ impl Restoring {
             return refuse(
                 "NL-RECOV-03",
                 format!(
-                    "{label} cannot recover, whatever number of {} you pay",
-                    game.rules.money.name
+                    "{label} cannot recover, whatever number of {money} you pay",
+                    money = game.rules.money.name
                 ),
             );
         };
         require(crowns >= price, "NL-RECOV-03", || {
             format!(
-                "{label} rolled {}: it takes {} to recover",
-                failed.total,
-                game.rules.money.count(price)
+                "{label} rolled {total}: it takes {money} to recover",
+                total = failed.total,
+                money = game.rules.money.count(price)
             )
         })?;
         game.afford(realm, crowns, "this")
@@ -291,13 +291,19 @@ impl Ask for Restoring {
         let ruins: Vec<String> = self
             .failed
             .iter()
-            .map(|failed| format!("{} (rolled {})", game.label(failed.place), failed.total))
+            .map(|failed| {
+                format!(
+                    "{place} (rolled {total})",
+                    place = game.label(failed.place),
+                    total = failed.total
+                )
+            })
             .collect();
         format!(
-            "`restore` a ruin with {}, or `done`; {}; these failed: {}",
-            game.rules.money.name,
-            game.crowns_left(self.realm),
-            ruins.join(", ")
+            "`restore` a ruin with {money}, or `done`; {crowns_left}; these failed: {ruins}",
+            money = game.rules.money.name,
+            crowns_left = game.crowns_left(self.realm),
+            ruins = ruins.join(", ")
         )
     }
 
@@ -333,9 +339,9 @@ impl Ask for Restoring {
         let realm = who.realm()?;
         let kind = game.settlement_name(game.state.holding(*place).settlement);
         Some(format!(
-            "the {kind} on {} recovers and joins your empire; {}",
-            game.label(*place),
-            game.bill(realm, *crowns)
+            "the {kind} on {place} recovers and joins your empire; {bill}",
+            place = game.label(*place),
+            bill = game.bill(realm, *crowns)
         ))
     }
 }

@@ -132,14 +132,18 @@ impl Game<'_> {
         let points = self.chooses_from(realm, Some((service, area, race)));
         require(points > 0, rule, || {
             format!(
-                "you have no {} yet: pay for them first with `mercenaries` or `allies`",
-                troops()
+                "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
+                troops = troops()
             )
         })?;
         let least = self.least_contingent(realm, service, race);
         let fills = || muster_rosters::fills_any(self, realm, (service, area, race));
         require(points >= least && fills(), rule, || {
-            format!("{} cannot form a banner of {}", count(points, "point"), troops())
+            format!(
+                "{points} cannot form a banner of {troops}",
+                points = count(points, "point"),
+                troops = troops()
+            )
         })?;
         Ok((service, area, race))
     }
@@ -235,8 +239,8 @@ impl Ask for Recruitment {
         let (troops, coin) = (game.value(Value::TroopPoints, self.realm), &game.rules.money.one);
         if self.rosters {
             return format!(
-                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {}",
-                game.crowns_left(self.realm)
+                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {crowns_left}",
+                crowns_left = game.crowns_left(self.realm)
             );
         }
         let left = game.crowns_left(self.realm);
@@ -273,7 +277,9 @@ impl Ask for Recruitment {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
         let some = |crowns: i64, rule| {
-            require(crowns > 0, rule, || format!("spend at least {}", game.rules.money.count(1)))
+            require(crowns > 0, rule, || {
+                format!("spend at least {money}", money = game.rules.money.count(1))
+            })
         };
         match order {
             Order::Done {} => Ok(()),
@@ -304,8 +310,8 @@ impl Ask for Recruitment {
                     return refuse(
                         "NL-REC-10",
                         format!(
-                            "{} is not allied with you this winter; your allies: {allied}",
-                            game.label(*place)
+                            "{place} is not allied with you this winter; your allies: {allied}",
+                            place = game.label(*place)
                         ),
                     );
                 };
@@ -367,8 +373,8 @@ impl Ask for Recruitment {
             }
             Order::Done {} => {
                 return Some(format!(
-                    "{} remain to spend later",
-                    game.rules.money.count(game.state.realm(realm).crowns)
+                    "{money} remain to spend later",
+                    money = game.rules.money.count(game.state.realm(realm).crowns)
                 ));
             }
             Order::Equip { troop, gear } => return game.preview_gear(realm, *troop, gear),

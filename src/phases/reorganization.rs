@@ -185,8 +185,8 @@ impl Ask for ReorganizationOrders {
                     refuse(
                         "NL-REORG-01",
                         format!(
-                            "a banner on {} has too few points: divide the force there first, {example}",
-                            game.label(place)
+                            "a banner on {place} has too few points: divide the force there first, {example}",
+                            place = game.label(place)
                         ),
                     )
                 }
@@ -214,11 +214,15 @@ impl Ask for ReorganizationOrders {
                 let room = game.stock_rights(*banner)?;
                 let standing = game.state.banner(*banner);
                 require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
-                    format!("{} carries {} baggage", game.banner_name(*banner), standing.baggage)
+                    format!(
+                        "{banner} carries {baggage} baggage",
+                        banner = game.banner_name(*banner),
+                        baggage = standing.baggage
+                    )
                 })?;
                 let left = room - game.state.holding(standing.at).stock;
                 require(*baggage <= left, "NL-REORG-04", || {
-                    format!("{} has room for {left} more", game.label(standing.at))
+                    format!("{at} has room for {left} more", at = game.label(standing.at))
                 })
             }
             Order::Load { banner, baggage } => {
@@ -227,21 +231,21 @@ impl Ask for ReorganizationOrders {
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
                 require((1..=stock).contains(baggage), "NL-REORG-04", || {
-                    format!("{} stores {stock} baggage", game.label(standing.at))
+                    format!("{at} stores {stock} baggage", at = game.label(standing.at))
                 })?;
                 let room = game.value(Value::BaggageMax, *banner) - standing.baggage;
                 require(*baggage <= room, "NL-SUB-05", || {
-                    format!("{} has room for {room} more", game.banner_name(*banner))
+                    format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
                 })
             }
             Order::Destroy { place } => {
                 let here = game.state.force(realm, *place);
                 require(!here.is_empty(), "NL-REORG-04", || {
-                    format!("you have no banner on {}", game.label(*place))
+                    format!("you have no banner on {place}", place = game.label(*place))
                 })?;
                 game.stock_rights(here[0])?;
                 require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
-                    format!("nothing is stored on {}", game.label(*place))
+                    format!("nothing is stored on {place}", place = game.label(*place))
                 })
             }
             _ => refuse("NL-TURN-03", "`divide`, `give`, `store`, `load`, `destroy` or `done`"),

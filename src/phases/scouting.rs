@@ -73,8 +73,10 @@ impl Turn<'_> {
         }
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
         if self.state().holding(to).known {
-            let text =
-                format!("{} is known already: only an event would count", self.game().label(to));
+            let text = format!(
+                "{to} is known already: only an event would count",
+                to = self.game().label(to)
+            );
             self.emit_rule(self.cite(table), Event::Shown { text });
             self.scout_known(banner, from, to)?;
         } else {
@@ -175,8 +177,8 @@ impl Turn<'_> {
         let realm = self.state().banner(banner).realm;
         if self.game().looks_over_wall(banner, from, to) {
             let text = format!(
-                "the wall hides the troops in {}, and these scouts cannot pass it",
-                self.game().label(to)
+                "the wall hides the troops in {to}, and these scouts cannot pass it",
+                to = self.game().label(to)
             );
             self.emit_to(RuleId("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
             return Ok(());

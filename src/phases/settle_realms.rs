@@ -65,8 +65,8 @@ struct NameRingTile {
 impl Ask for NameRingTile {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "settling: `settle` one of {}, or `done` for all of them in turn",
-            crate::engine::labels(game, &self.left)
+            "settling: `settle` one of {labels}, or `done` for all of them in turn",
+            labels = crate::engine::labels(game, &self.left)
         )
     }
 
@@ -82,7 +82,10 @@ impl Ask for NameRingTile {
         match order {
             Order::Done {} => Ok(()),
             Order::Settle { place } => require(self.left.contains(place), "NL-REALM-04", || {
-                format!("left in your ring: {}", crate::engine::labels(game, &self.left))
+                format!(
+                    "left in your ring: {labels}",
+                    labels = crate::engine::labels(game, &self.left)
+                )
             }),
             _ => refuse("NL-REALM-04", "`settle` a ring tile, or `done`"),
         }

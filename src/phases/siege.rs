@@ -196,11 +196,11 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let other = if realm == besieger { defender } else { besieger };
     let leaves = turn.game().value(Value::TermsBaggage, realm) > 0;
     let prompt = format!(
-        "{} offers terms for {}: the garrison marches to {} and leaves {}. Accept?",
-        turn.game().realm_name(realm),
-        turn.game().label(place),
-        turn.game().label(goes),
-        if leaves { "its baggage" } else { "what is stored there" }
+        "{realm} offers terms for {place}: the garrison marches to {goes} and leaves {there}. Accept?",
+        realm = turn.game().realm_name(realm),
+        place = turn.game().label(place),
+        goes = turn.game().label(goes),
+        there = if leaves { "its baggage" } else { "what is stored there" }
     );
     if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
         return Ok(());
@@ -229,7 +229,10 @@ impl SiegeOrders {
     fn besieges(game: &Game<'_>, who: Who, place: PlaceId) -> Result<Siege, Refusal> {
         match game.state.sieges.get(&place) {
             Some(siege) if who.realm() == Some(siege.besieger) => Ok(siege.clone()),
-            _ => refuse("NL-SIEGE-07", format!("you do not besiege {}", game.label(place))),
+            _ => refuse(
+                "NL-SIEGE-07",
+                format!("you do not besiege {place}", place = game.label(place)),
+            ),
         }
     }
 }
@@ -242,8 +245,8 @@ impl Ask for SiegeOrders {
             return "siege: nothing is besieged; `done`".to_owned();
         }
         format!(
-            "siege of {}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait",
-            crate::engine::labels(game, &places)
+            "siege of {labels}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait",
+            labels = crate::engine::labels(game, &places)
         )
     }
 
@@ -281,7 +284,7 @@ impl Ask for SiegeOrders {
                 match force.iter().find(|banner| !game.can_go_back(**banner)) {
                     Some(stuck) => refuse(
                         "NL-SIEGE-05",
-                        format!("{} has no free way back", game.banner_name(*stuck)),
+                        format!("{banner} has no free way back", banner = game.banner_name(*stuck)),
                     ),
                     None => Ok(()),
                 }
@@ -290,17 +293,18 @@ impl Ask for SiegeOrders {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
                     require(!siege.without_banners(), "NL-SIEGE-05", || {
                         format!(
-                            "no banner in {} can come out: its garrison never leaves",
-                            game.label(*place)
+                            "no banner in {place} can come out: its garrison never leaves",
+                            place = game.label(*place)
                         )
                     })?;
                     require(!siege.sallied, "NL-SIEGE-05", || {
                         "they have already come out this turn".to_owned()
                     })
                 }
-                _ => {
-                    refuse("NL-SIEGE-05", format!("you are not besieged in {}", game.label(*place)))
-                }
+                _ => refuse(
+                    "NL-SIEGE-05",
+                    format!("you are not besieged in {place}", place = game.label(*place)),
+                ),
             },
             Order::Terms { place, goes } => check_terms(game, who, *place, *goes),
             _ => refuse("NL-TURN-03", "`assault`, `bombard`, `lift`, `sally`, `terms` or `done`"),
@@ -328,9 +332,9 @@ impl Ask for SiegeOrders {
         let force = game.state.force(who.realm()?, *place);
         let factor = game.walls(*place);
         Some(format!(
-            "{} against walls that multiply the garrison by {factor}; hardship +{}",
-            count(game.state.points(&force), "point"),
-            siege.hardship
+            "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
+            points = count(game.state.points(&force), "point"),
+            hardship = siege.hardship
         ))
     }
 }
@@ -340,7 +344,10 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
         "this campaign plays without terms".to_owned()
     })?;
     let Some(siege) = game.state.sieges.get(&place) else {
-        return refuse("NL-SIEGE-13", format!("{} is not besieged", game.label(place)));
+        return refuse(
+            "NL-SIEGE-13",
+            format!("{place} is not besieged", place = game.label(place)),
+        );
     };
     let Owner::Realm(defender) = siege.defender else {
         return refuse("NL-SIEGE-13", "independents do not make terms");
@@ -359,8 +366,8 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     let friendly = game.refuges(defender, place, &garrison);
     require(friendly.contains(&goes), "NL-SIEGE-13", || {
         format!(
-            "the garrison goes to an adjacent tile of its own empire: {}",
-            crate::engine::labels(game, &friendly)
+            "the garrison goes to an adjacent tile of its own empire: {labels}",
+            labels = crate::engine::labels(game, &friendly)
         )
     })
 }

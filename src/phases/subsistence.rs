@@ -93,8 +93,8 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
             }
             Effect::OffersTerms(true) => {
                 let prompt = format!(
-                    "the garrison of {} offers the settlement for free passage: accept?",
-                    turn.game().label(place)
+                    "the garrison of {place} offers the settlement for free passage: accept?",
+                    place = turn.game().label(place)
                 );
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
                 if accepted && (no_banners || turn.free_passage(place)?) {

@@ -34,9 +34,9 @@ impl Ask for Provisioning {
     fn prompt(&self, game: &Game<'_>) -> String {
         let each = price(game, self.realm, 1);
         format!(
-            "`buy` baggage ({} each), or `done`; {}",
-            game.rules.money.count(each),
-            game.crowns_left(self.realm)
+            "`buy` baggage ({money} each), or `done`; {crowns_left}",
+            money = game.rules.money.count(each),
+            crowns_left = game.crowns_left(self.realm)
         )
     }
 
@@ -76,8 +76,8 @@ impl Ask for Provisioning {
         let realm = who.realm()?;
         let waiting = game.state.realm(realm).baggage + baggage;
         Some(format!(
-            "{waiting} baggage then waits for deployment; {}",
-            game.bill(realm, price(game, realm, *baggage))
+            "{waiting} baggage then waits for deployment; {bill}",
+            bill = game.bill(realm, price(game, realm, *baggage))
         ))
     }
 

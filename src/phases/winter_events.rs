@@ -67,8 +67,8 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
                         rule,
                         Event::Said {
                             text: format!(
-                                "`{}` does nothing in winter",
-                                left.show(&turn.rules.names).0
+                                "`{left}` does nothing in winter",
+                                left = left.show(&turn.rules.names).0
                             ),
                         },
                     );
@@ -171,7 +171,7 @@ fn settlements_hit(
         if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
         } else {
-            let text = format!("{} is spared", turn.game().label(place));
+            let text = format!("{place} is spared", place = turn.game().label(place));
             turn.emit_rule(rule, Event::Shown { text });
         }
     }
@@ -183,7 +183,11 @@ fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: Ru
     let named =
         |kind: &Settlement| mark("settlement", &turn.rules.names.settlements[usize::from(kind.0)]);
     let kinds: Vec<String> = of.0.iter().map(named).collect();
-    let text = format!("no {} of {} {does}", listed(&kinds, "or"), turn.game().realm_name(realm));
+    let text = format!(
+        "no {kinds} of {realm} {does}",
+        realm = turn.game().realm_name(realm),
+        kinds = listed(&kinds, "or")
+    );
     turn.emit_rule(rule, Event::Shown { text });
 }
 

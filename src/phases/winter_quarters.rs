@@ -163,8 +163,8 @@ impl Ask for StopSieges {
     fn prompt(&self, game: &Game<'_>) -> String {
         let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
         format!(
-            "sieges of {}: `lift` one to send its whole force home, or `done` to go on through the winter",
-            crate::engine::labels(game, &places)
+            "sieges of {labels}: `lift` one to send its whole force home, or `done` to go on through the winter",
+            labels = crate::engine::labels(game, &places)
         )
     }
 
@@ -181,7 +181,7 @@ impl Ask for StopSieges {
             Order::Done {} => Ok(()),
             Order::Lift { place } => {
                 require(Self::sieges_of(game, who).contains(place), "NL-WQ-07", || {
-                    format!("you do not besiege {}", game.label(*place))
+                    format!("you do not besiege {place}", place = game.label(*place))
                 })
             }
             _ => refuse("NL-WQ-07", "`lift` or `done`"),

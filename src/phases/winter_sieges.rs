@@ -46,14 +46,14 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
         Source::Value(Value::WinterSiegePrice),
     );
     let money = &turn.rules.money;
-    let what = Symbol::label(&format!("{} for a winter siege", money.name)).as_str();
+    let what = Symbol::label(&format!("{money} for a winter siege", money = money.name)).as_str();
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
         let prompt = format!(
-            "the siege of {} costs {cost} of your {} this winter: pay?",
-            turn.game().label(place),
-            money.count(crowns)
+            "the siege of {place} costs {cost} of your {money} this winter: pay?",
+            place = turn.game().label(place),
+            money = money.count(crowns)
         );
         if cost == 0 || turn.agree(Who::Realm(realm), "NL-BAG-02", prompt)? {
             if cost > 0 {
@@ -91,8 +91,8 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             }
             Effect::OffersTerms(true) => {
                 let prompt = format!(
-                    "the garrison of {} offers the settlement for a free way home: accept?",
-                    turn.game().label(place)
+                    "the garrison of {place} offers the settlement for a free way home: accept?",
+                    place = turn.game().label(place)
                 );
                 if turn.agree(Who::Realm(realm), "NL-BAG-03", prompt)?
                     && turn.state().besieged(place)

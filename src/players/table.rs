@@ -90,8 +90,10 @@ impl<'m> Simulation<'m> {
                 .hooks
                 .and_then(Hooks::take_failure)
                 .map(|fault| render(std::slice::from_ref(&fault), false));
-            self.breach =
-                Some(format!("the campaign stopped: {stop:?}\n{}", report.unwrap_or_default()));
+            self.breach = Some(format!(
+                "the campaign stopped: {stop:?}\n{report}",
+                report = report.unwrap_or_default()
+            ));
         }
         SimulationOutcome {
             hash: state.hash(),
@@ -105,8 +107,11 @@ impl<'m> Simulation<'m> {
 
     fn found(&mut self, game: &Game<'_>, what: String) {
         if self.breach.is_none() {
-            self.breach =
-                Some(format!("{what} (at {:?}, seed {})", game.state.clock, game.state.seed));
+            self.breach = Some(format!(
+                "{what} (at {clock:?}, seed {seed})",
+                clock = game.state.clock,
+                seed = game.state.seed
+            ));
         }
     }
 
@@ -130,7 +135,10 @@ impl Players for Simulation<'_> {
         self.asked += 1;
         if self.asked > STALLED_AFTER {
             self.stalled = true;
-            self.found(game, format!("the phase is stalled at: {}", question.ask.prompt(game)));
+            self.found(
+                game,
+                format!("the phase is stalled at: {prompt}", prompt = question.ask.prompt(game)),
+            );
         }
         self.stop()?;
         let seat = match question.who {
@@ -161,11 +169,11 @@ impl Players for Simulation<'_> {
         self.found(
             game,
             format!(
-                "`{}` was refused by {}: {}; asked: {}",
-                write(game, question.who.realm(), order),
-                refusal.rule.0,
-                refusal.why,
-                question.ask.prompt(game)
+                "`{order}` was refused by {rule}: {why}; asked: {prompt}",
+                order = write(game, question.who.realm(), order),
+                rule = refusal.rule.0,
+                why = refusal.why,
+                prompt = question.ask.prompt(game)
             ),
         );
         self.stop()
@@ -177,7 +185,14 @@ impl Players for Simulation<'_> {
             && self.breach.is_none()
             && let Err(breach) = self.after_event(game, &record)
         {
-            self.found(game, format!("{breach}, after {:?} ({})", record.event, record.rule.0));
+            self.found(
+                game,
+                format!(
+                    "{breach}, after {event:?} ({rule})",
+                    event = record.event,
+                    rule = record.rule.0
+                ),
+            );
         }
     }
 

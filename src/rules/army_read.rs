@@ -25,8 +25,8 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
         {
             let whom = army.race.map_or("realms without a list of their own".to_owned(), |race| {
                 format!(
-                    "the race `{}`",
-                    names.races.get(usize::from(race.0)).map_or("?", String::as_str)
+                    "the race `{races}`",
+                    races = names.races.get(usize::from(race.0)).map_or("?", String::as_str)
                 )
             });
             reader.fault(
@@ -125,7 +125,8 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     }
     for kind in &characters {
         if units.iter().any(|unit: &UnitKind| unit.id == kind.id) {
-            let message = format!("`{}` is both a unit and a character of {what}", kind.id);
+            let message =
+                format!("`{kind}` is both a unit and a character of {what}", kind = kind.id);
             reader.fault(
                 kind.span,
                 "rules::duplicate",

@@ -39,7 +39,10 @@ pub(super) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &Node) {
             None => {
                 let known: Vec<String> =
                     blocks.iter().map(|block| block_id(block).to_owned()).collect();
-                let help = format!("{}; a new block has `steps`", known_names("block", id, &known));
+                let help = format!(
+                    "{known}; a new block has `steps`",
+                    known = known_names("block", id, &known)
+                );
                 reader.fault(
                     key.span,
                     "rules::unknown_name",
@@ -97,7 +100,7 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
         reader.fault(
             patch.span,
             "rules::wrong_type",
-            format!("expected a map, found {}", patch.found()),
+            format!("expected a map, found {patch}", patch = patch.found()),
             "wrong type",
             "",
         );

@@ -91,8 +91,10 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for (row, setting) in VALUES.iter().zip(&parts.values) {
         if row.read != Read::Thrown && !setting.amount.is_fixed() {
             let message = format!(
-                "`{}` is not rolled: expected a number ({}), found `{}`",
-                row.name, row.unit, setting.amount
+                "`{row}` is not rolled: expected a number ({unit}), found `{amount}`",
+                row = row.name,
+                unit = row.unit,
+                amount = setting.amount
             );
             reader.fault(
                 setting.span,
@@ -115,7 +117,11 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
             reader.fault(
                 modifier.span,
                 "rules::unchanging",
-                format!("the modifier `{}` changes `{name}`, {}", modifier.name, why.cause()),
+                format!(
+                    "the modifier `{modifier}` changes `{name}`, {cause}",
+                    modifier = modifier.name,
+                    cause = why.cause()
+                ),
                 "in this modifier",
                 why.help(name),
             );

@@ -18,7 +18,7 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 table.span,
                 "rules::columns",
-                format!("the table `{}` has no column for some terrain", table.name),
+                format!("the table `{table}` has no column for some terrain", table = table.name),
                 "in this table",
                 "add the missing columns",
             );
@@ -50,8 +50,9 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
                 modifier.span,
                 "rules::modifier",
                 format!(
-                    "the modifier `{}` changes `{}`, which is not looked up by tile",
-                    modifier.name, table.name
+                    "the modifier `{modifier}` changes `{table}`, which is not looked up by tile",
+                    modifier = modifier.name,
+                    table = table.name
                 ),
                 "in this modifier",
                 "name a table with `lookup: settlement` or `lookup: terrain`",
@@ -62,7 +63,10 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
         reader.fault(
             table.span,
             "rules::endless",
-            format!("every row of the table `{}` rolls again, so it never ends", table.name),
+            format!(
+                "every row of the table `{table}` rolls again, so it never ends",
+                table = table.name
+            ),
             "in this table",
             "write at least one row without `roll_again` and `roll_on`",
         );
@@ -82,8 +86,9 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
                 table.span,
                 "rules::table_shape",
                 format!(
-                    "`{}` is used for {what} {} and must be a roll table",
-                    table.name, terrain.id
+                    "`{table}` is used for {what} {terrain} and must be a roll table",
+                    table = table.name,
+                    terrain = terrain.id
                 ),
                 "wrong shape",
                 "",

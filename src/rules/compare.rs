@@ -51,8 +51,11 @@ pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
         changes: diff(a, b),
     };
     let mut text = format!(
-        "{} ({}) and {} ({}): two editions of which neither builds on the other\n",
-        sides.one, a.hash, sides.other, b.hash
+        "{one} ({a_hash}) and {other} ({b_hash}): two editions of which neither builds on the other\n",
+        one = sides.one,
+        a_hash = a.hash,
+        other = sides.other,
+        b_hash = b.hash
     );
     text += &sides.calendar();
     for (section, _) in a.tree.entries().iter().chain(b.tree.entries()) {
@@ -137,8 +140,11 @@ impl Sides<'_> {
         };
         let what = if what.is_empty() { String::new() } else { format!("{what} ") };
         listed(&format!("{what}in both"), &part(one, other, true))
-            + &listed(&format!("{what}only in {}", self.one), &part(one, other, false))
-            + &listed(&format!("{what}only in {}", self.other), &part(other, one, false))
+            + &listed(&format!("{what}only in {one}", one = self.one), &part(one, other, false))
+            + &listed(
+                &format!("{what}only in {other}", other = self.other),
+                &part(other, one, false),
+            )
     }
 
     /// Any section: the names of its things, and the cells of those that both have.
@@ -214,7 +220,10 @@ impl Sides<'_> {
         if columns.is_empty() {
             String::new()
         } else {
-            format!("\noptions, as they stand where nobody chooses\n{}", columns.show())
+            format!(
+                "\noptions, as they stand where nobody chooses\n{columns}",
+                columns = columns.show()
+            )
         }
     }
 
@@ -240,8 +249,10 @@ impl Sides<'_> {
             if one.shape.name() == other.shape.name() {
                 text += &self.cells(&format!("tables.{}", one.name));
             } else {
-                text +=
-                    &format!("    {} is a table of another kind: {before} → {after}\n", one.name);
+                text += &format!(
+                    "    {one} is a table of another kind: {before} → {after}\n",
+                    one = one.name
+                );
             }
         }
         for (rules, others, name) in [(self.a, self.b, &self.one), (self.b, self.a, &self.other)] {
@@ -253,7 +264,7 @@ impl Sides<'_> {
             if own.is_empty() {
                 continue;
             }
-            text += &format!("  only in {name} ({})\n", own.len());
+            text += &format!("  only in {name} ({own})\n", own = own.len());
             let mut columns = Columns::new(&["    table", "shape", "about"]);
             for table in own {
                 let title = rules.rulebook.get(table.cite).map_or("", |entry| entry.title.as_str());
@@ -307,11 +318,11 @@ impl Sides<'_> {
             )
         };
         format!(
-            "\nscripts\n  {}: {}\n  {}: {}\n",
-            self.one,
-            count(self.a),
-            self.other,
-            count(self.b)
+            "\nscripts\n  {one}: {number}\n  {other}: {second_number}\n",
+            one = self.one,
+            number = count(self.a),
+            other = self.other,
+            second_number = count(self.b)
         )
     }
 }

@@ -89,7 +89,7 @@ impl Counter {
     pub fn bounds(&self) -> String {
         self.most.map_or_else(
             || format!("from {}", self.least),
-            |most| format!("from {} to {most}", self.least),
+            |most| format!("from {least} to {most}", least = self.least),
         )
     }
 }

@@ -89,8 +89,8 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
         let message = format!(
-            "`{text}` has {}, but a tile has six",
-            counted::count(text.chars().count(), "side")
+            "`{text}` has {sides}, but a tile has six",
+            sides = counted::count(text.chars().count(), "side")
         );
         reader.fault(
             node.span,
@@ -140,8 +140,8 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
             (false, true, _, _) | (false, false, false, true) => false,
             _ => {
                 let message = format!(
-                    "the shore side {} has no clear water half in `{text}`",
-                    SIDE_NAMES[at]
+                    "the shore side {at} has no clear water half in `{text}`",
+                    at = SIDE_NAMES[at]
                 );
                 let help =
                     "put a shore side between a sea side (or the other shore side) and a land side";
@@ -197,12 +197,14 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         ),
     };
     if !fine {
-        let message = format!("the tile `{}` needs {wanted}", design.id);
+        let message = format!("the tile `{design}` needs {wanted}", design = design.id);
         reader.fault(node.span, "tiles::role", message, "sides that do not fit the role", "");
     }
     if design.coastal() && shores != 2 {
-        let message =
-            format!("the tile `{}` has {shores} shore sides, but a coastline needs two", design.id);
+        let message = format!(
+            "the tile `{design}` has {shores} shore sides, but a coastline needs two",
+            design = design.id
+        );
         reader.fault(
             node.span,
             "tiles::shore",
@@ -212,8 +214,10 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
         );
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {
-        let message =
-            format!("the tile `{}` has mountains and a river that does not begin there", design.id);
+        let message = format!(
+            "the tile `{design}` has mountains and a river that does not begin there",
+            design = design.id
+        );
         reader.fault(
             node.span,
             "tiles::grounds",
@@ -229,8 +233,10 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
     let mountains = design.faces.iter().any(|face| face.ridge);
     if !mountains {
         if !design.open.is_empty() || !design.ridge.is_empty() {
-            let message =
-                format!("the tile `{}` has `open` or `ridge` groups but no mountains", design.id);
+            let message = format!(
+                "the tile `{design}` has `open` or `ridge` groups but no mountains",
+                design = design.id
+            );
             reader.fault(
                 node.span,
                 "tiles::grounds",
@@ -254,7 +260,11 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
                 (_, 1) => "must be in exactly one `ridge` group",
                 _ => "must be in no group",
             };
-            let message = format!("the side {} of the tile `{}` {wish}", side.name(), design.id);
+            let message = format!(
+                "the side {side} of the tile `{design}` {wish}",
+                side = side.name(),
+                design = design.id
+            );
             let help = format!(
                 "it is now {open} in `open` and {ridge} in `ridge`",
                 open = counted::count(open, "time"),

@@ -231,10 +231,14 @@ fn yaml(node: &Node) -> Yaml {
 /// What the writer of YAML says.
 pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error> {
     let patch = patch(&a.tree, &b.tree);
-    let head = format!("# Laid over {}, this gives the cells of {}.\n", a.selection, b.selection);
+    let head = format!(
+        "# Laid over {a_selection}, this gives the cells of {b_selection}.\n",
+        a_selection = a.selection,
+        b_selection = b.selection
+    );
     let scripts: String = diff_scripts(a, b)
         .iter()
-        .map(|change| format!("# Scripts differ: {}\n", say_script(change)))
+        .map(|change| format!("# Scripts differ: {script}\n", script = say_script(change)))
         .collect();
     if patch.is_empty() {
         return Ok(format!("{head}{scripts}{{}}\n"));

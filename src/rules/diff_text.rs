@@ -8,13 +8,17 @@ use crate::yaml::Node;
 
 pub(super) fn say_script(change: &ScriptChange) -> String {
     match (change.before, change.after) {
-        (None, Some(lines)) => format!("{} is new, {}", change.path, count(lines, "line")),
-        (Some(lines), None) => format!("{} is gone, {}", change.path, count(lines, "line")),
+        (None, Some(lines)) => {
+            format!("{path} is new, {removed}", path = change.path, removed = count(lines, "line"))
+        }
+        (Some(lines), None) => {
+            format!("{path} is gone, {removed}", path = change.path, removed = count(lines, "line"))
+        }
         _ => format!(
-            "{}: {} taken out, {} put in",
-            change.path,
-            count(change.removed, "line"),
-            count(change.added, "line")
+            "{path}: {removed} taken out, {added} put in",
+            path = change.path,
+            removed = count(change.removed, "line"),
+            added = count(change.added, "line")
         ),
     }
 }
@@ -24,7 +28,11 @@ pub(super) fn say_script(change: &ScriptChange) -> String {
 pub fn text(a: &Ruleset, b: &Ruleset) -> String {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
     if changes.is_empty() && scripts.is_empty() {
-        return format!("{} and {} have the same rules", a.selection, b.selection);
+        return format!(
+            "{a_selection} and {b_selection} have the same rules",
+            a_selection = a.selection,
+            b_selection = b.selection
+        );
     }
     let mut lines = vec![heading(a, b)];
     lines.extend(cells(&changes));
@@ -68,7 +76,11 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
                     known_names("section", section, &known)
                 };
                 return Err((
-                    format!("neither {} nor {} has `{path}`", a.selection, b.selection),
+                    format!(
+                        "neither {a_selection} nor {b_selection} has `{path}`",
+                        a_selection = a.selection,
+                        b_selection = b.selection
+                    ),
                     help,
                 ));
             }
@@ -81,7 +93,11 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
         }
     }
     if lines.len() == 1 {
-        return Ok(format!("{} and {} have the same `{path}`", a.selection, b.selection));
+        return Ok(format!(
+            "{a_selection} and {b_selection} have the same `{path}`",
+            a_selection = a.selection,
+            b_selection = b.selection
+        ));
     }
     Ok(lines.join("\n"))
 }

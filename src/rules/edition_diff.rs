@@ -52,7 +52,7 @@ pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
         return;
     }
     for (key, value) in node.entries() {
-        let what = format!("account `{}`", key.scalar().unwrap_or_default());
+        let what = format!("account `{scalar}`", scalar = key.scalar().unwrap_or_default());
         if let Some(mut map) = reader.map(value, &what) {
             map.need("cite");
             for path in map.need("of").map_or(&[][..], |of| reader.list(of)) {
@@ -207,14 +207,14 @@ impl<'a> EditionChanges<'a> {
             .collect();
         let changed = self.entries.iter().filter(|entry| !entry.base.is_empty()).count();
         let mut text = format!(
-            "{} ({}) → {} ({})\n{} of {} are as before, {changed} change and {} are new:\n",
-            a.selection,
-            a.hash,
-            b.selection,
-            b.hash,
-            own.len() - self.entries.len(),
-            count(own.len(), "rule"),
-            self.entries.len() - changed,
+            "{a_selection} ({a_hash}) → {b_selection} ({b_hash})\n{entries} of {rules} are as before, {changed} change and {new} are new:\n",
+            a_selection = a.selection,
+            a_hash = a.hash,
+            b_selection = b.selection,
+            b_hash = b.hash,
+            rules = count(own.len(), "rule"),
+            entries = own.len() - self.entries.len(),
+            new = self.entries.len() - changed
         );
         for entry in &self.entries {
             text += &self.entry(entry);
@@ -242,7 +242,10 @@ impl<'a> EditionChanges<'a> {
         let cells = self.cells.get(&entry.id).map_or(&[][..], Vec::as_slice);
         text += &cells.iter().take(MOST_CELLS).map(cell).collect::<String>();
         if cells.len() > MOST_CELLS {
-            text += &format!("    … and {} more\n", count(cells.len() - MOST_CELLS, "cell"));
+            text += &format!(
+                "    … and {cells} more\n",
+                cells = count(cells.len() - MOST_CELLS, "cell")
+            );
         }
         let scripts = self.scripts.get(&entry.id).into_iter().flatten();
         text + &scripts.map(|path| format!("    {path}\n")).collect::<String>()

@@ -158,7 +158,7 @@ fn show_strike(strike: Strike) -> String {
     } else {
         format!("{}-{}", strike.low, strike.high)
     };
-    format!("die: {}, on: {on}", strike.die)
+    format!("die: {die}, on: {on}", die = strike.die)
 }
 
 impl EffectArgument for Kinds {
@@ -269,8 +269,9 @@ impl EffectArgument for Desertion {
     fn show(&self, names: &Names) -> String {
         let drawn = if self.drawn { ", drawn: yes" } else { "" };
         format!(
-            "{{kind: {}, number: {}{drawn}}}",
-            names.settlements[self.kind.0 as usize], self.number
+            "{{kind: {settlement}, number: {number}{drawn}}}",
+            settlement = names.settlements[self.kind.0 as usize],
+            number = self.number
         )
     }
 }
@@ -346,7 +347,7 @@ fn show_instead(without: &[Effect], names: &Names) -> String {
     if without.is_empty() {
         String::new()
     } else {
-        format!(", without: {}", show_effects(without, names))
+        format!(", without: {effects}", effects = show_effects(without, names))
     }
 }
 

@@ -97,7 +97,7 @@ fn struck(strike: Strike) -> String {
     if strike.low == strike.high {
         format!("{} on {}", strike.low, strike.die)
     } else {
-        format!("{} to {} on {}", strike.low, strike.high, strike.die)
+        format!("{low} to {high} on {die}", low = strike.low, high = strike.high, die = strike.die)
     }
 }
 
@@ -106,7 +106,7 @@ fn otherwise(without: &[Effect], rules: &Ruleset) -> String {
     if without.is_empty() {
         return String::new();
     }
-    format!("; a banner without one: {}", of_banner(without, "it", rules))
+    format!("; a banner without one: {of_banner}", of_banner = of_banner(without, "it", rules))
 }
 
 /// Effects on a banner that is called `subject` here.
@@ -178,7 +178,7 @@ impl InWords for Symbol {
 
 impl InWords for Strike {
     fn in_words(&self, _: &str, _: &Ruleset) -> Option<String> {
-        Some(format!("that rolls {}", struck(*self)))
+        Some(format!("that rolls {struck}", struck = struck(*self)))
     }
 }
 
@@ -192,7 +192,7 @@ impl InWords for Kinds {
 impl InWords for Border {
     fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
         let of = self.of.in_words(noun, rules)?;
-        Some(format!("{of} that rolls {}", struck(self.strike)))
+        Some(format!("{of} that rolls {strike}", strike = struck(self.strike)))
     }
 }
 
@@ -219,7 +219,7 @@ impl InWords for Yield {
             }
         };
         let what = rules.word(self.what.as_str());
-        Some(format!("{what}, {:+} {money} for {of}", self.by))
+        Some(format!("{what}, {by:+} {money} for {of}", by = self.by))
     }
 }
 
@@ -263,14 +263,14 @@ impl InWords for Vec<Effect> {
 impl InWords for Slaying {
     fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
         let who = self.who.in_words(noun, rules)?;
-        Some(format!("{who} is killed{}", otherwise(&self.without, rules)))
+        Some(format!("{who} is killed{otherwise}", otherwise = otherwise(&self.without, rules)))
     }
 }
 
 impl InWords for GivenUp {
     fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
         let models = count(self.models, "model");
-        Some(format!("{models} or more{}", otherwise(&self.without, rules)))
+        Some(format!("{models} or more{otherwise}", otherwise = otherwise(&self.without, rules)))
     }
 }
 

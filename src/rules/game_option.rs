@@ -127,7 +127,7 @@ impl Allowed {
                 .iter()
                 .position(|word| *word == text)
                 .and_then(|at| i64::try_from(at).ok())
-                .ok_or_else(|| format!("one of {}", words.join(", "))),
+                .ok_or_else(|| format!("one of {words}", words = words.join(", "))),
             Allowed::Number(low, high) => text
                 .parse()
                 .ok()
@@ -197,7 +197,7 @@ pub fn read_choices(
             Err(wanted) => reader.fault(
                 default.span,
                 "rules::wrong_type",
-                format!("{what} must be {wanted}, but is {}", default.found()),
+                format!("{what} must be {wanted}, but is {default}", default = default.found()),
                 "not accepted",
                 "",
             ),
@@ -229,9 +229,9 @@ pub fn read_choices(
             reader.fault(
                 node.span,
                 "rules::missing_option",
-                format!("the option `{}` has no default", row.name),
+                format!("the option `{row}` has no default", row = row.name),
                 "in these options",
-                format!("add `{}: {{default: …, cite: …}}`", row.name),
+                format!("add `{row}: {{default: …, cite: …}}`", row = row.name),
             );
         }
     }

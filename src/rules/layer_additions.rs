@@ -115,7 +115,7 @@ pub(super) fn read_added_values(
 }
 
 fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedValue> {
-    let what = format!("value `{}`", key.scalar().unwrap_or_default());
+    let what = format!("value `{scalar}`", scalar = key.scalar().unwrap_or_default());
     let mut map = reader.map(node, &what)?;
     let is = map.need("is");
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);

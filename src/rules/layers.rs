@@ -129,8 +129,10 @@ impl Loader<'_> {
             if chain.iter().any(|(seen, _)| *seen == name) {
                 let names: Vec<&str> =
                     chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
-                let message =
-                    format!("these editions extend each other in a circle: {}", names.join(" → "));
+                let message = format!(
+                    "these editions extend each other in a circle: {names}",
+                    names = names.join(" → ")
+                );
                 let fault = Fault::new("rules::circular_extends", message)
                     .help("remove `extends:` from one of them");
                 self.all.faults.push(place(
@@ -154,7 +156,8 @@ impl Loader<'_> {
             };
             let base = manifest.get("extends").filter(|node| !node.is_null());
             if let Some(node) = base.filter(|node| node.scalar().is_none()) {
-                let message = format!("expected the name of one edition, found {}", node.found());
+                let message =
+                    format!("expected the name of one edition, found {node}", node = node.found());
                 self.all.faults.push(self.all.files.fault(
                     node.span,
                     "rules::wrong_type",
@@ -201,8 +204,8 @@ impl Loader<'_> {
                 let fault = Fault::new(
                     "mods::order",
                     format!(
-                        "`mod {}`: the mod `{over}` does not come before `{name}`",
-                        one.write()
+                        "`mod {one}`: the mod `{over}` does not come before `{name}`",
+                        one = one.write()
                     ),
                 );
                 self.all.faults.push(fault.help("name the other mod first"));
@@ -314,7 +317,10 @@ impl Loader<'_> {
                     .fault(
                         key.span,
                         "rules::duplicate",
-                        format!("the section `{name}` of this {} is defined twice", kind.word()),
+                        format!(
+                            "the section `{name}` of this {kind} is defined twice",
+                            kind = kind.word()
+                        ),
                         "second time",
                     )
                     .also(first);
@@ -330,9 +336,9 @@ impl Loader<'_> {
                     .map(|(section, at)| &section.entries()[*at]);
                 if let Some((known, _)) = first {
                     let message = format!(
-                        "`{}` is defined twice in the {name} of this {}",
-                        inner.scalar().unwrap_or_default(),
-                        kind.word()
+                        "`{scalar}` is defined twice in the {name} of this {kind}",
+                        scalar = inner.scalar().unwrap_or_default(),
+                        kind = kind.word()
                     );
                     let first = self.all.files.fault(
                         known.span,

@@ -139,18 +139,21 @@ pub fn load(
     }));
     let lang = Lang::among(&languages, &library.language);
     if lang.is_none() && faults.is_empty() {
-        let message =
-            format!("`{}` has no names in the language `{}`", selection.edition, library.language);
+        let message = format!(
+            "`{edition}` has no names in the language `{language}`",
+            edition = selection.edition,
+            language = library.language
+        );
         faults.push(
             Fault::new("rules::language", message)
-                .help(format!("choose one of: {}", languages.join(", "))),
+                .help(format!("choose one of: {languages}", languages = languages.join(", "))),
         );
     }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new(
                 "rules::incomplete",
-                format!("the edition `{}` is incomplete", selection.edition),
+                format!("the edition `{edition}` is incomplete", edition = selection.edition),
             ));
         }
         return Err(faults);
@@ -234,7 +237,10 @@ fn decode(
             reader.fault(
                 node.span,
                 "rules::wrong_type",
-                format!("the section `{name}` must be {wanted}, but is {}", node.found()),
+                format!(
+                    "the section `{name}` must be {wanted}, but is {node}",
+                    node = node.found()
+                ),
                 "wrong type",
                 "",
             );
@@ -369,9 +375,9 @@ fn read_tables(
             reader.fault(
                 Span { end: node.span.start + 1, ..node.span },
                 "rules::missing_table",
-                format!("the table `{name}` is missing ({})", NEEDED[index].doc.trim()),
+                format!("the table `{name}` is missing ({doc})", doc = NEEDED[index].doc.trim()),
                 "among these tables",
-                format!("add `{name}:` as a {} table", NEEDED[index].shape),
+                format!("add `{name}:` as a {shape} table", shape = NEEDED[index].shape),
             );
             tables.push(None);
             continue;
@@ -383,7 +389,7 @@ fn read_tables(
             reader.fault(
                 table.span,
                 "rules::table_shape",
-                format!("the table `{name}` must be a {} table", needed.shape),
+                format!("the table `{name}` must be a {shape} table", shape = needed.shape),
                 "wrong shape",
                 "",
             );

@@ -123,7 +123,7 @@ impl ModAllowed {
         match self {
             ModAllowed::Flag => "yes or no".to_owned(),
             ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
-            ModAllowed::Words(words) => format!("one of {}", words.join(", ")),
+            ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
         }
     }
 }
@@ -243,7 +243,7 @@ impl Manifest {
                 reader.fault(
                     other.span,
                     "mods::itself",
-                    format!("the mod `{}` names itself as another mod", self.name),
+                    format!("the mod `{name}` names itself as another mod", name = self.name),
                     "this same mod",
                     "remove it",
                 );
@@ -254,8 +254,11 @@ impl Manifest {
             .iter()
             .filter(|need| self.excludes.iter().any(|other| other.name == need.name))
         {
-            let message =
-                format!("the mod `{}` both needs and excludes `{}`", self.name, need.name);
+            let message = format!(
+                "the mod `{name}` both needs and excludes `{need}`",
+                name = self.name,
+                need = need.name
+            );
             reader.fault(
                 need.span,
                 "mods::excludes",
@@ -381,7 +384,7 @@ fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Opt
             reader.fault(
                 default.span,
                 "rules::wrong_type",
-                format!("{what} must be {wanted}, but is {}", default.found()),
+                format!("{what} must be {wanted}, but is {default}", default = default.found()),
                 "not accepted",
                 "",
             );
@@ -403,12 +406,9 @@ fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span
             reader.fault(
                 span,
                 "rules::path",
-                format!("`{path}` is not a path within the folder of the {}", kind.word()),
+                format!("`{path}` is not a path within the folder of the {kind}", kind = kind.word()),
                 "named here",
-                format!(
-                    "write the path from the folder of the {}, for instance `tables/battle.yaml`",
-                    kind.word()
-                ),
+                format!("write the path from the folder of the {kind}, for instance `tables/battle.yaml`", kind = kind.word()),
             );
         } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
             let first = reader.files.fault(
@@ -441,6 +441,6 @@ pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
     match nearest(word, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => format!("there is no {what} here"),
-        None => format!("known {what}s: {}", known.join(", ")),
+        None => format!("known {what}s: {known}", known = known.join(", ")),
     }
 }

@@ -140,8 +140,8 @@ pub fn check_options<'k>(
             continue;
         };
         let text = format!(
-            "the number of the tile `{}` is set by the option `{option}`, which is not declared",
-            design.id
+            "the number of the tile `{design}` is set by the option `{option}`, which is not declared",
+            design = design.id
         );
         let near = nearest(option, known.clone());
         let help = near.map_or_else(
@@ -156,8 +156,10 @@ pub fn check_options<'k>(
 pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Option<&Node>) {
     for design in set.designs.iter().filter(|design| design.per_map.is_some()) {
         if set.layout.is_none() && layout.is_none() {
-            let text =
-                format!("`per_map` of the tile `{}` needs a `layout:` of the tile set", design.id);
+            let text = format!(
+                "`per_map` of the tile `{design}` needs a `layout:` of the tile set",
+                design = design.id
+            );
             reader.fault(
                 design.span,
                 "tiles::layout",
@@ -167,7 +169,8 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
             );
         }
         if design.watered() {
-            let text = format!("the tile `{}` has a river and a number per map", design.id);
+            let text =
+                format!("the tile `{design}` has a river and a number per map", design = design.id);
             reader.fault(
                 design.span,
                 "tiles::layout",
@@ -179,8 +182,10 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
     }
     let Some(layout) = &set.layout else { return };
     for design in set.designs.iter().filter(|design| design.coastal()) {
-        let text =
-            format!("the tile `{}` has a coast, and maps with a `layout` are all land", design.id);
+        let text = format!(
+            "the tile `{design}` has a coast, and maps with a `layout` are all land",
+            design = design.id
+        );
         reader.fault(
             design.span,
             "tiles::layout",
@@ -196,8 +201,10 @@ pub(super) fn check(reader: &Reader<'_>, set: &TileSet, tiles: &Node, layout: Op
     let wanted = [(Role::Spring, "spring"), (Role::RiverEnd, "river end")];
     for (role, name) in wanted {
         if (rivers || layout.rivers.is_some()) && !has(role) {
-            let text =
-                format!("rivers have no {name}: no tile has the role `{}`", name.replace(' ', "_"));
+            let text = format!(
+                "rivers have no {name}: no tile has the role `{replace}`",
+                replace = name.replace(' ', "_")
+            );
             reader.fault(tiles.span, "tiles::layout", text, "in this set", "");
         }
     }

@@ -82,8 +82,10 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
             kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol)
         {
             let message = format!(
-                "the marks `{}` and `{}` have the same symbol `{}`",
-                twin.id, kind.id, kind.symbol
+                "the marks `{twin}` and `{kind}` have the same symbol `{symbol}`",
+                twin = twin.id,
+                kind = kind.id,
+                symbol = kind.symbol
             );
             reader.fault(
                 kind.span,

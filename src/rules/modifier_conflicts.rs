@@ -60,11 +60,20 @@ pub(super) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
 
 fn what(names: &Names, target: Target) -> String {
     match target {
-        Target::Value(at) => format!("the value `{}`", names.known_value(at)),
-        Target::Lookup(table) => format!("what `{}` gives", names.tables[usize::from(table.0)]),
-        Target::Total(table) => format!("the total for `{}`", names.tables[usize::from(table.0)]),
+        Target::Value(at) => {
+            format!("the value `{known_value}`", known_value = names.known_value(at))
+        }
+        Target::Lookup(table) => {
+            format!("what `{table}` gives", table = names.tables[usize::from(table.0)])
+        }
+        Target::Total(table) => {
+            format!("the total for `{table}`", table = names.tables[usize::from(table.0)])
+        }
         Target::Table(table) => {
-            format!("the table used in place of `{}`", names.tables[usize::from(table.0)])
+            format!(
+                "the table used in place of `{table}`",
+                table = names.tables[usize::from(table.0)]
+            )
         }
     }
 }
@@ -82,8 +91,9 @@ fn report(
             return;
         }
         let message = format!(
-            "the modifiers `{}` and `{}` set {what} differently where both apply",
-            earlier.name, later.name
+            "the modifiers `{earlier}` and `{later}` set {what} differently where both apply",
+            earlier = earlier.name,
+            later = later.name
         );
         let first = reader.files.fault(
             earlier.span,
@@ -93,10 +103,7 @@ fn report(
         );
         let fault =
             reader.files.fault(later.span, "rules::conflict", message, "the last one applies");
-        reader.push(fault.also(first).help(format!(
-            "make their `when:` conditions exclude each other, or write `over: [{}]` in the later one to let it win",
-            earlier.name
-        )));
+        reader.push(fault.also(first).help(format!("make their `when:` conditions exclude each other, or write `over: [{earlier}]` in the later one to let it win", earlier = earlier.name)));
         return;
     }
     let host = chosen
@@ -108,8 +115,11 @@ fn report(
         return;
     }
     let message = format!(
-        "the mods `{}` and `{}` set {what} differently where their modifiers `{}` and `{}` both apply",
-        one.name, other.name, earlier.name, later.name
+        "the mods `{one}` and `{other}` set {what} differently where their modifiers `{earlier}` and `{later}` both apply",
+        one = one.name,
+        other = other.name,
+        earlier = earlier.name,
+        later = later.name
     );
     let label = |name: &str| format!("by `{name}`");
     let first: Fault =

@@ -144,34 +144,31 @@ fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Pa
     let (other_path, touch) = other;
     let cell = path.join(".");
     let message = if path == other_path {
-        format!("the mods `{}` and `{name}` both change {cell}", touch.by)
+        format!("the mods `{by}` and `{name}` both change {cell}", by = touch.by)
     } else if path.len() < other_path.len() {
         format!(
-            "the mod `{name}` replaces all of {cell}, and the mod `{}` changes {} within it",
-            touch.by,
-            other_path.join(".")
+            "the mod `{name}` replaces all of {cell}, and the mod `{by}` changes {other_path} within it",
+            by = touch.by,
+            other_path = other_path.join(".")
         )
     } else {
         format!(
-            "the mod `{}` replaces all of {}, and the mod `{name}` changes {cell} within it",
-            touch.by,
-            other_path.join(".")
+            "the mod `{by}` replaces all of {other_path}, and the mod `{name}` changes {cell} within it",
+            by = touch.by,
+            other_path = other_path.join(".")
         )
     };
     let first = reader.files.fault(
         touch.span,
         "mods::conflict",
         "the other one",
-        &format!("by `{}`", touch.by),
+        &format!("by `{by}`", by = touch.by),
     );
     let fault = reader.files.fault(
         span,
         "mods::conflict",
         message,
-        &format!("{} by `{name}`", if removes { "changed" } else { "set" }),
+        &format!("{set} by `{name}`", set = if removes { "changed" } else { "set" }),
     );
-    reader.push(fault.also(first).help(format!(
-        "to let `{name}` win, write `mod {name} over {}` in the head of the campaign, or `after: [{}]` in its mod.yaml",
-        touch.by, touch.by
-    )));
+    reader.push(fault.also(first).help(format!("to let `{name}` win, write `mod {name} over {by}` in the head of the campaign, or `after: [{by}]` in its mod.yaml", by = touch.by)));
 }

@@ -130,8 +130,8 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
             tables.peoples.push(people);
             if !tables.fits(at, pattern) {
                 let message = format!(
-                    "the pattern `{}` needs a part that this people does not have",
-                    tables.patterns[pattern].id
+                    "the pattern `{patterns}` needs a part that this people does not have",
+                    patterns = tables.patterns[pattern].id
                 );
                 reader.fault(
                     key.span,
@@ -341,7 +341,7 @@ fn faces<'n>(reader: &Reader<'_>, dice: Dice, node: &'n Node) -> Option<Vec<&'n 
             "rules::names",
             message,
             "in these rows",
-            format!("number the rows from 1 to {}", dice.sides),
+            format!("number the rows from 1 to {sides}", sides = dice.sides),
         );
         return None;
     }

@@ -162,7 +162,9 @@ pub fn conditions() -> Vec<(&'static str, String)> {
         ),
         ("partly", "a unit or character of the banner has one of the traits of this list".to_owned()),
     ]);
-    rows.extend(FACTS.iter().map(|(name, _, doc)| (*name, format!("{}: yes or no", doc.trim()))));
+    rows.extend(
+        FACTS.iter().map(|(name, _, doc)| (*name, format!("{doc}: yes or no", doc = doc.trim()))),
+    );
     rows
 }
 

@@ -140,7 +140,7 @@ pub fn read_records(
                     let known: Vec<&str> =
                         table.fields.iter().map(|field| field.name.as_str()).collect();
                     let help = crate::fault::nearest(name, known.iter().copied()).map_or_else(
-                        || format!("its fields: {}", known.join(", ")),
+                        || format!("its fields: {known}", known = known.join(", ")),
                         |near| format!("did you mean `{near}`?"),
                     );
                     reader.fault(

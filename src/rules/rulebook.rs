@@ -64,7 +64,7 @@ impl Rulebook {
                 reader.fault(
                     item.span,
                     "rules::duplicate_rule",
-                    format!("rule {} appears twice in the rule book", entry.id),
+                    format!("rule {entry} appears twice in the rule book", entry = entry.id),
                     "second time",
                     "give one of them another id",
                 );

@@ -177,8 +177,8 @@ pub(super) fn check(
         let mut order = with_needs(library, names.iter().copied());
         order.retain(|name| known.contains(name));
         format!(
-            "this order works: {}",
-            order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", ")
+            "this order works: {order}",
+            order = order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", ")
         )
     };
     if let Some(circle) = &circle {
@@ -195,8 +195,8 @@ pub(super) fn check(
             span,
             "mods::circular",
             format!(
-                "these mods must each come before the next, in a circle: {}",
-                around.join(" → ")
+                "these mods must each come before the next, in a circle: {around}",
+                around = around.join(" → ")
             ),
             "named here",
             "remove one of them from the `needs:` or `after:` of another".to_owned(),
@@ -233,9 +233,12 @@ pub(super) fn check(
             faults.push(fault(
                 manifest.editions[0].span,
                 "mods::edition",
-                format!("the mod `{name}` does not fit this edition ({})", here.join(", ")),
+                format!(
+                    "the mod `{name}` does not fit this edition ({here})",
+                    here = here.join(", ")
+                ),
                 "does not fit",
-                format!("use it with {}", wanted.join(", ")),
+                format!("use it with {wanted}", wanted = wanted.join(", ")),
             ));
         }
         let there = if manifest.needs.is_empty() { Vec::new() } else { library.mods() };
@@ -244,14 +247,20 @@ pub(super) fn check(
                 None if there.contains(&need.name) => faults.push(fault(
                     need.span,
                     "mods::needs",
-                    format!("the mod `{name}` needs the mod `{}`, which is not chosen", need.name),
+                    format!(
+                        "the mod `{name}` needs the mod `{need}`, which is not chosen",
+                        need = need.name
+                    ),
                     "needed here",
                     order(),
                 )),
                 None => faults.push(fault(
                     need.span,
                     "mods::unknown",
-                    format!("the mod `{name}` needs the mod `{}`, which does not exist", need.name),
+                    format!(
+                        "the mod `{name}` needs the mod `{need}`, which does not exist",
+                        need = need.name
+                    ),
                     "not known",
                     super::manifest::known_names("mod", &need.name, &there),
                 )),
@@ -259,10 +268,10 @@ pub(super) fn check(
                     need.span,
                     "mods::needs",
                     format!(
-                        "the mod `{name}` needs `{}` {}, but its version is {}",
-                        need.name,
-                        need.fits,
-                        mods[other].version()
+                        "the mod `{name}` needs `{need}` {fits}, but its version is {version}",
+                        need = need.name,
+                        fits = need.fits,
+                        version = mods[other].version()
                     ),
                     "needed here",
                     "choose versions that fit".to_owned(),
@@ -278,7 +287,10 @@ pub(super) fn check(
             faults.push(fault(
                 excluded.span,
                 "mods::excludes",
-                format!("the mods `{name}` and `{}` cannot be played together", excluded.name),
+                format!(
+                    "the mods `{name}` and `{excluded}` cannot be played together",
+                    excluded = excluded.name
+                ),
                 "excluded here",
                 "leave one of them out".to_owned(),
             ));
@@ -289,7 +301,7 @@ pub(super) fn check(
                 faults.push(fault(
                     before.span,
                     "mods::order",
-                    format!("the mod `{}` must come before `{name}`", before.name),
+                    format!("the mod `{before}` must come before `{name}`", before = before.name),
                     "named here",
                     order(),
                 ));

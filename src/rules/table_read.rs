@@ -159,9 +159,9 @@ fn read_cells(
                 value.span,
                 "rules::columns",
                 format!(
-                    "this row has {} results for {count}",
-                    items.len(),
-                    count = counted::count(count, "column")
+                    "this row has {items} results for {count}",
+                    count = counted::count(count, "column"),
+                    items = items.len()
                 ),
                 "here",
                 "",
@@ -233,7 +233,7 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::impossible_row",
-                format!("the dice of this table never show `{}`", row.label),
+                format!("the dice of this table never show `{row}`", row = row.label),
                 "outside the dice",
                 "",
             );
@@ -242,7 +242,7 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::overlap",
-                format!("`{}` overlaps another row", row.label),
+                format!("`{row}` overlaps another row", row = row.label),
                 "already covered",
                 "",
             );
@@ -252,7 +252,7 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::overlap",
-                format!("`{}` overlaps another row", row.label),
+                format!("`{row}` overlaps another row", row = row.label),
                 "already covered",
                 "",
             );
@@ -325,9 +325,9 @@ fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Opti
                 value.span,
                 "rules::columns",
                 format!(
-                    "this row has {} for {}",
-                    counted::count(cells.len(), "number"),
-                    counted::count(table.columns.len(), "column")
+                    "this row has {numbers} for {columns}",
+                    numbers = counted::count(cells.len(), "number"),
+                    columns = counted::count(table.columns.len(), "column")
                 ),
                 "here",
                 "",

@@ -92,8 +92,8 @@ fn read_box(
         && !set.designs.iter().any(|design| design.stack == first && design.count > 0)
     {
         let text = format!(
-            "the stack `{}` gives the first tile, but has no design",
-            set.stack_name(first)
+            "the stack `{stack}` gives the first tile, but has no design",
+            stack = set.stack_name(first)
         );
         reader.fault(node.span, "tiles::first", text, "here", "");
     }
@@ -167,7 +167,10 @@ fn read_letter(reader: &Reader<'_>, node: &Node, set: &TileSet) -> Option<char> 
         return None;
     };
     if let Some(other) = set.edges.iter().find(|edge| edge.letter == letter) {
-        let text = format!("the letter `{letter}` is already used by the edge `{}`", other.id);
+        let text = format!(
+            "the letter `{letter}` is already used by the edge `{other}`",
+            other = other.id
+        );
         reader.fault(node.span, "tiles::letter", text, "taken", "choose another letter");
         return None;
     }

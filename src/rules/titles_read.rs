@@ -119,7 +119,10 @@ fn entries(node: Option<&Node>) -> &[(Node, Node)] {
 /// Names of the results of a roll table, row by row; the columns of a row share its name.
 fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
     let Shape::Roll(roll) = &mut table.shape else {
-        let message = format!("rows of `{}` cannot have names: it is not a roll table", table.name);
+        let message = format!(
+            "rows of `{table}` cannot have names: it is not a roll table",
+            table = table.name
+        );
         reader.fault(
             node.span,
             "rules::table_shape",

@@ -37,9 +37,17 @@ pub fn read_values(
             reader.fault(
                 node.span,
                 "rules::missing_value",
-                format!("the value `{}` is not set ({})", row.name, row.doc.trim()),
+                format!(
+                    "the value `{row}` is not set ({doc})",
+                    row = row.name,
+                    doc = row.doc.trim()
+                ),
                 "in these values",
-                format!("add `{}: {{is: …, cite: …}}` ({})", row.name, row.unit),
+                format!(
+                    "add `{row}: {{is: …, cite: …}}` ({unit})",
+                    row = row.name,
+                    unit = row.unit
+                ),
             );
         }
     }

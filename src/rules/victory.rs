@@ -114,7 +114,7 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
         },
         _ => {
             let known: Vec<&str> = CONDITIONS.iter().map(|(name, ..)| *name).collect();
-            let help = format!("add one of {}", known.join(", "));
+            let help = format!("add one of {known}", known = known.join(", "));
             reader.fault(
                 node.span,
                 "rules::victory",

@@ -225,10 +225,10 @@ fn parting(first: &Playthrough, second: &Playthrough) -> Option<Parting> {
     rules.dedup();
     let above: String = first.above(at).iter().map(|line| format!("  {}\n", line.trim())).collect();
     let text = format!(
-        "they tell the same in {}, and part here:\n{above}{}\n{}",
-        count(at, "line"),
-        first.side(at, found[0], &second.changes(at)),
-        second.side(at, found[1], &first.changes(at)),
+        "they tell the same in {lines}, and part here:\n{above}{at}\n{side}",
+        lines = count(at, "line"),
+        at = first.side(at, found[0], &second.changes(at)),
+        side = second.side(at, found[1], &first.changes(at))
     );
     Some(Parting { alike: at, rules, text })
 }

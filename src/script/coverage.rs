@@ -108,13 +108,13 @@ impl<'a> Coverage<'a> {
         });
         let ids: Vec<String> = ids.collect();
         format!(
-            "edition {}\nrules that no script shows ({}):\n{}\ntable rows never read: {}\norders never given: {}\nviews never looked at: {}",
-            self.rules.edition,
-            ids.len(),
-            if ids.is_empty() { "  none".to_owned() } else { ids.join("\n") },
-            list(rows),
-            list(orders),
-            list(self.unseen()),
+            "edition {edition}\nrules that no script shows ({ids}):\n{join}\ntable rows never read: {rows}\norders never given: {orders}\nviews never looked at: {unseen}",
+            edition = self.rules.edition,
+            ids = ids.len(),
+            rows = list(rows),
+            orders = list(orders),
+            unseen = list(self.unseen()),
+            join = if ids.is_empty() { "  none".to_owned() } else { ids.join("\n") }
         )
     }
 }
@@ -131,7 +131,7 @@ pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
         ];
         let list = |(kind, names, all): (&str, Vec<String>, usize)| match names.as_slice() {
             [] => format!("\n  {kind}: none of {all}"),
-            names => format!("\n  {kind}: {} (of {all})", names.join(", ")),
+            names => format!("\n  {kind}: {names} (of {all})", names = names.join(", ")),
         };
         let lists: String = kinds.into_iter().filter(|(.., all)| *all > 0).map(list).collect();
         if lists.is_empty() {

@@ -123,8 +123,10 @@ pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
     let next = script.entries.front()?;
     matches!(finished, Finished::Left).then(|| {
         format!(
-            "{}:{}: `{}` was not read: the campaign was left before",
-            script.name, next.line, next.text
+            "{script}:{line}: `{text}` was not read: the campaign was left before",
+            script = script.name,
+            line = next.line,
+            text = next.text
         )
     })
 }

@@ -26,7 +26,8 @@ pub fn run(
         sound = false;
     }
     if let Some(refusal) = console.refusal.take() {
-        console.say(&format!("stopped: the last order was refused: {}", refusal.1));
+        console
+            .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.1));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {

@@ -182,7 +182,7 @@ fn never_used(session: &Session) -> Option<String> {
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();
     let missed = dice.kept.iter().any(|kept| !rolled.contains(&kept.what));
     let names = if missed {
-        format!("; rolls were made for {}", Vec::from_iter(rolled).join(", "))
+        format!("; rolls were made for {from_iter}", from_iter = Vec::from_iter(rolled).join(", "))
     } else {
         String::new()
     };
@@ -194,7 +194,10 @@ fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) 
         if (expected.exists() || report.expectations == 0)
             && let Err(error) = fs::write(expected, output)
         {
-            report.failures.push(format!("{} cannot be written: {error}", expected.display()));
+            report.failures.push(format!(
+                "{expected} cannot be written: {error}",
+                expected = expected.display()
+            ));
         }
         return;
     }
@@ -210,18 +213,18 @@ fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) 
     let difference = lines.find(|(_, (wanted, found))| wanted != found);
     let message = match difference {
         Some((at, (wanted, found))) => format!(
-            "line {} of the output differs\n  expected: {wanted}\n  found:    {found}",
-            at + 1
+            "line {at} of the output differs\n  expected: {wanted}\n  found:    {found}",
+            at = at + 1
         ),
         None => format!(
-            "the output has {}, {} are expected",
-            count(output.lines().count(), "line"),
-            wanted.lines().count()
+            "the output has {lines}, {count} are expected",
+            lines = count(output.lines().count(), "line"),
+            count = wanted.lines().count()
         ),
     };
     report.failures.push(format!(
-        "{message}\n  `margrave test --bless {}` accepts the new output",
-        report.path.display()
+        "{message}\n  `margrave test --bless {path}` accepts the new output",
+        path = report.path.display()
     ));
 }
 

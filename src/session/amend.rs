@@ -133,9 +133,9 @@ impl Session {
         };
         if same_rules && set(&epoch) == set(last) {
             return Ok(Offer::Same(format!(
-                "The current rules are those of the campaign ({}, {}).",
-                last.rules.called(),
-                last.rules.hash
+                "The current rules are those of the campaign ({called}, {hash}).",
+                called = last.rules.called(),
+                hash = last.rules.hash
             )));
         }
         self.check(game, &epoch)?;
@@ -217,16 +217,16 @@ fn differences(
                 .find(|(set, _)| set == name)
                 .map_or_else(|| value.shown(), |(_, text)| text.clone());
             lines.push(match old.get(name) {
-                Some(was) => format!("option {name}: {} → {now}", was.shown()),
+                Some(was) => format!("option {name}: {was} → {now}", was = was.shown()),
                 None => format!("option {name}: {now}"),
             });
         }
     }
     lines.extend(dropped.iter().cloned());
     lines.push(format!(
-        "From the next phase on the campaign is played under these rules ({}, {}).",
-        epoch.rules.called(),
-        epoch.rules.hash
+        "From the next phase on the campaign is played under these rules ({called}, {hash}).",
+        called = epoch.rules.called(),
+        hash = epoch.rules.hash
     ));
     lines.join("\n")
 }

@@ -34,7 +34,7 @@ pub fn at_once(text: &str) -> Option<CalendarPosition> {
 /// The same amendment, which takes hold at the beginning of a phase.
 #[must_use]
 pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
-    format!("{text}, at once {}", write_place(clock))
+    format!("{text}, at once {clock}", clock = write_place(clock))
 }
 
 /// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
@@ -77,10 +77,14 @@ impl AmendmentTerms {
     /// The line of a campaign file that states them whole, so that it plays again on its own.
     #[must_use]
     pub fn write(&self, hash: &str) -> String {
-        let mods = self.selection.mods.iter().map(|chosen| format!(", mod {}", chosen.write()));
+        let mods = self
+            .selection
+            .mods
+            .iter()
+            .map(|chosen| format!(", mod {chosen}", chosen = chosen.write()));
         let options = self.options.iter().map(|(name, value)| format!(", option {name} {value}"));
         let rest: String = mods.chain(options).collect();
-        format!("amend {hash} edition {}{rest}", self.selection.edition)
+        format!("amend {hash} edition {edition}{rest}", edition = self.selection.edition)
     }
 
     /// The hash and the terms of a recorded line; none if it is no such line.
@@ -120,7 +124,7 @@ impl AmendmentTerms {
                 ["mod", rest @ ..] => match Chosen::parse(rest) {
                     Some(chosen) => faults.extend(terms.add(chosen)),
                     None => faults.push(fault(
-                        format!("`{}` does not fit", clause.join(" ")),
+                        format!("`{clause}` does not fit", clause = clause.join(" ")),
                         format!("usage: {USAGE}"),
                     )),
                 },
@@ -141,7 +145,7 @@ impl AmendmentTerms {
                     ));
                 }
                 _ => faults.push(fault(
-                    format!("`amend {}` does not fit", clause.join(" ")),
+                    format!("`amend {clause}` does not fit", clause = clause.join(" ")),
                     format!("usage: {USAGE}"),
                 )),
             }
@@ -152,7 +156,7 @@ impl AmendmentTerms {
     fn add(&mut self, chosen: Chosen) -> Option<Fault> {
         match self.selection.mods.iter_mut().find(|known| known.name == chosen.name) {
             Some(known) if chosen.over.is_empty() || *known == chosen => Some(fault(
-                format!("the mod `{}` is played already", chosen.name),
+                format!("the mod `{chosen}` is played already", chosen = chosen.name),
                 "`amend` alone takes mods as they are on disk now; `amend without NAME` leaves one out",
             )),
             Some(known) => {
@@ -175,7 +179,7 @@ impl AmendmentTerms {
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => "this campaign plays without mods".to_owned(),
-                None => format!("there are {}", known.join(", ")),
+                None => format!("there are {known}", known = known.join(", ")),
             };
             return Some(fault(format!("the mod `{name}` is not played"), help));
         }

@@ -45,7 +45,7 @@ pub fn first_clock(
     match rest {
         [] => Ok(clock),
         rest => Err((
-            format!("`{}` does not fit", rest.join(" ")),
+            format!("`{rest}` does not fit", rest = rest.join(" ")),
             crate::campaign::head_lines::usage("start"),
         )),
     }
@@ -66,7 +66,7 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
             blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
         let help = match nearest(wanted, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are setup, season, {}", known.join(", ")),
+            None => format!("there are setup, season, {known}", known = known.join(", ")),
         };
         (format!("the year has no block or phase `{wanted}`"), help)
     })
@@ -87,7 +87,10 @@ fn within(
     let found = phases.iter().find(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
     found.ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
-        (format!("`{block}` has no phase `{wanted}`"), format!("it has {}", known.join(", ")))
+        (
+            format!("`{block}` has no phase `{wanted}`"),
+            format!("it has {known}", known = known.join(", ")),
+        )
     })
 }
 

@@ -18,8 +18,9 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
     if before.edition != after.edition {
         faults.push(fault(
             format!(
-                "an amendment cannot change the edition from {} to {}",
-                before.edition, after.edition
+                "an amendment cannot change the edition from {before_edition} to {after_edition}",
+                before_edition = before.edition,
+                after_edition = after.edition
             ),
             "begin a new campaign under the other edition",
         ));
@@ -43,10 +44,10 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
             .find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id))
         {
             let message = format!(
-                "{} stands at {}, and goes {} only",
-                realm.name,
-                counter.count(realm.counter(&counter.id)),
-                counter.bounds()
+                "{realm} stands at {counter}, and goes {bounds} only",
+                realm = realm.name,
+                counter = counter.count(realm.counter(&counter.id)),
+                bounds = counter.bounds()
             );
             faults.push(fault(message, "let the counter go further, or change it first"));
         }
@@ -56,8 +57,10 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
             matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"))
         };
         if let Some(change) = diff::diff(before, after).iter().find(laid) {
-            let message =
-                format!("tiles are being laid, and `{}` would change under them", change.name());
+            let message = format!(
+                "tiles are being laid, and `{change}` would change under them",
+                change = change.name()
+            );
             faults.push(fault(message, "amend when the map is made"));
         }
     }
@@ -137,17 +140,17 @@ pub fn clock(
     let found = blocks.iter().position(|block| block.id == old.id && block.setup == old.setup);
     let Some(block) = found else {
         return Err(format!(
-            "the campaign is in `{}`, which would no longer be played",
-            old.title.english()
+            "the campaign is in `{english}`, which would no longer be played",
+            english = old.title.english()
         ));
     };
     let new = &blocks[block];
     if clock.round >= new.rounds {
         let (round, name) = (clock.round + 1, old.round_title.english());
         return Err(format!(
-            "{name} {round} of `{}` comes next, and there would be only {}",
-            old.title.english(),
-            new.rounds
+            "{name} {round} of `{english}` comes next, and there would be only {rounds}",
+            english = old.title.english(),
+            rounds = new.rounds
         ));
     }
     let clock = CalendarPosition { block: u16::try_from(block).unwrap_or(u16::MAX), ..clock };
@@ -163,16 +166,16 @@ pub fn clock(
     let same = places(new, own).filter(|(.., other)| after.phase_id(*other) == Some(id)).nth(again);
     let Some((step, at, _)) = same else {
         return Err(format!(
-            "the phase `{}` comes next, and would not be played any more",
-            id.replace('_', " ")
+            "the phase `{replace}` comes next, and would not be played any more",
+            replace = id.replace('_', " ")
         ));
     };
     // A turn begins with its first phase, whatever that is, and begins once (NL-TURN-03).
     let begins = own && clock.phase == 0;
     if own && at == 0 && !begins {
         return Err(format!(
-            "the turn that is being played would begin anew with `{}`",
-            id.replace('_', " ")
+            "the turn that is being played would begin anew with `{replace}`",
+            replace = id.replace('_', " ")
         ));
     }
     Ok(CalendarPosition { step, phase: if begins { 0 } else { at }, ..clock })

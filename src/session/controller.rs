@@ -154,8 +154,8 @@ impl Players for Controller<'_> {
                     self.console.failed(
                         self.input,
                         &format!(
-                            "a mod failed while a computer player looked at its orders:\n{}",
-                            report.trim_end()
+                            "a mod failed while a computer player looked at its orders:\n{report}",
+                            report = report.trim_end()
                         ),
                     )?;
                 }
@@ -216,10 +216,10 @@ impl Players for Controller<'_> {
         if self.bot(game, question).is_some() {
             let text = parse::write(game, question.who.realm(), order);
             let why = format!(
-                "the computer player of {} gave an order that is refused: `{text}`: {} [{}]",
-                question.who.name(game),
-                game.rules.localized(&refusal.why),
-                game.rules.edition_id(refusal.rule)
+                "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
+                name = question.who.name(game),
+                localized = game.rules.localized(&refusal.why),
+                edition_id = game.rules.edition_id(refusal.rule)
             );
             self.session.stuck = Some((question.who, why));
             return Ok(());

@@ -99,14 +99,17 @@ impl Folder {
         let fail = |error: std::io::Error| {
             Fault::new(
                 "campaign::unwritable",
-                format!("a campaign cannot be begun in {}: {error}", self.path.display()),
+                format!(
+                    "a campaign cannot be begun in {path}: {error}",
+                    path = self.path.display()
+                ),
             )
             .help("check that the folder is writable and the disk is not full")
         };
         if self.campaign().exists() {
             return Err(Fault::new(
                 "campaign::exists",
-                format!("{} holds a campaign already", self.path.display()),
+                format!("{path} holds a campaign already", path = self.path.display()),
             ));
         }
         fs::create_dir_all(&self.path).map_err(fail)?;
@@ -148,14 +151,14 @@ impl Folder {
             }
         }
         let edition = if header.edition.is_none() {
-            format!("edition {}\n", rules.edition)
+            format!("edition {edition}\n", edition = rules.edition)
         } else {
             String::new()
         };
         let pinned = [
             &text[..end],
             edition.as_bytes(),
-            format!("rules {}\n", rules.hash).as_bytes(),
+            format!("rules {hash}\n", hash = rules.hash).as_bytes(),
             &text[end..],
         ]
         .concat();

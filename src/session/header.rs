@@ -102,8 +102,8 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         if first && key != "margrave" {
             // Any file of the disk can be named: of one that is no campaign file no line is shown.
             let message = format!(
-                "{} is not a campaign file: it does not begin with the line `margrave {FORMAT}`",
-                source.name
+                "{source} is not a campaign file: it does not begin with the line `margrave {FORMAT}`",
+                source = source.name
             );
             return Err(vec![
                 Fault::new("campaign::head", message)
@@ -133,7 +133,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         }
     }
     faults.push(
-        Fault::new("campaign::head", format!("{} has no line `begin`", source.name))
+        Fault::new("campaign::head", format!("{source} has no line `begin`", source = source.name))
             .help("the head ends with `begin`; answers follow after it"),
     );
     Err(faults)
@@ -151,8 +151,8 @@ impl Header {
                 None => {
                     let known: Vec<&str> = FORMATS.iter().map(|(known, _)| *known).collect();
                     let message = format!(
-                        "this file has format {version}; this program reads formats {}",
-                        known.join(" and ")
+                        "this file has format {version}; this program reads formats {known}",
+                        known = known.join(" and ")
                     );
                     return Err((message, "use a newer Margrave".to_owned()));
                 }
@@ -170,8 +170,8 @@ impl Header {
                 Ok(seed) => self.seed = seed,
                 Err(_) => {
                     return wrong(format!(
-                        "`{number}` is not a seed: write a whole number from 0 to {}",
-                        u64::MAX
+                        "`{number}` is not a seed: write a whole number from 0 to {u64}",
+                        u64 = u64::MAX
                     ));
                 }
             },
@@ -203,7 +203,7 @@ impl Header {
             ["start", _, ..] => self.start = Some(line),
             [key, ..] => {
                 if head_line(key).is_some() {
-                    return wrong(format!("`{}` does not fit", words.join(" ")));
+                    return wrong(format!("`{words}` does not fit", words = words.join(" ")));
                 }
                 let near = nearest(key, HEAD_LINES.iter().map(|row| row.key));
                 let help = near.map_or_else(
@@ -220,13 +220,13 @@ impl Header {
     fn add_mod(&mut self, words: &[&str]) -> Taken {
         let Some(chosen) = Chosen::parse(words) else {
             return Err((
-                format!("`mod {}` does not fit", words.join(" ")),
+                format!("`mod {words}` does not fit", words = words.join(" ")),
                 "usage: mod NAME [over NAME…]".to_owned(),
             ));
         };
         if self.mods.iter().any(|other| other.name == chosen.name) {
             return Err((
-                format!("the mod `{}` is named twice", chosen.name),
+                format!("the mod `{chosen}` is named twice", chosen = chosen.name),
                 "keep one of the two".to_owned(),
             ));
         }
@@ -279,11 +279,11 @@ impl Header {
             text.push_str(&format!("rules {hash}\n"));
         }
         for chosen in &self.mods {
-            text.push_str(&format!("mod {}\n", chosen.write()));
+            text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
         }
-        text.push_str(&format!("seed {}\n", self.seed));
+        text.push_str(&format!("seed {seed}\n", seed = self.seed));
         for (name, seat) in &self.realms {
-            text.push_str(&format!("realm {name} {}\n", seat.name()));
+            text.push_str(&format!("realm {name} {seat}\n", seat = seat.name()));
         }
         for line in self
             .races

@@ -54,7 +54,7 @@ impl Journal {
         let fail = |error: io::Error| {
             Fault::new(
                 "campaign::unwritable",
-                format!("{} cannot be written: {error}", path.display()),
+                format!("{path} cannot be written: {error}", path = path.display()),
             )
             .help("check that the folder is writable and the disk is not full")
         };
@@ -63,7 +63,7 @@ impl Journal {
         if file.try_lock().is_err() {
             return Err(Fault::new(
                 "campaign::in_use",
-                format!("{} is open in another Margrave", path.display()),
+                format!("{path} is open in another Margrave", path = path.display()),
             )
             .help("leave the other one first"));
         }
@@ -100,8 +100,8 @@ impl Journal {
         self.file.set_len(keep as u64).map_err(|error| Unwritten::Failed(self.name(), error))?;
         self.text.truncate(keep);
         self.append(&format!(
-            "# cut off and set aside: {}",
-            fragment.text.replace(['\n', '\r'], " ")
+            "# cut off and set aside: {replace}",
+            replace = fragment.text.replace(['\n', '\r'], " ")
         ))
     }
 

@@ -66,9 +66,9 @@ impl CampaignRules {
                 }
                 if !locked.filled.is_empty() {
                     let note = format!(
-                        "The rules of this campaign are older than this Margrave, and lack what it needs; its own edition `{}` gives: {}",
-                        locked.edition,
-                        locked.filled.join(", ")
+                        "The rules of this campaign are older than this Margrave, and lack what it needs; its own edition `{edition}` gives: {filled}",
+                        edition = locked.edition,
+                        filled = locked.filled.join(", ")
                     );
                     if !notes.contains(&note) {
                         notes.push(note);
@@ -114,8 +114,8 @@ impl CampaignRules {
             help.push_str(&format!("\nfrom the rules {whose} to the changed lock:\n{cells}"));
         }
         let message = format!(
-            "the locked rules of the campaign were changed: they are {} and should be {hash}",
-            changed.hash
+            "the locked rules of the campaign were changed: they are {other_hash} and should be {hash}",
+            other_hash = changed.hash
         );
         Fault::new("campaign::rules", message).help(help)
     }

@@ -27,7 +27,7 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             vec![game.memory_given(layer, key, &value.join(" "))?]
         }
-        _ => return Err(format!("`{}` does not fit", words.join(" "))),
+        _ => return Err(format!("`{words}` does not fit", words = words.join(" "))),
     };
     events.iter().for_each(|event| state.apply(event));
     Ok(())
@@ -57,10 +57,10 @@ fn scouted(
     let success = match rest {
         [] => true,
         ["failed"] => false,
-        _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+        _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
     };
     if game.map().distance(from, to) != 1 {
-        return Err(format!("{label} does not border {}", game.label(from)));
+        return Err(format!("{label} does not border {from}", from = game.label(from)));
     }
     let known = success.then_some(Event::BecameKnown(to));
     let went =
@@ -98,7 +98,7 @@ fn unplaced(
 /// A sentence that says what is wrong.
 pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), String> {
     let ["siege", label, realm, rest @ ..] = words else {
-        return Err(format!("`{}` does not fit", words.join(" ")));
+        return Err(format!("`{words}` does not fit", words = words.join(" ")));
     };
     let game = Game::new(rules, state, None);
     let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
@@ -135,7 +135,7 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                 after.push(Event::SiegeActed { place, repulsed: true });
                 rest
             }
-            _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+            _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
         };
     }
     let defender = state.holding(place).owner;

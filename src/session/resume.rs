@@ -44,7 +44,7 @@ impl Folder {
         let path = self.snapshot();
         let bytes = files::read(&path).map_err(|error| {
             fault(
-                format!("{} cannot be read: {error}", path.display()),
+                format!("{path} cannot be read: {error}", path = path.display()),
                 "without a saved state only the answers are left",
             )
         })?;
@@ -63,8 +63,8 @@ impl Folder {
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
             fault(
                 format!(
-                    "{} is not a saved state that this version of Margrave reads: {error}",
-                    path.display()
+                    "{path} is not a saved state that this version of Margrave reads: {error}",
+                    path = path.display()
                 ),
                 "use the Margrave that saved it",
             )
@@ -72,7 +72,7 @@ impl Folder {
         match answers.get(..snapshot.answers) {
             Some(led) if prefix(led) == snapshot.prefix => Ok((snapshot, bytes)),
             _ => Err(fault(
-                format!("{} does not belong to these answers", path.display()),
+                format!("{path} does not belong to these answers", path = path.display()),
                 "the campaign file was changed since it was saved",
             )),
         }
@@ -98,7 +98,10 @@ impl Folder {
         let answers = AnswersInForce::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
             .map_err(|entry| {
-                fault(format!("line {} cannot be carried out", entry.line), "remove the line")
+                fault(
+                    format!("line {line} cannot be carried out", line = entry.line),
+                    "remove the line",
+                )
             })?;
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);
@@ -111,9 +114,9 @@ impl Folder {
         // What the state says of itself is not ours.
         let version = one_line(&snapshot.version);
         let note = format!(
-            "The campaign goes on from the state that Margrave {version} saved after {count}; {} after it are given up.",
-            answers.len() - count,
-            count = counted::count(count, "answer")
+            "The campaign goes on from the state that Margrave {version} saved after {count}; {answers} after it are given up.",
+            count = counted::count(count, "answer"),
+            answers = answers.len() - count
         );
         let written = written.map_err(|error| format!("{}: {error}", target.display()));
         let line = |journal: &mut Journal, text: String| {
@@ -156,29 +159,33 @@ impl Session {
         let path = folder.resumed(&wanted);
         let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
         let bytes = files::read(&path).map_err(|error| {
-            fault(format!("{} cannot be read: {error}", path.display()), restore)
+            fault(format!("{path} cannot be read: {error}", path = path.display()), restore)
         })?;
         if hash(&bytes) != wanted {
-            return Err(fault(format!("{} was changed", path.display()), restore));
+            return Err(fault(format!("{path} was changed", path = path.display()), restore));
         }
         // One that an older program took up has no seal, but its name in the campaign file is the
         // hash of its bytes.
         if Snapshot::whole(&bytes) == Err(Unsealed::Broken) {
-            return Err(fault(format!("{} was changed", path.display()), restore));
+            return Err(fault(format!("{path} was changed", path = path.display()), restore));
         }
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
-            fault(format!("{} is not a saved state: {error}", path.display()), restore)
+            fault(format!("{path} is not a saved state: {error}", path = path.display()), restore)
         })?;
         if count_after != snapshot.answers || prefix(&self.answers[..at]) != snapshot.prefix {
             return Err(fault(
-                format!("{} does not belong to these answers", path.display()),
+                format!("{path} does not belong to these answers", path = path.display()),
                 restore,
             ));
         }
         let epoch = count(&self.answers[..at]);
         if self.epochs.get(epoch).is_none_or(|epoch| epoch.rules.hash != snapshot.rules) {
             return Err(fault(
-                format!("{} was saved under other rules, {}", path.display(), snapshot.rules),
+                format!(
+                    "{path} was saved under other rules, {rules}",
+                    path = path.display(),
+                    rules = snapshot.rules
+                ),
                 restore,
             ));
         }

@@ -62,8 +62,8 @@ impl Controller<'_> {
         } else {
             let who = question.who.name(game);
             format!(
-                "`done` does not answer what {who} is asked before `{typed}`: {}",
-                view::prompt(game, self.console.viewer, question)
+                "`done` does not answer what {who} is asked before `{typed}`: {prompt}",
+                prompt = view::prompt(game, self.console.viewer, question)
             )
         };
         self.console.failed(self.input, &format!("skipping ends here: {why}"))?;
@@ -96,7 +96,8 @@ impl Controller<'_> {
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
             let times = count(skip.given, "time");
-            self.console.say(&format!("`done` was given {times}, up to {}", skip.typed));
+            self.console
+                .say(&format!("`done` was given {times}, up to {typed}", typed = skip.typed));
         }
     }
 
@@ -105,7 +106,7 @@ impl Controller<'_> {
         match self.skip.take() {
             Some(skip) => self.console.failed(
                 self.input,
-                &format!("the campaign has ended, and `{}` never came", skip.typed),
+                &format!("the campaign has ended, and `{typed}` never came", typed = skip.typed),
             ),
             None => Ok(()),
         }

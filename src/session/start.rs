@@ -229,7 +229,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             let marks = match marks {
                 [] => &[],
                 ["mark", marks @ ..] => marks,
-                _ => return Err(format!("`{}` does not fit", rest.join(" "))),
+                _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
             };
             if docked && !Game::new(rules, state, None).harbour(at) {
                 return Err(format!(
@@ -246,7 +246,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             }
             Ok(())
         }
-        _ => Err(format!("`{}` does not fit", words.join(" "))),
+        _ => Err(format!("`{words}` does not fit", words = words.join(" "))),
     }
 }
 

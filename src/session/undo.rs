@@ -238,7 +238,11 @@ impl Session {
                     "those of the amendment again"
                 },
             );
-            console.say(&format!("The rules are {again} ({}, {}).", rules.called(), rules.hash));
+            console.say(&format!(
+                "The rules are {again} ({called}, {hash}).",
+                called = rules.called(),
+                hash = rules.hash
+            ));
         }
         Ok(())
     }
@@ -273,7 +277,10 @@ impl Session {
             }
         }
         if computed > 0 {
-            text.push_str(&format!("; and {} of computer players", count(computed, "answer")));
+            text.push_str(&format!(
+                "; and {answers} of computer players",
+                answers = count(computed, "answer")
+            ));
         }
         text
     }

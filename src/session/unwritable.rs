@@ -72,8 +72,8 @@ impl Session {
                 let target = self.sibling_folder();
                 return match self.move_to(&target) {
                     Ok(()) => Err(Stop::Halted(format!(
-                        "{trouble}; the whole campaign was written into {}",
-                        target.display()
+                        "{trouble}; the whole campaign was written into {target}",
+                        target = target.display()
                     ))),
                     Err(why) => Err(Stop::Halted(format!(
                         "{trouble}; and the campaign could not be written elsewhere: {why}"
@@ -128,7 +128,10 @@ impl Session {
             return Err("this campaign has no file".to_owned());
         };
         if target.exists() {
-            return Err(format!("{} is there already: name a new folder", target.display()));
+            return Err(format!(
+                "{target} is there already: name a new folder",
+                target = target.display()
+            ));
         }
         let moved = Folder { path: target.to_owned() };
         let text = String::from_utf8_lossy(journal.text()).into_owned();

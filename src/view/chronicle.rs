@@ -113,11 +113,16 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let known = match viewer {
         Viewer::Host => String::new(),
         Viewer::Realm(realm) => {
-            format!(" What is written here is as {} may know it.", names::realm(game, realm))
+            format!(
+                " What is written here is as {realm} may know it.",
+                realm = names::realm(game, realm)
+            )
         }
     };
-    let head =
-        format!("Of the realms {}, kept {keeper}.{known}", realms.collect::<Vec<_>>().join(", "));
+    let head = format!(
+        "Of the realms {realms}, kept {keeper}.{known}",
+        realms = realms.collect::<Vec<_>>().join(", ")
+    );
     let _ = write!(text, "\n{}", wrapped(&head, "", ""));
     for page in pages(game, viewer, log) {
         let _ = write!(text, "\n{}", page.markdown());

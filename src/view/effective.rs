@@ -81,8 +81,9 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     if by_number.keys().all(|number| *number == base) {
         return String::new();
     }
-    let lines =
-        by_number.iter().map(|(number, whom)| format!("  {number} for {}\n", whom.join(", ")));
+    let lines = by_number
+        .iter()
+        .map(|(number, whom)| format!("  {number} for {whom}\n", whom = whom.join(", ")));
     format!("{} now\n{}", game.rules.value_name(value), lines.collect::<String>())
 }
 
@@ -106,7 +107,7 @@ fn lookup_now(game: &Game<'_>, viewer: Viewer, table: TableId) -> String {
         return String::new();
     }
     let lines = by_number.iter().map(|((number, base), tiles)| {
-        format!("  {number} instead of {base} on {}\n", tiles.join(", "))
+        format!("  {number} instead of {base} on {tiles}\n", tiles = tiles.join(", "))
     });
     format!("{} now\n{}", game.rules.table(table).name, lines.collect::<String>())
 }

@@ -39,7 +39,7 @@ pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool
             if own(id) {
                 form(game, id, full)
             } else {
-                format!("{}: its army is secret [NL-ARMY-04]\n", game.realm_name(id))
+                format!("{realm}: its army is secret [NL-ARMY-04]\n", realm = game.realm_name(id))
             }
         })
         .collect();
@@ -50,11 +50,11 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
     let mut banners: Vec<BannerId> = game.state.banners_of(realm).map(|(id, _)| id).collect();
     banners.sort_by_key(|id| game.state.banner(*id).number);
     if banners.is_empty() {
-        return format!("{}: no banner stands\n", game.realm_name(realm));
+        return format!("{realm}: no banner stands\n", realm = game.realm_name(realm));
     }
     let rows = rows(game, &banners, full);
     let title = FormRow {
-        label: format!("army of {}", game.realm_name(realm)),
+        label: format!("army of {realm}", realm = game.realm_name(realm)),
         cells: banners
             .iter()
             .map(|id| format!("banner {}", game.state.banner(*id).number))

@@ -67,17 +67,17 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
         .zip(&game.rules.terrains)
         .map(|(at, kind)| {
             format!(
-                "{} {} ({} left)",
-                kind.symbol,
-                game.rules.display_name(&kind.title),
-                laying.stacks.pile(Terrain(at)).len()
+                "{symbol} {rules} ({pile} left)",
+                symbol = kind.symbol,
+                rules = game.rules.display_name(&kind.title),
+                pile = laying.stacks.pile(Terrain(at)).len()
             )
         })
         .collect();
     format!(
-        "{}{}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {}\n",
-        grid.show(colour),
-        left.join(", "),
-        sides_legend(tiles)
+        "{grid}{left}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {sides_legend}\n",
+        grid = grid.show(colour),
+        left = left.join(", "),
+        sides_legend = sides_legend(tiles)
     )
 }

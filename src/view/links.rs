@@ -38,7 +38,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     let adjoining: Vec<String> = here.exits.iter().map(over).collect();
     let _ = match adjoining.as_slice() {
         [] => writeln!(text, "{name} adjoins nothing by land."),
-        _ => writeln!(text, "{name} adjoins {}.", listed(&adjoining, "and")),
+        _ => writeln!(text, "{name} adjoins {and}.", and = listed(&adjoining, "and")),
     };
     if let Some(province) = here.province().filter(|province| !province.corners.is_empty()) {
         let corners = labels(game, &province.corners);
@@ -46,7 +46,8 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
             writeln!(text, "It meets {corners} at a corner only, which is not enough to adjoin.");
     }
     if !here.by_sea.is_empty() {
-        let _ = writeln!(text, "Ships reach {} from it.", labels(game, &here.by_sea));
+        let _ =
+            writeln!(text, "Ships reach {labels} from it.", labels = labels(game, &here.by_sea));
     }
     if let Some(realm) = game.state.holding(place).owner.realm() {
         let of = names::realm(game, realm);
@@ -54,7 +55,11 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
             Some([_]) => writeln!(text, "It is the capital of {of}."),
             Some(way) => {
                 let steps: Vec<&str> = way.iter().map(|place| game.label(*place)).collect();
-                writeln!(text, "It is linked to the capital of {of}: {}.", steps.join(" - "))
+                writeln!(
+                    text,
+                    "It is linked to the capital of {of}: {steps}.",
+                    steps = steps.join(" - ")
+                )
             }
             None => writeln!(text, "It is cut off from the capital of {of}."),
         };
@@ -79,7 +84,7 @@ pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
     };
     let cut_off = game.cut_off(realm);
     if !cut_off.is_empty() {
-        let _ = writeln!(text, "Cut off: {}.", labels(game, &cut_off));
+        let _ = writeln!(text, "Cut off: {labels}.", labels = labels(game, &cut_off));
     }
     for (lost, others) in game.would_cut_off(realm) {
         let (lost, others) = (game.label(lost), labels(game, &others));

@@ -49,7 +49,7 @@ pub fn party<'a>(game: &Game<'a>, of: Owner) -> &'a str {
 #[must_use]
 pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
     match owner {
-        Owner::Realm(id) => format!("the garrison of {}", realm(game, id)),
+        Owner::Realm(id) => format!("the garrison of {realm}", realm = realm(game, id)),
         Owner::Independent => "an independent garrison".to_owned(),
         Owner::Nobody => "an army of nobody".to_owned(),
     }
@@ -64,7 +64,7 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
         Some(name) if annotations.prose => format!("{name} of {of}"),
         Some(name) => format!("{of} {} {name}", numbered.number),
         None if annotations.prose && annotations.realms.contains_key(&numbered.realm) => {
-            format!("banner {} of {of}", numbered.number)
+            format!("banner {number} of {of}", number = numbered.number)
         }
         None => format!("{of} {}", numbered.number),
     }
@@ -76,7 +76,7 @@ pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     let found = game.state.ships.get(ship.0 as usize);
     found.map_or_else(
         || "?".to_owned(),
-        |ship| format!("ship {} of {}", ship.number, flag(game, of)),
+        |ship| format!("ship {number} of {flag}", number = ship.number, flag = flag(game, of)),
     )
 }
 
@@ -93,7 +93,9 @@ pub fn until(until: Until) -> String {
     match until {
         Until::Season => "until the season ends".to_owned(),
         Until::Winter => "until the winter ends".to_owned(),
-        Until::Rounds(rounds) => format!("for {} of the season", count(rounds, "round")),
+        Until::Rounds(rounds) => {
+            format!("for {rounds} of the season", rounds = count(rounds, "round"))
+        }
         Until::Lifted => "until it is lifted".to_owned(),
     }
 }
@@ -201,10 +203,18 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     match (block.setup, block.rounds > 1) {
         (true, _) => name,
         (false, true) if several => {
-            format!("year {}, {name}, {round} {}", clock.year, clock.round + 1)
+            format!(
+                "year {year}, {name}, {round} {other_round}",
+                year = clock.year,
+                other_round = clock.round + 1
+            )
         }
-        (false, true) => format!("year {}, {round} {}", clock.year, clock.round + 1),
-        (false, false) => format!("year {}, {name}", clock.year),
+        (false, true) => format!(
+            "year {year}, {round} {other_round}",
+            year = clock.year,
+            other_round = clock.round + 1
+        ),
+        (false, false) => format!("year {year}, {name}", year = clock.year),
     }
 }
 

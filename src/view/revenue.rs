@@ -26,7 +26,7 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     columns.row([
         sum.total().to_string(),
         String::new(),
-        format!("= revenue of {} as things stand", names::realm(game, realm)),
+        format!("= revenue of {realm} as things stand", realm = names::realm(game, realm)),
     ]);
     let left = game.unspent(realm).map_or(String::new(), |text| format!("{text}\n"));
     columns.show_as(|cell| game.rules.with_names(cell)) + &left

@@ -66,9 +66,9 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
         };
         let what = if trophy.machine { "captured machine" } else { "captured standard" };
         text += &format!(
-            "{what}: {} of {}, {kept}\n",
-            trophy.kind.replace('_', " "),
-            names::realm(game, trophy.of)
+            "{what}: {replace} of {realm}, {kept}\n",
+            replace = trophy.kind.replace('_', " "),
+            realm = names::realm(game, trophy.of)
         );
     }
     text
@@ -96,8 +96,10 @@ pub fn station(game: &Game<'_>, station: Station) -> String {
             .map_or("?".to_owned(), |one| one.number.to_string()),
         Station::Meant(number) => format!("{number} (to be)"),
         Station::Reserve => "at home".to_owned(),
-        Station::Captive(banner) => format!("in chains with {}", names::banner(game, banner)),
-        Station::Dungeon(realm) => format!("jailed by {}", names::realm(game, realm)),
+        Station::Captive(banner) => {
+            format!("in chains with {banner}", banner = names::banner(game, banner))
+        }
+        Station::Dungeon(realm) => format!("jailed by {realm}", realm = names::realm(game, realm)),
         Station::Gone => "gone".to_owned(),
     }
 }

@@ -80,30 +80,30 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::PointsChanged { by: 0, .. } => return None,
         Event::PointsChanged { banner, by, what } if *by < 0 => {
             format!(
-                "{} takes losses ({})",
-                names::banner(game, *banner),
-                names::reason(game, *what)
+                "{banner} takes losses ({reason})",
+                banner = names::banner(game, *banner),
+                reason = names::reason(game, *what)
             )
         }
         Event::PointsChanged { banner, what, .. } => {
             format!(
-                "{} is reinforced ({})",
-                names::banner(game, *banner),
-                names::reason(game, *what)
+                "{banner} is reinforced ({reason})",
+                banner = names::banner(game, *banner),
+                reason = names::reason(game, *what)
             )
         }
         Event::BannerFormed { realm, number, at, .. } => {
             format!(
-                "{} forms banner {number} at {}",
-                names::realm(game, *realm),
-                names::place(game, *at)
+                "{realm} forms banner {number} at {at}",
+                realm = names::realm(game, *realm),
+                at = names::place(game, *at)
             )
         }
         Event::DiscLaid { disc, realm, place, .. } => {
             format!(
-                "{} lays disc {disc} face down at {}",
-                names::realm(game, *realm),
-                names::place(game, *place)
+                "{realm} lays disc {disc} face down at {place}",
+                realm = names::realm(game, *realm),
+                place = names::place(game, *place)
             )
         }
         // What is done in secret leaves no trace.
@@ -143,7 +143,7 @@ fn more_or_fewer(by: i64) -> &'static str {
 /// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
 #[must_use]
 pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {
-    format!("{dice} for {what}: {}", faces(fell))
+    format!("{dice} for {what}: {faces}", faces = faces(fell))
 }
 
 /// `3+4 = 7`, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
@@ -367,7 +367,9 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
         // What is asked of a whole realm is for its emperor to decide, where several share it
         // (NL-OPT-01).
         Who::Realm(realm) => match game.state.annotations.emperors.get(&realm) {
-            Some(emperor) => format!("{} (emperor {emperor})", names::realm(game, realm)),
+            Some(emperor) => {
+                format!("{realm} (emperor {emperor})", realm = names::realm(game, realm))
+            }
             None => names::realm(game, realm).to_owned(),
         },
         Who::Host => "host".to_owned(),
@@ -380,7 +382,11 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     // of it.
     let also: Vec<String> =
         game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
-    let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
+    let also = if also.is_empty() {
+        String::new()
+    } else {
+        format!("; also {also}", also = also.join(", "))
+    };
     one_line(&format!("{who}: {}{also}", game.rules.localized(&question.ask.prompt(game))))
         .into_owned()
 }

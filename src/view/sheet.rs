@@ -115,7 +115,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         }
         let played = match standing.handed {
             _ if standing.out => "out of the game".to_owned(),
-            Some(seat) => format!("played by {}", seat.name()),
+            Some(seat) => format!("played by {seat}", seat = seat.name()),
             None => String::new(),
         };
         let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);
@@ -184,7 +184,11 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
         }
         None => {
             let left = game.state.playing().count();
-            let _ = writeln!(text, "\n{} in the game", count_as(left, "realm is", "realms are"));
+            let _ = writeln!(
+                text,
+                "\n{ises} in the game",
+                ises = count_as(left, "realm is", "realms are")
+            );
         }
     }
     text

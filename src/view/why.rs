@@ -70,7 +70,8 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
             }
             if let Event::RowRead { table, row, column, .. } = event {
                 let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
-                let _ = writeln!(text, "  at {place}: {}", row_text(game, row, Wording::Yaml));
+                let _ =
+                    writeln!(text, "  at {place}: {row}", row = row_text(game, row, Wording::Yaml));
                 // What a script made of the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)

@@ -80,8 +80,8 @@ impl Witness {
                     };
                     let (then, now) = (shown(then.as_ref()), shown(now.as_ref()));
                     found.push(format!(
-                        "event {} was told as {then} when it happened, and is told as {now} now",
-                        at + 1
+                        "event {at} was told as {then} when it happened, and is told as {now} now",
+                        at = at + 1
                     ));
                 }
             }
@@ -102,10 +102,7 @@ impl Witness {
                     events = count(events, "event")
                 ));
             } else if then.len() != now.len() {
-                found.push(format!(
-                    "after {} the chronicle said\n{then}\nand says of the same events now\n{now}",
-                    count(chronicle.events, "event")
-                ));
+                found.push(format!("after {events} the chronicle said\n{then}\nand says of the same events now\n{now}", events = count(chronicle.events, "event")));
             }
         }
         found

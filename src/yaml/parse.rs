@@ -31,8 +31,8 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
             Err(Fault::new(
                 "file::not_utf8",
                 format!(
-                    "{name} is not UTF-8 text: byte {} (line {line}) is invalid",
-                    error.valid_up_to()
+                    "{name} is not UTF-8 text: byte {error} (line {line}) is invalid",
+                    error = error.valid_up_to()
                 ),
             )
             .help("save the file as UTF-8"))
@@ -183,7 +183,7 @@ impl TreeBuilder<'_> {
                     self.fault(
                         span,
                         "yaml::syntax",
-                        format!("this is not valid YAML: {}", error.info()),
+                        format!("this is not valid YAML: {info}", info = error.info()),
                         "here",
                     )
                     .help("check indentation, colons, brackets and quotes around this place"),
@@ -247,8 +247,8 @@ impl TreeBuilder<'_> {
             Event::Scalar(text, style, anchor, _) => {
                 if let Some(hidden) = hidden(&text) {
                     let message = format!(
-                        "this text contains the invisible character {}",
-                        hidden.escape_unicode()
+                        "this text contains the invisible character {escape_unicode}",
+                        escape_unicode = hidden.escape_unicode()
                     );
                     let help = "remove it: names and texts of the rules are shown to players";
                     self.faults

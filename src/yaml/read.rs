@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         self.fault(
             node.span,
             "rules::wrong_type",
-            format!("expected {wanted}, found {}", node.found()),
+            format!("expected {wanted}, found {node}", node = node.found()),
             "wrong type",
             help,
         );
@@ -210,7 +210,7 @@ impl<'n> MapReader<'_, '_, 'n> {
             self.reader.fault(
                 first_line(self.node, self.reader.files),
                 "rules::missing_key",
-                format!("{} has no `{key}`", self.what),
+                format!("{what} has no `{key}`", what = self.what),
                 "in this map",
                 format!("add `{key}: …`"),
             );
@@ -229,12 +229,12 @@ impl<'n> MapReader<'_, '_, 'n> {
                 if self.reader.helps() { nearest(name, self.known.iter().copied()) } else { None };
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("known keys: {}", self.known.join(", ")),
+                None => format!("known keys: {known}", known = self.known.join(", ")),
             };
             self.reader.fault(
                 key.span,
                 "rules::unknown_key",
-                format!("{} has no key `{name}`", self.what),
+                format!("{what} has no key `{name}`", what = self.what),
                 "not known",
                 help,
             );

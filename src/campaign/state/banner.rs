@@ -34,7 +34,9 @@ impl Service {
         let words =
             || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
         let found = Service::ALL.iter().find(|service| service.word() == word);
-        found.copied().ok_or_else(|| format!("`{word}` is not a service: one of {}", words()))
+        found
+            .copied()
+            .ok_or_else(|| format!("`{word}` is not a service: one of {words}", words = words()))
     }
 
     /// Whether it is troops of others, hired or sent: they follow the rules of their own race and

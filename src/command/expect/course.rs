@@ -58,10 +58,7 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
                          `expect total 9 battle`"
                 .to_owned()),
             Some((what, found)) if names.len() == 1 => same(found, wanted, &format!("the total `{what}`")),
-            Some((what, _)) => Err(format!(
-                "several totals came since the last order ({}): say which is meant, for instance `expect total {wanted} {what}`",
-                listed(&names)
-            )),
+            Some((what, _)) => Err(format!("several totals came since the last order ({names}): say which is meant, for instance `expect total {wanted} {what}`", names = listed(&names))),
         });
     }
     let Some((_, found)) = seen(context).rev().filter_map(sum).find(|(what, _)| *what == named)
@@ -73,8 +70,8 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let near = nearest(&named, known.iter().map(String::as_str))
             .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Some(Err(format!(
-            "nothing was added up as `{named}`{near}; added up so far: {}",
-            listed(&known)
+            "nothing was added up as `{named}`{near}; added up so far: {known}",
+            known = listed(&known)
         )));
     };
     Some(same(found, wanted, &format!("the last total `{named}`")))
@@ -92,7 +89,7 @@ pub(super) fn rule(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["dice", "used"] = words else { return None };
     let left = context.game.state.dice.left();
-    Some(holds(left.is_empty(), || format!("these are waiting: {}", left.join(", "))))
+    Some(holds(left.is_empty(), || format!("these are waiting: {left}", left = left.join(", "))))
 }
 
 /// What a layer of the rules remembers.
@@ -103,8 +100,9 @@ pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked
         let found = game.state.memory.get(*layer).and_then(|memory| memory.get(*key));
         let shown = || {
             format!(
-                "it is {}",
-                found.map_or_else(|| "nothing".to_owned(), |found| game.value_written(found))
+                "it is {found}",
+                found =
+                    found.map_or_else(|| "nothing".to_owned(), |found| game.value_written(found))
             )
         };
         match wanted {

@@ -16,7 +16,7 @@ pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         for label in labels {
             let ally = game.state.ally(place(game, label)?).map(|ally| game.realm_name(ally));
             holds(ally == realm, || {
-                format!("{label} is allied with {}", ally.unwrap_or("nobody"))
+                format!("{label} is allied with {ally}", ally = ally.unwrap_or("nobody"))
             })?;
         }
         Ok(())

@@ -21,7 +21,10 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         (Some((Some(rule), why)), Some(wanted)) => {
             let rules = context.game.rules;
             holds(rules.refers_to(wanted, *rule), || {
-                format!("it was refused by {}: {why}", rules.edition_id(*rule))
+                format!(
+                    "it was refused by {edition_id}: {why}",
+                    edition_id = rules.edition_id(*rule)
+                )
             })
         }
     })
@@ -32,8 +35,8 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
     Some(match &context.console.refusal {
         None => Err("the last order was carried out".to_owned()),
         Some((Some(rule), why)) => Err(format!(
-            "it was understood, and refused by {} (`expect refused`): {why}",
-            context.game.rules.edition_id(*rule)
+            "it was understood, and refused by {edition_id} (`expect refused`): {why}",
+            edition_id = context.game.rules.edition_id(*rule)
         )),
         Some((None, why)) => {
             holds(squeezed(why).contains(&text.join(" ")), || format!("the message was: {why}"))
@@ -44,14 +47,23 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
 /// Whether an order may be given now. Err: it does not read as one.
 fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
     let question = context.question.ok_or("the campaign is over")?;
-    let misread =
-        |fault: Unreadable| format!("it is not understood: {}; {}", fault.message, fault.help);
+    let misread = |fault: Unreadable| {
+        format!(
+            "it is not understood: {message}; {help}",
+            message = fault.message,
+            help = fault.help
+        )
+    };
     let order = parse(context.game, question.who.realm(), &words.join(" ")).map_err(misread)?;
     Ok(question.judge(context.game, &order))
 }
 
 fn by(context: &Context<'_>, refusal: &Refusal) -> String {
-    format!("it is refused by {}: {}", context.game.rules.edition_id(refusal.rule), refusal.why)
+    format!(
+        "it is refused by {edition_id}: {why}",
+        edition_id = context.game.rules.edition_id(refusal.rule),
+        why = refusal.why
+    )
 }
 
 pub(super) fn legal(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -94,6 +106,6 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
     Some(holds(shown(context, text), || {
-        format!("the output was:\n{}", context.console.recent.join("\n"))
+        format!("the output was:\n{recent}", recent = context.console.recent.join("\n"))
     }))
 }

@@ -44,13 +44,13 @@ pub(super) fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         (_, None) => Err("it is not afloat".to_owned()),
         (["sailed"], Some(ship)) => holds(ship.moved > 0, || "it has not".to_owned()),
         (["bears", "none"], Some(ship)) => {
-            holds(ship.marks.is_empty(), || format!("it bears {}", borne(ship)))
+            holds(ship.marks.is_empty(), || format!("it bears {borne}", borne = borne(ship)))
         }
         (["bears", name, amount @ ..], Some(ship)) if amount.len() <= 1 => {
             match (ship.marks.get(*name), amount) {
                 (None, _) => Err(format!(
-                    "it bears {}",
-                    if ship.marks.is_empty() { "nothing".to_owned() } else { borne(ship) }
+                    "it bears {marks}",
+                    marks = if ship.marks.is_empty() { "nothing".to_owned() } else { borne(ship) }
                 )),
                 (Some(found), [wanted]) => same(found, wanted, "its number"),
                 (Some(_), _) => Ok(()),

@@ -74,7 +74,9 @@ pub(super) fn independents(context: &Context<'_>, words: &[&str]) -> Option<Chec
         let mut wanted = wanted?;
         wanted.sort_unstable();
         let found = game.independent_empire(first);
-        holds(found == wanted, || format!("the empire is {}", crate::engine::labels(game, &found)))
+        holds(found == wanted, || {
+            format!("the empire is {labels}", labels = crate::engine::labels(game, &found))
+        })
     }))
 }
 
@@ -90,7 +92,7 @@ pub(super) fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         if names.is_empty() {
             "nothing lies there".to_owned()
         } else {
-            format!("there lies {}", names.join(", "))
+            format!("there lies {names}", names = names.join(", "))
         }
     };
     Some(match (*name, game.state.mark(name, place), rest) {

@@ -211,9 +211,9 @@ impl Turn<'_> {
         let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
         let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
         let text = format!(
-            "{} can hold {most} baggage: {baggage} ({what}) destroyed ({})",
-            self.game().banner_name(banner),
-            part.what
+            "{banner} can hold {most} baggage: {baggage} ({what}) destroyed ({loss})",
+            banner = self.game().banner_name(banner),
+            loss = part.what
         );
         let owner = self.state().banner(banner).realm;
         self.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));

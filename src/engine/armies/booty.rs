@@ -133,10 +133,10 @@ impl ShareOut {
 impl Ask for ShareOut {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`share` {} baggage ({}): a number for each of {}; the rest is lost",
-            self.baggage,
-            self.what,
-            game.banner_names(&self.force)
+            "`share` {baggage} baggage ({what}): a number for each of {banners}; the rest is lost",
+            baggage = self.baggage,
+            what = self.what,
+            banners = game.banner_names(&self.force)
         )
     }
 
@@ -154,18 +154,18 @@ impl Ask for ShareOut {
         };
         let names = game.banner_names(&self.force);
         require(baggage.len() == self.force.len(), self.rule, || {
-            format!("name {}, for {names}", count(self.force.len(), "number"))
+            format!("name {numbers}, for {names}", numbers = count(self.force.len(), "number"))
         })?;
         require(baggage.iter().all(|share| *share >= 0), self.rule, || {
             "a share cannot be less than 0".to_owned()
         })?;
         let total: i64 = baggage.iter().sum();
         require(total <= self.baggage, self.rule, || {
-            format!("there are only {} to share, not {total}", self.baggage)
+            format!("there are only {baggage} to share, not {total}", baggage = self.baggage)
         })?;
         for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
             require(*share <= room, "NL-SUB-05", || {
-                format!("{} has room for {room} more", game.banner_name(*banner))
+                format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
             })?;
         }
         Ok(())

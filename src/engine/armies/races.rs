@@ -188,7 +188,10 @@ impl Game<'_> {
                 None if names.races.is_empty() => {
                     format!("`{name}` is not a race: this edition has no races")
                 }
-                None => format!("`{name}` is not a race; available: {}", names.races.join(", ")),
+                None => format!(
+                    "`{name}` is not a race; available: {races}",
+                    races = names.races.join(", ")
+                ),
             }
         })
     }

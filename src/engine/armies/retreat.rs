@@ -208,9 +208,9 @@ pub struct RetreatTo {
 impl Ask for RetreatTo {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`retreat`: where does {} go: {}",
-            game.banner_names(&self.force),
-            labels(game, &self.places)
+            "`retreat`: where does {banners} go: {labels}",
+            banners = game.banner_names(&self.force),
+            labels = labels(game, &self.places)
         )
     }
 
@@ -225,7 +225,10 @@ impl Ask for RetreatTo {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Retreat { place } if self.places.contains(place) => Ok(()),
-            _ => refuse(self.rule, format!("`retreat` to one of {}", labels(game, &self.places))),
+            _ => refuse(
+                self.rule,
+                format!("`retreat` to one of {labels}", labels = labels(game, &self.places)),
+            ),
         }
     }
 

@@ -101,8 +101,8 @@ impl<'a> Game<'a> {
         let found = self.state.roster.numbered(realm, number);
         found.ok_or_else(|| {
             format!(
-                "{} has no unit or character {number} on its roster; `roster` lists them",
-                self.realm_name(realm)
+                "{realm} has no unit or character {number} on its roster; `roster` lists them",
+                realm = self.realm_name(realm)
             )
         })
     }

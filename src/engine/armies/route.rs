@@ -278,8 +278,8 @@ impl Turn<'_> {
                     if search == RouteSearch::Free {
                         let realm = self.state().banner(force[0]).realm;
                         let prompt = format!(
-                            "the way to {} is perilous: go all the same?",
-                            self.game().label(to)
+                            "the way to {to} is perilous: go all the same?",
+                            to = self.game().label(to)
                         );
                         if !self.agree(Who::Realm(realm), "NL-MOVE-08", prompt)? {
                             return Ok(false);

@@ -90,7 +90,7 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
         (Who::Host, _) => Ok(()),
         (Who::Realm(realm), Some(keeper)) if realm == keeper => Ok(()),
         (_, Some(keeper)) => {
-            refuse(rule, format!("{} keeps the chronicle", game.realm_name(keeper)))
+            refuse(rule, format!("{realm} keeps the chronicle", realm = game.realm_name(keeper)))
         }
         (_, None) => refuse(rule, "nobody keeps the chronicle yet: `chronicler red` names red"),
     }
@@ -132,8 +132,8 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
     let usage = match years.epithets.as_slice() {
         [] => "for instance `epithet Furious`".to_owned(),
         [first, ..] => format!(
-            "for instance `epithet {first}`; the rules suggest {}",
-            years.epithets.join(", ")
+            "for instance `epithet {first}`; the rules suggest {epithets}",
+            epithets = years.epithets.join(", ")
         ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
@@ -145,9 +145,9 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     let may = by == Who::Host || by.realm().is_some_and(|realm| owner == Owner::Realm(realm));
     require(may, NAMES, || {
         format!(
-            "{} is {}'s: whoever holds a tile names it, and the host",
-            game.label(place),
-            game.owner_name(owner)
+            "{place} is {owner}'s: whoever holds a tile names it, and the host",
+            place = game.label(place),
+            owner = game.owner_name(owner)
         )
     })
 }
@@ -200,8 +200,8 @@ fn check_speaker(
 ) -> Result<(), Refusal> {
     require(by == Who::Host || by == Who::Realm(realm), rule, || {
         format!(
-            "that is {}'s: whoever plays the realm names it, and the host",
-            game.realm_name(realm)
+            "that is {realm}'s: whoever plays the realm names it, and the host",
+            realm = game.realm_name(realm)
         )
     })
 }
@@ -316,14 +316,17 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
                 tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
             let found = tables.pattern(length);
             require(found.is_some(), "NL-NAME-04", || {
-                format!("`{length}` is not a length of names: {}", known.join(", "))
+                format!("`{length}` is not a length of names: {known}", known = known.join(", "))
             })?;
             found
         }
     };
     let fits = pattern.is_none_or(|pattern| tables.fits(people, pattern));
     require(fits, "NL-NAME-04", || {
-        format!("names of {} have no parts for that length", tables.peoples[people].title)
+        format!(
+            "names of {peoples} have no parts for that length",
+            peoples = tables.peoples[people].title
+        )
     })?;
     Ok(Action::Roll { people, place: None, person: kind == "person", pattern })
 }

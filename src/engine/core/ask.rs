@@ -30,8 +30,8 @@ impl Refusal {
         Refusal {
             rule: HOUSE_RULE,
             why: format!(
-                "a mod failed while it judged this:\n{}",
-                render(std::slice::from_ref(fault), false).trim_end()
+                "a mod failed while it judged this:\n{render}",
+                render = render(std::slice::from_ref(fault), false).trim_end()
             ),
         }
     }
@@ -227,7 +227,7 @@ pub struct YesNo {
 
 impl Ask for YesNo {
     fn prompt(&self, _: &Game<'_>) -> String {
-        format!("{} (`yes` or `no`)", self.prompt)
+        format!("{prompt} (`yes` or `no`)", prompt = self.prompt)
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -210,8 +210,9 @@ impl Ask for HandRoll {
             format!("the {}", counted::count(self.missing, "face"))
         };
         format!(
-            "{who}roll {} for {} and type {faces}, for instance `{example}`",
-            self.dice, self.what
+            "{who}roll {dice} for {what} and type {faces}, for instance `{example}`",
+            dice = self.dice,
+            what = self.what
         )
     }
 
@@ -236,9 +237,9 @@ impl Ask for HandRoll {
                 DiceOrder::Faces(..) => super::ask::refuse(
                     umpire::RULE,
                     format!(
-                        "{} wanted from 1 to {}",
-                        count_as(self.missing, "face is", "faces are"),
-                        self.dice.sides
+                        "{ises} wanted from 1 to {sides}",
+                        ises = count_as(self.missing, "face is", "faces are"),
+                        sides = self.dice.sides
                     ),
                 ),
                 DiceOrder::Hand | DiceOrder::Drawn => Ok(()),

@@ -326,7 +326,11 @@ struct NameBanner {
 
 impl Ask for NameBanner {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("`choose` which banner {}: {}", self.what, game.banner_names(&self.among))
+        format!(
+            "`choose` which banner {what}: {banners}",
+            what = self.what,
+            banners = game.banner_names(&self.among)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -342,7 +346,11 @@ impl Ask for NameBanner {
             Order::Choose { banner } if self.among.contains(banner) => Ok(()),
             _ => refuse(
                 self.rule,
-                format!("name {}: {}", self.wanted, game.banner_names(&self.among)),
+                format!(
+                    "name {wanted}: {banners}",
+                    wanted = self.wanted,
+                    banners = game.banner_names(&self.among)
+                ),
             ),
         }
     }

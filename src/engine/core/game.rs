@@ -127,15 +127,18 @@ impl<'a> Game<'a> {
             return Ok(place);
         }
         if crate::map::Hex::parse(label).is_some() {
-            return Err(format!("there is no tile {} on this map", label.to_uppercase()));
+            return Err(format!(
+                "there is no tile {label} on this map",
+                label = label.to_uppercase()
+            ));
         }
         let named: Vec<PlaceId> = self.state.annotations.tiles_named(label).collect();
         match named.as_slice() {
             [place] => Ok(*place),
             [] => Err(format!("`{label}` is not a tile; tiles are written like D4")),
             several => Err(format!(
-                "several tiles are called `{label}`: {}",
-                crate::engine::labels(self, several)
+                "several tiles are called `{label}`: {labels}",
+                labels = crate::engine::labels(self, several)
             )),
         }
     }
@@ -149,8 +152,8 @@ impl<'a> Game<'a> {
         self.state.realm_named(name).ok_or_else(|| match nearest(name, names()) {
             Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
             None => format!(
-                "there is no realm `{name}`; there are {}",
-                names().collect::<Vec<_>>().join(", ")
+                "there is no realm `{name}`; there are {names}",
+                names = names().collect::<Vec<_>>().join(", ")
             ),
         })
     }
@@ -167,8 +170,8 @@ impl<'a> Game<'a> {
                 format!("the rules count no `{name}`, nor anything else")
             }
             None => format!(
-                "the rules count no `{name}`; they count {}",
-                names().collect::<Vec<_>>().join(", ")
+                "the rules count no `{name}`; they count {names}",
+                names = names().collect::<Vec<_>>().join(", ")
             ),
         })
     }
@@ -188,9 +191,9 @@ impl<'a> Game<'a> {
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
         let Some(wanted) = wanted else {
             return Err(format!(
-                "{} takes a number {}, not `{number}`",
-                counter.name,
-                counter.bounds()
+                "{counter} takes a number {bounds}, not `{number}`",
+                counter = counter.name,
+                bounds = counter.bounds()
             ));
         };
         let by = wanted - self.state.realm(realm).counter(&counter.id);
@@ -211,7 +214,10 @@ impl<'a> Game<'a> {
             if listed.is_empty() {
                 format!("{name} has no banner")
             } else {
-                format!("{name} has no banner {number}; it has {}", listed.join(", "))
+                format!(
+                    "{name} has no banner {number}; it has {listed}",
+                    listed = listed.join(", ")
+                )
             }
         })
     }

@@ -102,7 +102,11 @@ impl Game<'_> {
             [low, high].map(|total| self.of_throw(value, total, about));
         match parts.parts.is_empty() && most == high {
             true => amount.to_string(),
-            false => format!("{amount}, which comes to {} to {}", least.min(most), least.max(most)),
+            false => format!(
+                "{amount}, which comes to {least} to {most_of_all}",
+                least = least.min(most),
+                most_of_all = least.max(most)
+            ),
         }
     }
 

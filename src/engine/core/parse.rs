@@ -38,7 +38,13 @@ pub fn view_arguments(
     view: &ModView,
     words: &[&str],
 ) -> Result<Vec<Argument>, Unreadable> {
-    let help = || format!("usage: {}, for instance `{}`", view_usage(view), view.example);
+    let help = || {
+        format!(
+            "usage: {view_usage}, for instance `{example}`",
+            view_usage = view_usage(view),
+            example = view.example
+        )
+    };
     let mut cursor = Cursor { game, who, words, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in view.arguments.iter().enumerate() {
@@ -55,7 +61,7 @@ pub fn view_arguments(
     if rest.is_empty() {
         Ok(arguments)
     } else {
-        unreadable(format!("`{}` is too much", rest.join(" ")), help())
+        unreadable(format!("`{rest}` is too much", rest = rest.join(" ")), help())
     }
 }
 
@@ -95,12 +101,16 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
                     rest.first().is_some_and(|word| order.name == word.to_lowercase())
                 }) {
                     Some(order) => format!(
-                        "usage: {}, for instance `{}`",
-                        mod_order_usage(order),
-                        order.example
+                        "usage: {mod_order_usage}, for instance `{example}`",
+                        mod_order_usage = mod_order_usage(order),
+                        example = order.example
                     ),
                     None => {
-                        format!("usage: {}, for instance `{}`", usage(verb), verb.row().example)
+                        format!(
+                            "usage: {usage}, for instance `{example}`",
+                            usage = usage(verb),
+                            example = verb.row().example
+                        )
                     }
                 };
                 // The parts of a form have names of their own.
@@ -114,7 +124,7 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     }
     if cursor.at < rest.len() {
         return unreadable(
-            format!("`{}` is too much", rest[cursor.at..].join(" ")),
+            format!("`{rest}` is too much", rest = rest[cursor.at..].join(" ")),
             format!("usage: {}", usage(verb)),
         );
     }

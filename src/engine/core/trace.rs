@@ -151,7 +151,7 @@ impl<'a> Game<'a> {
             Asked::Value(at) => self.rules.value_name(at).to_owned(),
             Asked::Cell(table, _) => self.rules.table(table).name.clone(),
             Asked::Table(table) => format!("table {}", self.rules.table(table).name),
-            Asked::Dice(what) => format!("dice for {}", self.rules.word(what)),
+            Asked::Dice(what) => format!("dice for {word}", word = self.rules.word(what)),
             Asked::Obstacle(what) => format!("{what} in the way"),
             Asked::WinterWay => "free way to winter quarters".to_owned(),
             Asked::Number(what) => self.rules.word(what).to_owned(),
@@ -195,7 +195,11 @@ impl<'a> Game<'a> {
         match source {
             Source::Modifier(at) => {
                 self.rules.modifiers.get(usize::from(at)).map_or(String::new(), |modifier| {
-                    format!("modifier {}, {}", modifier.name, self.rules.location(modifier.span))
+                    format!(
+                        "modifier {modifier}, {location}",
+                        modifier = modifier.name,
+                        location = self.rules.location(modifier.span)
+                    )
                 })
             }
             Source::Hook(at) => at.as_str().to_owned(),

@@ -371,9 +371,9 @@ pub(in crate::engine) fn out_of_place(
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
     let why = format!(
-        "`{named}` is not asked for now{given}: {}; accepted: {}",
-        question.ask.prompt(game),
-        accepted.join(", ")
+        "`{named}` is not asked for now{given}: {prompt}; accepted: {accepted}",
+        prompt = question.ask.prompt(game),
+        accepted = accepted.join(", ")
     );
     Refusal { rule: order_of_phases(game), why }
 }

@@ -25,7 +25,11 @@ impl Pick {
         match self.range {
             Some((low, high)) => format!("a number from {low} to {high}"),
             None if self.words.len() > LISTED => {
-                format!("{}, … ({} in all)", self.words[..LISTED].join(", "), self.words.len())
+                format!(
+                    "{word}, … ({words} in all)",
+                    word = self.words[..LISTED].join(", "),
+                    words = self.words.len()
+                )
             }
             None => self.words.join(", "),
         }
@@ -55,7 +59,9 @@ impl Ask for Pick {
             }
             None => self.words.contains(word),
         };
-        require(fits, self.rule, || format!("`{word}` is not offered: {}", self.offers()))
+        require(fits, self.rule, || {
+            format!("`{word}` is not offered: {offers}", offers = self.offers())
+        })
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {

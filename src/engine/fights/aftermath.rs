@@ -294,10 +294,10 @@ impl Turn<'_> {
             return Ok(false);
         }
         let prompt = format!(
-            "{}: {}, {}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
-            self.game().troop_name(troop),
-            wound.what,
-            wound.penalty
+            "{troop}: {what}, {penalty}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
+            troop = self.game().troop_name(troop),
+            what = wound.what,
+            penalty = wound.penalty
         );
         Ok(self.ask_realm(
             owner,

@@ -58,10 +58,10 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, owner: Owner) -> Result<Si
         _ => refuse(
             "NL-TT-10",
             format!(
-                "`{}` does not fight here: {} attacks {}",
-                game.owner_name(owner),
-                game.realm_name(fight.realm),
-                game.owner_name(fight.defender)
+                "`{owner}` does not fight here: {realm} attacks {defender}",
+                owner = game.owner_name(owner),
+                realm = game.realm_name(fight.realm),
+                defender = game.owner_name(fight.defender)
             ),
         ),
     }
@@ -128,7 +128,7 @@ impl BattleReport {
                     "report units with `losses`; only characters go `down`".to_owned()
                 })?;
                 require(!report.down.contains(character), "NL-TT-14", || {
-                    format!("{} is already down", game.troop_name(*character))
+                    format!("{troop} is already down", troop = game.troop_name(*character))
                 })?;
                 report.down.push(*character);
             }
@@ -156,7 +156,10 @@ impl BattleReport {
                 fights_here(game, fight, Piece::Troop(*character))?;
                 let has = game.magic_items(*character).iter().any(|known| known.id == *item);
                 require(has, "EN-TT-17", || {
-                    format!("{} has no magic item `{item}`", game.troop_name(*character))
+                    format!(
+                        "{troop} has no magic item `{item}`",
+                        troop = game.troop_name(*character)
+                    )
                 })?;
                 let twice =
                     report.spent.iter().any(|(known, spent)| known == character && spent == item);
@@ -191,8 +194,8 @@ impl BattleReport {
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 require(hired, "NL-REC-09", || {
                     format!(
-                        "{} is not a mercenary banner in this battle",
-                        game.banner_name(*banner)
+                        "{banner} is not a mercenary banner in this battle",
+                        banner = game.banner_name(*banner)
                     )
                 })?;
                 require(!report.deserters.contains(banner), "NL-REC-09", || {

@@ -21,9 +21,9 @@ pub(super) fn sheet(
     report: &BattleReport,
 ) -> String {
     let mut text = format!(
-        "Battle at {}, {}\n",
-        game.label(fight.place),
-        game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title)
+        "Battle at {place}, {rules}\n",
+        place = game.label(fight.place),
+        rules = game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title)
     );
     let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
     force(game, &fight.attackers, &mut text);
@@ -53,7 +53,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
         for (_, troop) in game.state.roster.in_banner(*banner) {
             let title = game.kind_title(troop);
             let size = match &troop.character {
-                Some(character) => format!("{title}, level {}", character.level),
+                Some(character) => format!("{title}, level {level}", level = character.level),
                 None => format!("{} {title}", troop.models),
             };
             let with = if troop.gear.is_empty() {
@@ -97,18 +97,21 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut
     };
     let last = game.value(Value::TableHours, fight.place);
     let length = if last > 0 {
-        format!(", dark after hour {last}: {}", count(last + 1 - field.start, "round"))
+        format!(
+            ", dark after hour {last}: {rounds}",
+            rounds = count(last + 1 - field.start, "round")
+        )
     } else {
         "; the miniature rules say how long it lasts".to_owned()
     };
-    let _ = writeln!(text, "begins in hour {}{length} [NL-TT-04]", field.start);
+    let _ = writeln!(text, "begins in hour {start}{length} [NL-TT-04]", start = field.start);
     for group in
         field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some())
     {
         let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
         let how = match &group.came {
             Some(came) => format!("comes {came}"),
-            None => format!("is due in hour {}: `arrive` rolls then", group.hour),
+            None => format!("is due in hour {hour}: `arrive` rolls then", hour = group.hour),
         };
         let _ = writeln!(text, "{}{from} {how} [NL-TT-06]", game.banner_names(&group.banners));
     }
@@ -160,18 +163,18 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             let points = fight.garrison.unwrap_or_else(|| game.state.points(&fight.defenders));
             let _ = writeln!(
                 text,
-                "siege: the defender of {} may spend {} more on troops, gear and works; flying attackers cost double, or the defender may spend their points as well [{}]",
-                count(points, "point"),
-                points * bonus / 100,
-                game.rules.setting(Value::GarrisonBonus).cite
+                "siege: the defender of {points} may spend {bonus} more on troops, gear and works; flying attackers cost double, or the defender may spend their points as well [{cite}]",
+                points = count(points, "point"),
+                cite = game.rules.setting(Value::GarrisonBonus).cite,
+                bonus = points * bonus / 100
             );
         }
         let days = game.value(Value::SiegeDays, fight.place);
         let _ = writeln!(
             text,
-            "siege: the garrison has {supply} baggage, {} of a siege on the table; after {} there the next round of the campaign begins [NL-TT-11]",
-            count(supply * days, "day"),
-            count(days, "round")
+            "siege: the garrison has {supply} baggage, {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
+            days = count(supply * days, "day"),
+            rounds = count(days, "round")
         );
     }
     let harbour = game
@@ -192,22 +195,25 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
         Piece::Garrison => "the garrison".to_owned(),
     };
     for (piece, lost) in &report.lost {
-        let _ = writeln!(text, "reported: {} lost {lost}", name(piece));
+        let _ = writeln!(text, "reported: {name} lost {lost}", name = name(piece));
     }
     for (piece, _) in &report.fled {
-        let _ = writeln!(text, "reported: {} fled", name(piece));
+        let _ = writeln!(text, "reported: {name} fled", name = name(piece));
     }
     for piece in &report.off {
-        let _ = writeln!(text, "reported: {} is off the table or has no crew", name(piece));
+        let _ =
+            writeln!(text, "reported: {name} is off the table or has no crew", name = name(piece));
     }
     for troop in &report.down {
-        let _ = writeln!(text, "reported: {} is down", game.troop_name(*troop));
+        let _ = writeln!(text, "reported: {troop} is down", troop = game.troop_name(*troop));
     }
     for troop in &report.standards {
-        let _ = writeln!(text, "reported: {} lost its standard", game.troop_name(*troop));
+        let _ =
+            writeln!(text, "reported: {troop} lost its standard", troop = game.troop_name(*troop));
     }
     for (troop, item) in &report.spent {
-        let _ = writeln!(text, "reported: {} has used up {item}", game.troop_name(*troop));
+        let _ =
+            writeln!(text, "reported: {troop} has used up {item}", troop = game.troop_name(*troop));
     }
     if let Some((outcome, scattered)) = report.verdict {
         let winner = match outcome {
@@ -217,25 +223,25 @@ fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
         };
         let _ = writeln!(
             text,
-            "reported: {winner} won{}",
-            if scattered { ", the loser is scattered" } else { "" }
+            "reported: {winner} won{scattered}",
+            scattered = if scattered { ", the loser is scattered" } else { "" }
         );
     }
     for (troop, models) in &report.raised {
         let _ = writeln!(
             text,
-            "reported: {} raised for {}",
-            count_as(*models, "model was", "models were"),
-            game.troop_name(*troop)
+            "reported: {wases} raised for {troop}",
+            wases = count_as(*models, "model was", "models were"),
+            troop = game.troop_name(*troop)
         );
     }
     for risen in &report.risen {
         let _ = writeln!(
             text,
-            "reported: a new unit of {} {} was raised for {}",
-            risen.models,
-            risen.kind,
-            game.banner_name(risen.banner)
+            "reported: a new unit of {models} {kind} was raised for {banner}",
+            models = risen.models,
+            kind = risen.kind,
+            banner = game.banner_name(risen.banner)
         );
     }
     for (side, what, points) in &report.bonuses {

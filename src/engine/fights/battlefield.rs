@@ -41,13 +41,19 @@ impl Battlefield {
     /// The refusal, if it does not.
     pub fn awaits(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some(group) = self.groups.iter().find(|group| group.banners.contains(&banner)) else {
-            return refuse("NL-TT-05", format!("{} does not come later", game.banner_name(banner)));
+            return refuse(
+                "NL-TT-05",
+                format!("{banner} does not come later", banner = game.banner_name(banner)),
+            );
         };
         require(group.hour > self.start, "NL-TT-05", || {
-            format!("{} is there from the start", game.banner_name(banner))
+            format!("{banner} is there from the start", banner = game.banner_name(banner))
         })?;
         require(group.came.is_none(), "NL-TT-06", || {
-            format!("the arrival of {} has already been rolled", game.banner_name(banner))
+            format!(
+                "the arrival of {banner} has already been rolled",
+                banner = game.banner_name(banner)
+            )
         })
     }
 }

@@ -58,8 +58,8 @@ impl Turn<'_> {
                 Order::NamePlayer { realm } => {
                     rivals.retain(|rival| *rival != realm);
                     let prompt = format!(
-                        "do you play the card of the garrison of {}?",
-                        self.game().label(fight.place)
+                        "do you play the card of the garrison of {place}?",
+                        place = self.game().label(fight.place)
                     );
                     if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
                         second = Some(realm);
@@ -186,17 +186,17 @@ impl PlayCard<'_> {
 impl Ask for PlayCard<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
         let card = format!(
-            "battle at {}: play a `card` in secret: {}",
-            game.label(self.place),
-            self.listed()
+            "battle at {place}: play a `card` in secret: {listed}",
+            place = game.label(self.place),
+            listed = self.listed()
         );
         if self.rivals.is_empty() {
             return card;
         }
         let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
         format!(
-            "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {}",
-            names.join(", ")
+            "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {names}",
+            names = names.join(", ")
         )
     }
 
@@ -212,7 +212,7 @@ impl Ask for PlayCard<'_> {
         match order {
             Order::Card { card } if self.cards.contains(card) => Ok(()),
             Order::NamePlayer { .. } => rival(game, &self.rivals, order),
-            _ => refuse("NL-BATTLE-04", format!("your cards are {}", self.listed())),
+            _ => refuse("NL-BATTLE-04", format!("your cards are {listed}", listed = self.listed())),
         }
     }
 
@@ -232,7 +232,10 @@ fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refus
         Order::NamePlayer { realm } if rivals.contains(realm) => Ok(()),
         _ => {
             let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-            refuse("NL-BATTLE-16", format!("name another player: {}", names.join(", ")))
+            refuse(
+                "NL-BATTLE-16",
+                format!("name another player: {names}", names = names.join(", ")),
+            )
         }
     }
 }

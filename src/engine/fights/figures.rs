@@ -26,8 +26,8 @@ impl Turn<'_> {
         for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
             if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
                 let text = format!(
-                    "the battle is fought with the paper rules: {} chose them",
-                    self.game().realm_name(realm)
+                    "the battle is fought with the paper rules: {realm} chose them",
+                    realm = self.game().realm_name(realm)
                 );
                 self.emit("NL-TT-01", Event::Said { text });
                 return Ok(false);
@@ -147,7 +147,10 @@ struct PaperOrTable {
 
 impl Ask for PaperOrTable {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("battle at {}: with the `paper` rules or on the `table`", game.label(self.place))
+        format!(
+            "battle at {place}: with the `paper` rules or on the `table`",
+            place = game.label(self.place)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -199,9 +202,9 @@ impl Ask for TableBattle {
             None => side(&self.fight.defenders),
         };
         format!(
-            "on the table at {}: attacker {}; defender {defenders}. Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
-            game.label(self.fight.place),
-            side(&self.fight.attackers)
+            "on the table at {place}: attacker {side}; defender {defenders}. Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
+            place = game.label(self.fight.place),
+            side = side(&self.fight.attackers)
         )
     }
 

@@ -95,8 +95,10 @@ impl Turn<'_> {
         let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
         let words =
             among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
-        let prompt =
-            format!("your general is dead: which character is captured, {}?", names.join(", "));
+        let prompt = format!(
+            "your general is dead: which character is captured, {names}?",
+            names = names.join(", ")
+        );
         let question =
             Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
         let Order::Pick { word } = self.ask_realm(realm, &question)? else {

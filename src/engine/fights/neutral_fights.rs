@@ -84,10 +84,10 @@ impl Turn<'_> {
         };
         let realm = self.state().banner(*first).realm;
         let text = format!(
-            "{} attacks {} ({})",
-            self.game().banner_names(&attackers),
-            horde.name,
-            count(horde.points, "point")
+            "{attackers} attacks {horde} ({points})",
+            attackers = self.game().banner_names(&attackers),
+            horde = horde.name,
+            points = count(horde.points, "point")
         );
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) =
@@ -120,11 +120,11 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn horde_meets_garrison(&mut self, horde: NeutralArmy, garrison: i64) -> Flow<(i64, bool)> {
         let text = format!(
-            "{} ({}) fight the garrison of {} ({garrison})",
-            horde.name,
-            count(horde.points, "point"),
-            self.game().label(horde.place),
-            garrison = count(garrison, "point")
+            "{horde} ({points}) fight the garrison of {place} ({garrison})",
+            garrison = count(garrison, "point"),
+            horde = horde.name,
+            points = count(horde.points, "point"),
+            place = self.game().label(horde.place)
         );
         self.emit_rule(horde.rule, Event::Said { text });
         let (attacker, defender) =

@@ -65,7 +65,7 @@ fn new_unit(
 ) -> Result<RaisedUnit, Refusal> {
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     require(fights && game.state.has_rosters(), RULE, || {
-        format!("{} does not fight here with units", game.banner_name(banner))
+        format!("{banner} does not fight here with units", banner = game.banner_name(banner))
     })?;
     require(raises(game, banner), RULE, || NOBODY.to_owned())?;
     let Some(unit) = game.army_of_banner(banner).and_then(|army| army.unit(kind)) else {
@@ -75,10 +75,13 @@ fn new_unit(
             .flat_map(|army| &army.units)
             .map(|unit| unit.id.as_str())
             .collect();
-        return refuse(RULE, format!("the army list has no `{kind}`; it has {}", known.join(", ")));
+        return refuse(
+            RULE,
+            format!("the army list has no `{kind}`; it has {known}", known = known.join(", ")),
+        );
     };
     require((1..=unit.largest).contains(&models), RULE, || {
-        format!("a unit of {kind} has at most {}", count(unit.largest, "model"))
+        format!("a unit of {kind} has at most {models}", models = count(unit.largest, "model"))
     })?;
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })
 }
@@ -137,8 +140,11 @@ impl Turn<'_> {
                     self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
                 }
                 None => {
-                    let text =
-                        format!("{} {} find no master and crumble", risen.models, kind.title);
+                    let text = format!(
+                        "{models} {kind} find no master and crumble",
+                        models = risen.models,
+                        kind = kind.title
+                    );
                     self.emit(RULE, Event::Said { text });
                 }
             }

@@ -37,9 +37,9 @@ impl Game<'_> {
         require(has || !wanted, rule, || {
             let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
             format!(
-                "no troops of yours before {} can break its walls; these can: {}",
-                self.label(place),
-                named.join(", ")
+                "no troops of yours before {place} can break its walls; these can: {named}",
+                place = self.label(place),
+                named = named.join(", ")
             )
         })
     }
@@ -285,9 +285,9 @@ struct BesiegeOrBack {
 impl Ask for BesiegeOrBack {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "{} is shut: `besiege` it with some of {}, or go `back`",
-            game.label(self.place),
-            game.banner_names(&self.force)
+            "{place} is shut: `besiege` it with some of {banners}, or go `back`",
+            place = game.label(self.place),
+            banners = game.banner_names(&self.force)
         )
     }
 
@@ -310,7 +310,10 @@ impl Ask for BesiegeOrBack {
             {
                 return refuse(
                     "NL-SIEGE-02",
-                    format!("these can besiege: {}", game.banner_names(&self.force)),
+                    format!(
+                        "these can besiege: {banners}",
+                        banners = game.banner_names(&self.force)
+                    ),
                 );
             }
             Order::Besiege { .. } | Order::Back {} => {}
@@ -319,7 +322,10 @@ impl Ask for BesiegeOrBack {
         match self.force.iter().find(|banner| !stays(banner) && !game.can_go_back(**banner)) {
             Some(stuck) => refuse(
                 "NL-SIEGE-02",
-                format!("{} has no way back and must besiege", game.banner_name(*stuck)),
+                format!(
+                    "{banner} has no way back and must besiege",
+                    banner = game.banner_name(*stuck)
+                ),
             ),
             None => Ok(()),
         }

@@ -32,7 +32,7 @@ impl Game<'_> {
         let Some(capital) = capital else {
             return refuse(
                 "NL-EQX-01",
-                format!("{} does not hold an unrazed capital", self.realm_name(realm)),
+                format!("{realm} does not hold an unrazed capital", realm = self.realm_name(realm)),
             );
         };
         let rosters = self.state.has_rosters();
@@ -45,9 +45,9 @@ impl Game<'_> {
             .any(|banner| self.state.banner(*banner).points >= least);
         require(strong, "NL-EQX-01", || {
             format!(
-                "no banner of {least} is in {}",
-                self.label(capital),
-                least = count(least, "point")
+                "no banner of {least} is in {capital}",
+                least = count(least, "point"),
+                capital = self.label(capital)
             )
         })?;
         if !rosters {
@@ -62,9 +62,9 @@ impl Game<'_> {
         };
         require(self.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
             format!(
-                "no banner in {} has wizards of level {} in all, and one of level {one}",
-                self.label(capital),
-                together.max(one)
+                "no banner in {capital} has wizards of level {together} in all, and one of level {one}",
+                capital = self.label(capital),
+                together = together.max(one)
             )
         })
     }
@@ -96,9 +96,9 @@ impl Game<'_> {
         let most = self.value(Value::EquinoxRange, realm);
         require(far <= most, "NL-EQX-03", || {
             format!(
-                "{} is {far} from your capital; a spell reaches {most}",
-                self.label(place),
-                far = count(far, "step")
+                "{place} is {far} from your capital; a spell reaches {most}",
+                far = count(far, "step"),
+                place = self.label(place)
             )
         })?;
         let rivals = self.state.playing().filter(|other| *other != realm);
@@ -106,7 +106,11 @@ impl Game<'_> {
         if let Some(rival) = seat {
             return refuse(
                 "NL-EQX-03",
-                format!("{} is the capital of {}", self.label(place), self.realm_name(rival)),
+                format!(
+                    "{place} is the capital of {realm}",
+                    place = self.label(place),
+                    realm = self.realm_name(rival)
+                ),
             );
         }
         let kind = self.rules.spell(spell);
@@ -116,7 +120,11 @@ impl Game<'_> {
         } else {
             Err(Refusal {
                 rule: kind.cite,
-                why: format!("{} cannot be cast on {}", mark("spell", &kind.id), self.label(place)),
+                why: format!(
+                    "{mark} cannot be cast on {place}",
+                    mark = mark("spell", &kind.id),
+                    place = self.label(place)
+                ),
             })
         }
     }

@@ -157,9 +157,9 @@ impl Game<'_> {
                     refuse(
                         RULE,
                         format!(
-                            "`{asked}` is not a people with names{}; available: {}",
-                            near(),
-                            known().collect::<Vec<_>>().join(", ")
+                            "`{asked}` is not a people with names{near}; available: {known}",
+                            near = near(),
+                            known = known().collect::<Vec<_>>().join(", ")
                         ),
                     )
                 },
@@ -177,15 +177,15 @@ impl Game<'_> {
             [] => refuse(
                 RULE,
                 format!(
-                    "end the line with the people whose names to use: {}",
-                    known().collect::<Vec<_>>().join(", ")
+                    "end the line with the people whose names to use: {known}",
+                    known = known().collect::<Vec<_>>().join(", ")
                 ),
             ),
             several => refuse(
                 RULE,
                 format!(
-                    "end the line with the people whose names to use: {}",
-                    listed(several, "or")
+                    "end the line with the people whose names to use: {peoples}",
+                    peoples = listed(several, "or")
                 ),
             ),
         }

@@ -145,8 +145,9 @@ impl Game<'_> {
             self.rules.money.count(crowns),
             if crowns == 1 { "it is" } else { "they are" }
         );
-        (crowns > 0)
-            .then(|| format!("{} has {left} lost when the winter ends", self.realm_name(realm)))
+        (crowns > 0).then(|| {
+            format!("{realm} has {left} lost when the winter ends", realm = self.realm_name(realm))
+        })
     }
 }
 

@@ -16,7 +16,10 @@ impl Game<'_> {
         let left = self.state.realm(realm).crowns;
         let costs = self.rules.money.count(crowns);
         require(crowns <= left, "NL-REV-01", || {
-            format!("{what} costs {costs}, but {} of your revenue", self.crowns_left(realm))
+            format!(
+                "{what} costs {costs}, but {crowns_left} of your revenue",
+                crowns_left = self.crowns_left(realm)
+            )
         })
     }
 
@@ -32,9 +35,9 @@ impl Game<'_> {
     #[must_use]
     pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
         format!(
-            "it costs {} and leaves {}",
-            self.rules.money.count(crowns),
-            self.state.realm(realm).crowns - crowns
+            "it costs {money} and leaves {crowns}",
+            money = self.rules.money.count(crowns),
+            crowns = self.state.realm(realm).crowns - crowns
         )
     }
 

@@ -76,8 +76,8 @@ impl Turn<'_> {
             Some(changed) if changed == faces => Ok(faces),
             Some(changed) => {
                 let text = format!(
-                    "the dice for {what} now show {}",
-                    changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+                    "the dice for {what} now show {faces}",
+                    faces = changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
                 );
                 self.emit_filtered(Some(&filtered), Event::Said { text });
                 Ok(changed)
@@ -85,9 +85,9 @@ impl Turn<'_> {
             None => self.wrong(
                 &filtered,
                 format!(
-                    "{} wanted from 1 to {}",
-                    count_as(faces.len(), "face is", "faces are"),
-                    dice.sides
+                    "{ises} wanted from 1 to {sides}",
+                    ises = count_as(faces.len(), "face is", "faces are"),
+                    sides = dice.sides
                 ),
             ),
         }
@@ -173,12 +173,15 @@ impl Turn<'_> {
                 let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
                 if !labels.contains(&chosen) {
                     let message = format!(
-                        "there is no row '{chosen}' in `{}`",
-                        self.rules.table(drawn.table).name
+                        "there is no row '{chosen}' in `{table}`",
+                        table = self.rules.table(drawn.table).name
                     );
                     return self.wrong(
                         filtered,
-                        format!("{message}: there are {} and {NOTHING}", labels.join(", ")),
+                        format!(
+                            "{message}: there are {labels} and {NOTHING}",
+                            labels = labels.join(", ")
+                        ),
                     );
                 }
             }

@@ -239,7 +239,7 @@ impl Turn<'_> {
             return Ok(order);
         }
         if let Some(change) = filtered.changes.last() {
-            let text = format!("the order of play is changed: {}", change.why.as_str());
+            let text = format!("the order of play is changed: {why}", why = change.why.as_str());
             self.by_script(change.at, |turn| turn.emit_rule(change.cite, Event::Said { text }));
         }
         Ok(realms)

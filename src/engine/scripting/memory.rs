@@ -46,8 +46,8 @@ impl Game<'_> {
                 format!("no script reads anything that `{layer}` remembers")
             }
             None => format!(
-                "no script reads what `{layer}` remembers as `{key}`; they read {}",
-                known.join(", ")
+                "no script reads what `{layer}` remembers as `{key}`; they read {known}",
+                known = known.join(", ")
             ),
         })
     }

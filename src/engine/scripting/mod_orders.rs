@@ -56,7 +56,11 @@ impl Ask for ModOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         match self.usages(game).as_slice() {
             [] => format!("{} (`done`)", self.prompt),
-            usages => format!("{} ({}, or `done`)", self.prompt, usages.join(", ")),
+            usages => format!(
+                "{prompt} ({usages}, or `done`)",
+                prompt = self.prompt,
+                usages = usages.join(", ")
+            ),
         }
     }
 
@@ -90,11 +94,11 @@ impl Ask for ModOrders {
             let instead = if usages.is_empty() {
                 String::new()
             } else {
-                format!("; now: {}", usages.join(", "))
+                format!("; now: {usages}", usages = usages.join(", "))
             };
             return refuse(
                 self.rule,
-                format!("`{}` cannot be given now: {given}{instead}", own.name),
+                format!("`{own}` cannot be given now: {given}{instead}", own = own.name),
             );
         }
         hooks.check_order(*game, who, call)

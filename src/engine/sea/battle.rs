@@ -250,8 +250,8 @@ impl Ask for PushFleet {
     fn prompt(&self, game: &Game<'_>) -> String {
         let places = crate::engine::labels(game, &self.places);
         format!(
-            "`push` {} to one of {places}, or `done` to leave them where they are",
-            game.ship_names(&self.fleet)
+            "`push` {ship} to one of {places}, or `done` to leave them where they are",
+            ship = game.ship_names(&self.fleet)
         )
     }
 
@@ -270,8 +270,8 @@ impl Ask for PushFleet {
             _ => refuse(
                 RULE,
                 format!(
-                    "`push` to one of {}, or `done`",
-                    crate::engine::labels(game, &self.places)
+                    "`push` to one of {labels}, or `done`",
+                    labels = crate::engine::labels(game, &self.places)
                 ),
             ),
         }

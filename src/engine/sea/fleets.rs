@@ -63,7 +63,10 @@ impl Game<'_> {
                     )
                 }
                 None => {
-                    format!("ships cannot bear the mark `{name}`; available: {}", known.join(", "))
+                    format!(
+                        "ships cannot bear the mark `{name}`; available: {known}",
+                        known = known.join(", ")
+                    )
                 }
             }
         })

@@ -137,7 +137,8 @@ impl Turn<'_> {
 
     /// Whether a side tries to bring the other to battle: both then roll for the better speed.
     fn tries_battle(&mut self, realm: RealmId, other: Flag, place: PlaceId) -> Flow<bool> {
-        let prompt = format!("{}: try to bring them to battle?", self.game().met(other, place));
+        let prompt =
+            format!("{place}: try to bring them to battle?", place = self.game().met(other, place));
         self.agree(Who::Realm(realm), "NL-SHIP-04", prompt)
     }
 
@@ -149,7 +150,10 @@ impl Turn<'_> {
         place: PlaceId,
         rule: &'static str,
     ) -> Flow<bool> {
-        let prompt = format!("{}: you may force a battle; do you?", self.game().met(other, place));
+        let prompt = format!(
+            "{place}: you may force a battle; do you?",
+            place = self.game().met(other, place)
+        );
         self.agree(Who::Realm(realm), rule, prompt)
     }
 }

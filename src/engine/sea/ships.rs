@@ -13,7 +13,11 @@ impl Game<'_> {
     #[must_use]
     pub fn ship_name(&self, ship: ShipId) -> String {
         let ship = self.state.ship(ship);
-        format!("ship {} of {}", ship.number, self.flag_name(self.flag_of(ship)))
+        format!(
+            "ship {number} of {flag}",
+            number = ship.number,
+            flag = self.flag_name(self.flag_of(ship))
+        )
     }
 
     /// `ship 1 of red, ship 2 of red`.
@@ -36,7 +40,7 @@ impl Game<'_> {
             if listed.is_empty() {
                 format!("{name} has no ship")
             } else {
-                format!("{name} has no ship {number}; it has {}", listed.join(", "))
+                format!("{name} has no ship {number}; it has {listed}", listed = listed.join(", "))
             }
         })
     }

@@ -63,7 +63,11 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         ["aboard", ship] => {
             let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
             if banner.at != game.state.ship(ship).at {
-                return no(format!("{} is not at {}", game.ship_name(ship), game.label(banner.at)));
+                return no(format!(
+                    "{ship} is not at {at}",
+                    ship = game.ship_name(ship),
+                    at = game.label(banner.at)
+                ));
             }
             come_out
                 .into_iter()
@@ -78,7 +82,9 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
                 marches: true,
             }]
         }
-        ["ashore"] => return no(format!("{} is not aboard a ship", game.banner_name(id))),
+        ["ashore"] => {
+            return no(format!("{banner} is not aboard a ship", banner = game.banner_name(id)));
+        }
         ["remove"] => vec![Event::BannerRemoved { banner: id, what: Reason::Umpire }],
         _ => return no(USAGE),
     })

@@ -18,7 +18,7 @@ impl Game<'_> {
     pub fn tile_swapped(&self, place: PlaceId, with: &str) -> Result<Event, Refusal> {
         match self.place_named(with) {
             Ok(other) if other == place => {
-                refuse(RULE, format!("{} is the same tile", self.label(place)))
+                refuse(RULE, format!("{place} is the same tile", place = self.label(place)))
             }
             Ok(other) => self.rearranged(
                 Rearrangement::Swap(place, other),
@@ -107,11 +107,11 @@ impl Game<'_> {
                 to: to.to_owned(),
             }),
             Err(CannotRearrange::Taken(hex)) => {
-                refuse(RULE, format!("a tile lies on {} already", hex.label()))
+                refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
             }
             Err(CannotRearrange::Breaks(trouble)) => Err(Refusal {
                 rule: trouble.rule,
-                why: format!("at {}: {}", trouble.hex.label(), trouble.text),
+                why: format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
             }),
         }
     }

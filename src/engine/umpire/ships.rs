@@ -50,7 +50,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
         ["unmark", name] => {
             let ship = game.ship_numbered(owner, flag).or_else(no)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
-                return no(format!("{} bears no `{name}`", game.ship_name(ship)));
+                return no(format!("{ship} bears no `{name}`", ship = game.ship_name(ship)));
             }
             Ok(vec![Event::ShipUnmarked { ship, of: game.flag(ship), name: (*name).to_owned() }])
         }

@@ -23,8 +23,8 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
                     Some(kind) => Some(kind),
                     None => {
                         return no(format!(
-                            "`{name}` is not a settlement: barren, {}",
-                            game.rules.names.settlements.join(", ")
+                            "`{name}` is not a settlement: barren, {settlements}",
+                            settlements = game.rules.names.settlements.join(", ")
                         ));
                     }
                 },

@@ -67,7 +67,12 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             };
             vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
         }
-        ["out"] => return no(format!("{} is not a character fit for battle", game.troop_name(id))),
+        ["out"] => {
+            return no(format!(
+                "{troop} is not a character fit for battle",
+                troop = game.troop_name(id)
+            ));
+        }
         _ => return no(USAGE),
     })
 }

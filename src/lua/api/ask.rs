@@ -111,8 +111,8 @@ fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
 fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     if words.is_empty() || words.len() > MOST {
         return Err(wrong(format!(
-            "a question offers from 1 to {MOST} answers, and this one {}",
-            words.len()
+            "a question offers from 1 to {MOST} answers, and this one {words}",
+            words = words.len()
         ))
         .help("ask only if there is something to choose"));
     }
@@ -314,7 +314,7 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
         let fault = wrong(format!("this phase has no order '{name}' of a script"));
         return Err(match nearest(name, known.iter().map(String::as_str)) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("it has {}", known.join(", "))),
+            None => fault.help(format!("it has {known}", known = known.join(", "))),
         });
     }
     Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0 })

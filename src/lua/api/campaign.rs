@@ -134,7 +134,10 @@ pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
 
 /// A value or option that the program knows and the edition of the campaign does without.
 fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
-    let message = format!("the edition '{}' has no {what} '{name}'", call.shared.rules.edition);
+    let message = format!(
+        "the edition '{edition}' has no {what} '{name}'",
+        edition = call.shared.rules.edition
+    );
     Fault::new("lua::unknown_name", message)
         .help("its calendar does without; `rules list` shows what it has")
 }

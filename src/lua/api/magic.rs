@@ -91,7 +91,10 @@ rows! { FUNCTIONS:
 fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by, why) = (realm(call.argument(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
-        return Err(wrong(format!("{} are far too many", call.shared.rules.money.count(by))));
+        return Err(wrong(format!(
+            "{money} are far too many",
+            money = call.shared.rules.money.count(by)
+        )));
     }
     emit(call, |turn, cite| {
         turn.emit_rule(
@@ -205,10 +208,10 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         } else {
             ("has no target", "give nil in place of the tile")
         };
-        return Err(wrong(format!("the spell '{}' {what}", kind.id)).help(help));
+        return Err(wrong(format!("the spell '{kind}' {what}", kind = kind.id)).help(help));
     }
     if !kind.range && of.is_none() {
-        return Err(wrong(format!("the spell '{}' serves whoever casts it", kind.id))
+        return Err(wrong(format!("the spell '{kind}' serves whoever casts it", kind = kind.id))
             .help("name the realm that it serves"));
     }
     flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;

@@ -53,7 +53,7 @@ fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn add(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !call.shared.rules.tiles.designs.iter().any(|design| design.id == call.text(1)) {
-        return Err(wrong(format!("there is no tile design '{}'", call.text(1)))
+        return Err(wrong(format!("there is no tile design '{text}'", text = call.text(1)))
             .help("`rules list` on the command line names the designs"));
     }
     let turn = if call.given(2) { call.number(2) } else { 0 };

@@ -264,9 +264,9 @@ fn handles(
         lua.create_function(
             |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
                 let message = format!(
-                    "{} only shows its fields: `{}` cannot be set",
-                    name_of(light),
-                    key.to_string_lossy()
+                    "{name} only shows its fields: `{key}` cannot be set",
+                    name = name_of(light),
+                    key = key.to_string_lossy()
                 );
                 Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(
                     "the functions of `change` change the campaign; `campaign.vars` remembers",
@@ -341,10 +341,13 @@ fn field(
         } else if let Some(near) = nearest(&name, known.iter().copied()) {
             format!("did you mean `{near}`?")
         } else {
-            format!("there are {}", known.join(", "))
+            format!("there are {known}", known = known.join(", "))
         };
-        let fault = Fault::new("lua::unknown_field", format!("{} has no '{name}'", space.name()))
-            .help(help);
+        let fault = Fault::new(
+            "lua::unknown_field",
+            format!("{space} has no '{name}'", space = space.name()),
+        )
+        .help(help);
         return Err(mlua::Error::external(fault));
     };
     check_handles(of).map_err(mlua::Error::external)?;
@@ -405,7 +408,7 @@ fn function(
                     shared.gauge.charge(lua, 5000)?;
                     let colon = field.name == "self";
                     let fault = if colon {
-                        fault.help(format!("call it with a colon: `x:{}(…)`", row.name))
+                        fault.help(format!("call it with a colon: `x:{row}(…)`", row = row.name))
                     } else {
                         fault
                     };
@@ -420,9 +423,9 @@ fn function(
             let fault = Fault::new(
                 "lua::arguments",
                 format!(
-                    "{named} takes {} and got {}",
-                    count(arguments.len(), "argument"),
-                    values.len()
+                    "{named} takes {arguments} and got {values}",
+                    arguments = count(arguments.len(), "argument"),
+                    values = values.len()
                 ),
             );
             return Err(mlua::Error::external(fault));
@@ -452,7 +455,7 @@ fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
     match thing {
         ScriptValue::Banner(_) | ScriptValue::Realm(_) | ScriptValue::Tile(_) | ScriptValue::Ship(_) => match world::read(exists)? {
             true => Ok(()),
-            false => Err(Fault::new("lua::gone", format!("{} of this handle is not in the campaign", thing.what()))
+            false => Err(Fault::new("lua::gone", format!("{what} of this handle is not in the campaign", what = thing.what()))
                 .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),
         },
         ScriptValue::List(list) => list.iter().try_for_each(check_handles),

@@ -68,7 +68,7 @@ fn no_row<'a>(
     word: &str,
     known: impl Iterator<Item = &'a str>,
 ) -> Fault {
-    unknown(&format!("{what} in the table `{}`:", table.name), word, known)
+    unknown(&format!("{what} in the table `{table}`:", table = table.name), word, known)
 }
 
 fn rows_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -204,7 +204,7 @@ fn check_columns(
         return Ok(());
     }
     let by = if roll.by == By::Terrain { "terrain" } else { "settlement" };
-    Err(wrong(format!("the table '{}' has a column for each {by}", call.text(0)))
+    Err(wrong(format!("the table '{text}' has a column for each {by}", text = call.text(0)))
         .help("name the tile in the last argument: `{tile = t}`"))
 }
 

@@ -71,7 +71,7 @@ impl GivenTable {
                 (row.of, false)
             };
             let value = given.remove(row.name).unwrap_or(Value::Nil);
-            let at = format!("`{}` of {named}", row.name);
+            let at = format!("`{row}` of {named}", row = row.name);
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
                 (ScriptType::Function(..), Value::Function(function)) => {
@@ -87,7 +87,7 @@ impl GivenTable {
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
                 let help = nearest(key, known.iter().copied()).map_or_else(
-                    || format!("there are {}", known.join(", ")),
+                    || format!("there are {known}", known = known.join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
                 Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help))
@@ -148,7 +148,7 @@ impl GivenTable {
         handler(
             shared,
             Some(&Value::Function(function.clone())),
-            &format!("`{key}` of {}", self.named),
+            &format!("`{key}` of {named}", named = self.named),
             cite,
             None,
         )

@@ -190,8 +190,11 @@ impl ScriptHost {
             let next = match quickly(&value, row.returns) {
                 Some(thing) => thing,
                 None => {
-                    let what =
-                        format!("what this function of {}.{} returns", row.kind.word(), row.name);
+                    let what = format!(
+                        "what this function of {kind}.{row} returns",
+                        kind = row.kind.word(),
+                        row = row.name
+                    );
                     typed(&value, row.returns, &what)
                         .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
                 }

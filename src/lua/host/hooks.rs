@@ -178,7 +178,10 @@ impl Hooks for ScriptHost {
                 typed(
                     value,
                     ScriptType::Optional(&ScriptType::Text),
-                    &format!("{what} that `check` of the order {} returns", order.name),
+                    &format!(
+                        "{what} that `check` of the order {order} returns",
+                        order = order.name
+                    ),
                 )
             };
             let rule = match text(&rule, "the rule")?.as_text() {
@@ -252,7 +255,10 @@ impl Hooks for ScriptHost {
                     typed(
                         &value,
                         ScriptType::Optional(&ScriptType::Text),
-                        &format!("what the expectation `{}` returns", expectation.usage),
+                        &format!(
+                            "what the expectation `{usage}` returns",
+                            usage = expectation.usage
+                        ),
                     )
                 });
             return Some(match (found, self.take_failure()) {
@@ -290,8 +296,11 @@ impl Hooks for ScriptHost {
             .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
             let value: Value = self.call(show, self.arguments(&told)?)?;
-            let lines =
-                typed(&value, ScriptType::LINES, &format!("what the view `{}` returns", view.name));
+            let lines = typed(
+                &value,
+                ScriptType::LINES,
+                &format!("what the view `{view}` returns", view = view.name),
+            );
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         })?;
         let printed = self.take_printed();
@@ -330,33 +339,38 @@ impl Hooks for ScriptHost {
                 "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
             ),
             ["lua", ..] => Ok(()),
-            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => match self
-                .spell_names()
-                .contains(name)
-            {
-                true if rest.len() == 1
-                    && self
-                        .rules
-                        .names
-                        .spell(name)
-                        .is_some_and(|spell| self.rules.spell(spell).range) =>
-                {
-                    crate::engine::refuse(
-                        UMPIRE,
-                        format!("`{name}` is cast at a tile: umpire cast {name} {} TILE", rest[0]),
-                    )
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => {
+                match self.spell_names().contains(name) {
+                    true if rest.len() == 1
+                        && self
+                            .rules
+                            .names
+                            .spell(name)
+                            .is_some_and(|spell| self.rules.spell(spell).range) =>
+                    {
+                        crate::engine::refuse(
+                            UMPIRE,
+                            format!(
+                                "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
+                                rest = rest[0]
+                            ),
+                        )
+                    }
+                    true => Ok(()),
+                    false => {
+                        let known = self.spell_names();
+                        let near = crate::fault::nearest(name, known.iter().copied())
+                            .map(|near| format!("; did you mean `{near}`?"));
+                        crate::engine::refuse(
+                            UMPIRE,
+                            format!(
+                                "there is no spell `{name}`{near}",
+                                near = near.unwrap_or_default()
+                            ),
+                        )
+                    }
                 }
-                true => Ok(()),
-                false => {
-                    let known = self.spell_names();
-                    let near = crate::fault::nearest(name, known.iter().copied())
-                        .map(|near| format!("; did you mean `{near}`?"));
-                    crate::engine::refuse(
-                        UMPIRE,
-                        format!("there is no spell `{name}`{}", near.unwrap_or_default()),
-                    )
-                }
-            },
+            }
             _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
         }
     }

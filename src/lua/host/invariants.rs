@@ -104,7 +104,7 @@ impl ScriptHost {
             Some(script) => place(
                 &self.rules,
                 script.as_str(),
-                fault.help(format!("this change broke it; it is said to hold always by {}", declared.as_str())),
+                fault.help(format!("this change broke it; it is said to hold always by {declared}", declared = declared.as_str())),
             ),
             None => place(
                 &self.rules,

@@ -91,13 +91,10 @@ pub(super) fn missing_phases(
                 .fault(
                     phase.span,
                     "lua::phase",
-                    format!("no script plays the phase `{}`", phase.id),
+                    format!("no script plays the phase `{phase}`", phase = phase.id),
                     "declared here",
                 )
-                .help(format!(
-                    "add `declare.phase(\"{}\", function(realm) … end)` to a Lua file of the mod",
-                    phase.id
-                ))
+                .help(format!("add `declare.phase(\"{phase}\", function(realm) … end)` to a Lua file of the mod", phase = phase.id))
         })
     };
     rules.added_phases.iter().enumerate().filter_map(of_phase).collect()
@@ -133,16 +130,21 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
             let also = place(
                 rules,
                 first.at.as_str(),
-                Fault::new("mods::conflict", format!("`{}` does so first", one.name)),
+                Fault::new("mods::conflict", format!("`{one}` does so first", one = one.name)),
             );
             let fault = Fault::new(
                 "mods::conflict",
-                format!("the mods `{}` and `{}` both take over {what}", one.name, other.name),
+                format!(
+                    "the mods `{one}` and `{other}` both take over {what}",
+                    one = one.name,
+                    other = other.name
+                ),
             );
             let fault = place(rules, second.at.as_str(), fault).also(also);
             let help = format!(
-                "leave one of them out, or let the host decide: `mod {} over {}`",
-                other.name, one.name
+                "leave one of them out, or let the host decide: `mod {other} over {one}`",
+                other = other.name,
+                one = one.name
             );
             faults.push(fault.help(help));
         }

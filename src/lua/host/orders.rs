@@ -44,8 +44,8 @@ impl ScriptHost {
         };
         let wrong = |message: String| {
             let help = format!(
-                "give a list with what is typed after the name: {}",
-                crate::engine::core::parse::mod_order_usage(own)
+                "give a list with what is typed after the name: {mod_order_usage}",
+                mod_order_usage = crate::engine::core::parse::mod_order_usage(own)
             );
             place(
                 &self.rules,
@@ -56,17 +56,17 @@ impl ScriptHost {
         let (given, wanted) = (things.len(), own.arguments.len());
         if given != wanted {
             return Err(wrong(format!(
-                "`{field}` of the order {} returns {given}, and it has {wanted}",
-                own.name,
-                given = count(given, "argument")
+                "`{field}` of the order {own} returns {given}, and it has {wanted}",
+                given = count(given, "argument"),
+                own = own.name
             )));
         }
         let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
             let found = convert::describe(&thing);
             argument(*kind, thing).ok_or_else(|| {
                 wrong(format!(
-                    "`{field}` of the order {} returns {found} as its `{name}`",
-                    own.name
+                    "`{field}` of the order {own} returns {found} as its `{name}`",
+                    own = own.name
                 ))
             })
         };

@@ -175,7 +175,8 @@ impl ScriptHost {
             match self.spell(&kind.id) {
                 Ok(Some(_)) => {}
                 Ok(None) => {
-                    let message = format!("no script carries out the spell `{}`", kind.id);
+                    let message =
+                        format!("no script carries out the spell `{kind}`", kind = kind.id);
                     let fault =
                         self.rules.files.fault(kind.span, "lua::spell", message, "declared here");
                     faults.push(fault.help("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer"));

@@ -34,8 +34,9 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, 
     let mut at = 0;
     while at < code.len() {
         let word = Word(code[at]);
-        let op = Op::numbered(word.op())
-            .ok_or_else(|| PatchFailure::Unknown(format!("it has the operation {}", word.op())))?;
+        let op = Op::numbered(word.op()).ok_or_else(|| {
+            PatchFailure::Unknown(format!("it has the operation {op}", op = word.op()))
+        })?;
         let aux = if op.words() > 1 { code.get(at + 1).copied().unwrap_or(0) } else { 0 };
         let line = lines.get(at).copied().unwrap_or(0);
         numbers[at] = steps.len();

@@ -24,7 +24,7 @@ impl StandOrLeave {
             if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned(),
         ];
         if self.room > 0 {
-            wanted.push(format!("`refuge` with up to {} banners", self.room));
+            wanted.push(format!("`refuge` with up to {room} banners", room = self.room));
         }
         if !self.places.is_empty() {
             let places = crate::engine::labels(game, &self.places);
@@ -44,8 +44,8 @@ impl StandOrLeave {
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         require(self.places.contains(&place), Self::leaving(game), || {
             format!(
-                "choose an adjacent tile of your empire without enemies: {}",
-                crate::engine::labels(game, &self.places)
+                "choose an adjacent tile of your empire without enemies: {labels}",
+                labels = crate::engine::labels(game, &self.places)
             )
         })
     }
@@ -60,7 +60,7 @@ impl StandOrLeave {
         let there =
             |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
         require(banners.iter().all(there), rule, || {
-            format!("these banners are there: {}", game.banner_names(&self.force))
+            format!("these banners are there: {banners}", banners = game.banner_names(&self.force))
         })
     }
 }
@@ -68,10 +68,10 @@ impl StandOrLeave {
 impl Ask for StandOrLeave {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "{} is attacked: {}: {}",
-            game.label(self.place),
-            game.banner_names(&self.force),
-            self.wanted(game)
+            "{place} is attacked: {banners}: {wanted}",
+            place = game.label(self.place),
+            banners = game.banner_names(&self.force),
+            wanted = self.wanted(game)
         )
     }
 
@@ -216,7 +216,10 @@ impl Ask for AnnexOrNot {
             Order::Done {} => Ok(()),
             Order::Annex { place } => {
                 require(game.guests_of_allies(self.realm).contains(place), "NL-DIP-06", || {
-                    format!("you have no banner in an allied settlement on {}", game.label(*place))
+                    format!(
+                        "you have no banner in an allied settlement on {place}",
+                        place = game.label(*place)
+                    )
                 })
             }
             _ => refuse("NL-DIP-06", "`annex` an allied tile, or `done`"),

@@ -37,8 +37,8 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
         return Ok(false);
     }
     let prompt = format!(
-        "all attackers of {} came over its walls: do you defend the wall?",
-        turn.game().label(fight.place)
+        "all attackers of {place} came over its walls: do you defend the wall?",
+        place = turn.game().label(fight.place)
     );
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
@@ -181,8 +181,8 @@ impl Ask for WithdrawInside {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (names, place) = (game.banner_names(&self.force), game.label(self.place));
         format!(
-            "the wall of {place} is stormed: `refuge` with up to {} of {names}, or `done`; banners that do not go inside retreat",
-            self.room
+            "the wall of {place} is stormed: `refuge` with up to {room} of {names}, or `done`; banners that do not go inside retreat",
+            room = self.room
         )
     }
 
@@ -203,7 +203,10 @@ impl Ask for WithdrawInside {
                 };
                 let known = !banners.is_empty() && banners.iter().all(there);
                 require(known, "EN-OPT-13", || {
-                    format!("these banners can withdraw: {}", game.banner_names(&self.force))
+                    format!(
+                        "these banners can withdraw: {banners}",
+                        banners = game.banner_names(&self.force)
+                    )
                 })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(count <= self.room, "NL-SIEGE-01", || {

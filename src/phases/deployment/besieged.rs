@@ -83,7 +83,10 @@ pub(super) fn check(
     };
     let more = i64::try_from(more).unwrap_or(i64::MAX);
     require(more <= pieces, "NL-MAP-01", || {
-        format!("{} left for you", count_as(pieces, "banner piece is", "banner pieces are"))
+        format!(
+            "{ises} left for you",
+            ises = count_as(pieces, "banner piece is", "banner pieces are")
+        )
     })
 }
 

@@ -82,8 +82,8 @@ impl Game<'_> {
                 }
                 harbours if self.asks_for_harbours(realm) => {
                     format!(
-                        "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {} first",
-                        labels(self, harbours)
+                        "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {labels} first",
+                        labels = labels(self, harbours)
                     )
                 }
                 _ => format!(
@@ -103,8 +103,8 @@ impl Game<'_> {
         }
         let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
         refused(format!(
-            "each ship there carries {banners}, and all are taken: none is left for {}",
-            self.label(place)
+            "each ship there carries {banners}, and all are taken: none is left for {place}",
+            place = self.label(place)
         ))
     }
 
@@ -321,23 +321,23 @@ impl Ask for Placing {
         };
         require(game.movable(banner), "NL-DEP-01", || {
             format!(
-                "{} stays at {}: the siege goes on over the winter",
-                game.banner_name(banner),
-                game.label(game.state.banner(banner).at)
+                "{banner} stays at {at}: the siege goes on over the winter",
+                banner = game.banner_name(banner),
+                at = game.label(game.state.banner(banner).at)
             )
         })?;
         require(game.can_enter(banner, place), "NL-MOVE-07", || {
             format!(
-                "{} is a swamp that {} cannot enter",
-                game.label(place),
-                game.banner_name(banner)
+                "{place} is a swamp that {banner} cannot enter",
+                place = game.label(place),
+                banner = game.banner_name(banner)
             )
         })?;
         game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
             let why = format!(
-                "{}; banners may be placed at {}",
-                refusal.why,
-                labels(game, &game.billets(realm))
+                "{why}; banners may be placed at {labels}",
+                why = refusal.why,
+                labels = labels(game, &game.billets(realm))
             );
             Refusal { why, ..refusal }
         })?;
@@ -356,9 +356,9 @@ impl Ask for Placing {
         let realm = who.realm()?;
         let there = game.state.force(realm, *place).len();
         Some(format!(
-            "{} feeds {} in the season, and {there} of your banners are there now",
-            game.label(*place),
-            game.forage(*place, Some(realm))
+            "{place} feeds {forage} in the season, and {there} of your banners are there now",
+            place = game.label(*place),
+            forage = game.forage(*place, Some(realm))
         ))
     }
 }

@@ -93,7 +93,10 @@ impl Ask for Mooring {
                 .collect();
             return refuse(
                 "NL-DEP-04",
-                format!("you have no ship {ship}; there are {}", numbers.join(", ")),
+                format!(
+                    "you have no ship {ship}; there are {numbers}",
+                    numbers = numbers.join(", ")
+                ),
             );
         };
         require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
@@ -102,9 +105,9 @@ impl Ask for Mooring {
         let berths = game.berths(realm, found);
         require(berths.contains(place), "NL-DEP-04", || {
             format!(
-                "{} is neither a harbour of yours nor next to land of yours that only ships reach: {}",
-                game.label(*place),
-                labels(game, &berths)
+                "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",
+                place = game.label(*place),
+                labels = labels(game, &berths)
             )
         })
     }

@@ -132,7 +132,7 @@ impl DiplomacyOrders {
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
         require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
         require(!game.state.realm(with).out, "NL-DIP-01", || {
-            format!("{} has left the game", game.realm_name(with))
+            format!("{realm} has left the game", realm = game.realm_name(with))
         })?;
         require(!text.is_empty(), "NL-DIP-01", || "say what the pact is about".to_owned())?;
         let year = game.state.clock.year;
@@ -140,7 +140,10 @@ impl DiplomacyOrders {
             pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text
         };
         require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
-            format!("{} has already answered this offer this year", game.realm_name(with))
+            format!(
+                "{realm} has already answered this offer this year",
+                realm = game.realm_name(with)
+            )
         })
     }
 

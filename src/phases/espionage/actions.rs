@@ -71,7 +71,8 @@ fn victims(
     };
     let words: Vec<String> =
         realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
-    let prompt = format!("whose banners at {} are meant?", turn.game().label(action.place));
+    let prompt =
+        format!("whose banners at {place} are meant?", place = turn.game().label(action.place));
     let answer = turn.ask_realm(
         action.realm,
         &Pick { prompt, words, range: None, rule, secret: false, advice: None },
@@ -162,9 +163,9 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
     let words: Vec<String> =
         goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
     let prompt = format!(
-        "a spy of {} learns where your force at {} means to move first.",
-        game.realm_name(action.realm),
-        game.label(action.place)
+        "a spy of {realm} learns where your force at {place} means to move first.",
+        realm = game.realm_name(action.realm),
+        place = game.label(action.place)
     );
     let answer = turn.ask_realm(
         victim,

@@ -158,7 +158,12 @@ impl NameDisc {
 
     fn shown(&self, game: &Game<'_>) -> String {
         let disc = |disc: &&Disc| {
-            format!("{} of {} at {}", disc.number, game.realm_name(disc.owner), game.label(disc.at))
+            format!(
+                "{number} of {realm} at {at}",
+                number = disc.number,
+                realm = game.realm_name(disc.owner),
+                at = game.label(disc.at)
+            )
         };
         game.discs_in(self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
     }
@@ -192,7 +197,7 @@ impl Ask for NameDisc {
                     .iter()
                     .any(|disc| i64::from(disc.number) == *number);
                 require(known, self.rule.0, || {
-                    format!("that disc is not here; these are: {}", self.shown(game))
+                    format!("that disc is not here; these are: {shown}", shown = self.shown(game))
                 })
             }
             _ => refuse(self.rule.0, "`disc` with a number"),

@@ -66,10 +66,10 @@ impl Ask for HireOperatives {
             })
             .collect();
         format!(
-            "espionage: `hire` operatives in secret ({} for each: {}), or `done`; {}, for the last time this winter",
-            game.rules.money.name,
-            costs.join(", "),
-            game.crowns_left(self.realm)
+            "espionage: `hire` operatives in secret ({money} for each: {costs}), or `done`; {crowns_left}, for the last time this winter",
+            money = game.rules.money.name,
+            costs = costs.join(", "),
+            crowns_left = game.crowns_left(self.realm)
         )
     }
 
@@ -90,7 +90,10 @@ impl Ask for HireOperatives {
                         Operative::ALL.iter().map(|operative| operative.word()).collect();
                     return refuse(
                         "NL-ESP-01",
-                        format!("`{word}` is not an operative; you can hire: {}", known.join(", ")),
+                        format!(
+                            "`{word}` is not an operative; you can hire: {known}",
+                            known = known.join(", ")
+                        ),
                     );
                 };
                 require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
@@ -122,7 +125,10 @@ impl Ask for HireOperatives {
         let operative = Operative::by_word(word)?;
         let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
         let what = if operative == Operative::Spy {
-            format!("{} spies for each band", game.throw_shown(Thrown::SpyNumber, self.realm))
+            format!(
+                "{throw} spies for each band",
+                throw = game.throw_shown(Thrown::SpyNumber, self.realm)
+            )
         } else {
             format!("{number} of them")
         };

@@ -25,19 +25,19 @@ pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
         .iter()
         .map(|disc| {
             format!(
-                "disc {} of {}: {}",
-                disc.number,
-                game.realm_name(disc.owner),
-                disc.operative.word()
+                "disc {number} of {realm}: {operative}",
+                number = disc.number,
+                realm = game.realm_name(disc.owner),
+                operative = disc.operative.word()
             )
         })
         .collect();
     if !seen.is_empty() {
         let text = format!(
-            "the agent of {} at {} sees: {}",
-            game.realm_name(action.realm),
-            game.label(action.place),
-            seen.join(", ")
+            "the agent of {realm} at {place} sees: {seen}",
+            realm = game.realm_name(action.realm),
+            place = game.label(action.place),
+            seen = seen.join(", ")
         );
         turn.emit_to(rule, Event::Said { text }, Audience::Only(action.realm));
     }
@@ -63,8 +63,10 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
     } else {
         let words: Vec<String> =
             owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
-        let prompt =
-            format!("whose operatives at {} are destroyed?", turn.game().label(action.place));
+        let prompt = format!(
+            "whose operatives at {place} are destroyed?",
+            place = turn.game().label(action.place)
+        );
         // The player with the most discs there.
         let count = |owner: &RealmId| discs.iter().filter(|disc| disc.owner == *owner).count();
         let most = owners
@@ -102,8 +104,8 @@ pub(super) fn stay(
     };
     let goals = turn.game().settlements_of(&sides, action.place);
     let prompt = format!(
-        "the agent at {} may go elsewhere: to which settlement?",
-        turn.game().label(action.place)
+        "the agent at {place} may go elsewhere: to which settlement?",
+        place = turn.game().label(action.place)
     );
     // To where most of the others are.
     let worth =
@@ -133,9 +135,9 @@ pub(super) fn take(
         let operative = disc.operative;
         let owner = turn.game().realm_name(disc.owner);
         let prompt = format!(
-            "disc {} of {owner}, {}, is now yours: where does it go?",
-            disc.number,
-            operative.word()
+            "disc {number} of {owner}, {operative}, is now yours: where does it go?",
+            number = disc.number,
+            operative = operative.word()
         );
         let worth = |game: &Game<'_>, place: PlaceId| match operative {
             Operative::Agent => game.discs_in(action.realm, DiscReach::Tile(place)).len(),

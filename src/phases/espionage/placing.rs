@@ -71,24 +71,30 @@ impl Game<'_> {
                     || self.enemy_capital(realm, place).is_some();
                 require(fits, "NL-ESP-04", || {
                     format!(
-                        "an assassin must go to an enemy banner or an enemy capital: {} has neither",
-                        label()
+                        "an assassin must go to an enemy banner or an enemy capital: {label} has neither",
+                        label = label()
                     )
                 })
             }
             Operative::Spy => require(self.has_enemy_banner(realm, place), "NL-ESP-04", || {
-                format!("a spy must go to an enemy banner: {} has none", label())
+                format!("a spy must go to an enemy banner: {label} has none", label = label())
             }),
             Operative::Saboteur => {
                 require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
-                    format!("a saboteur must go to an enemy settlement: {} has none", label())
+                    format!(
+                        "a saboteur must go to an enemy settlement: {label} has none",
+                        label = label()
+                    )
                 })
             }
             Operative::Agent => {
                 let fits = self.value(Value::AgentAnywhere, realm) == 1
                     || self.state.working_settlement(place).is_some();
                 require(fits, "EN-ESP-11", || {
-                    format!("an agent must go to a settlement of any side: {} has none", label())
+                    format!(
+                        "an agent must go to a settlement of any side: {label} has none",
+                        label = label()
+                    )
                 })
             }
         }
@@ -145,12 +151,12 @@ impl PlantOperative {
         let fits_here = game.may_place(self.realm, operative, agent).is_ok();
         require(!fits_here || place == agent, "NL-ESP-09", || {
             format!(
-                "the extra operative must be placed where the agent was, on {}",
-                game.label(agent)
+                "the extra operative must be placed where the agent was, on {agent}",
+                agent = game.label(agent)
             )
         })?;
         require(place == agent || game.has_enemy_settlement(self.realm, place), "NL-ESP-09", || {
-            format!("there is no enemy settlement on {}", game.label(place))
+            format!("there is no enemy settlement on {place}", place = game.label(place))
         })
     }
 }
@@ -168,8 +174,8 @@ impl Ask for PlantOperative {
             .map(|(operative, number)| format!("{} {number}", operative.word()))
             .collect();
         format!(
-            "`plant` your operatives face down ({}), or `done` to give up the rest",
-            hired.join(", ")
+            "`plant` your operatives face down ({hired}), or `done` to give up the rest",
+            hired = hired.join(", ")
         )
     }
 
@@ -240,7 +246,7 @@ impl Ask for ResolveOperative {
     fn prompt(&self, game: &Game<'_>) -> String {
         let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
         let pass = if game.may_pass(self.realm) { ", or `done` to let them wait" } else { "" };
-        format!("`resolve` one of your operatives: {}{pass}", own.join(", "))
+        format!("`resolve` one of your operatives: {own}{pass}", own = own.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -262,7 +268,7 @@ impl Ask for ResolveOperative {
         };
         let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
         require(self.discs(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
-            format!("you have no disc {number}; your discs: {}", own.join(", "))
+            format!("you have no disc {number}; your discs: {own}", own = own.join(", "))
         })
     }
 

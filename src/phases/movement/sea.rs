@@ -124,8 +124,8 @@ pub(super) fn check(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<()
         Order::Dock { ships, place } => {
             require(game.harbour(*place), "NL-SHIP-06", || {
                 format!(
-                    "{} has no harbour: that takes an unrazed city on the coast or at a river mouth",
-                    game.label(*place)
+                    "{place} has no harbour: that takes an unrazed city on the coast or at a river mouth",
+                    place = game.label(*place)
                 )
             })?;
             game.may_sail(realm, ships, *place, true)
@@ -157,7 +157,7 @@ impl Game<'_> {
         for id in ships {
             let ship = self.state.ship(*id);
             require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
-                format!("{} is not yours to command", self.ship_name(*id))
+                format!("{ship} is not yours to command", ship = self.ship_name(*id))
             })?;
             require(ship.at == from, "NL-SHIP-01", || {
                 "only ships on one tile sail together".to_owned()
@@ -166,16 +166,16 @@ impl Game<'_> {
             require(
                 besides || i64::from(ship.moved) < self.value(Value::ShipTiles, realm),
                 "NL-SHIP-01",
-                || format!("{} has sailed this turn", self.ship_name(*id)),
+                || format!("{ship} has sailed this turn", ship = self.ship_name(*id)),
             )?;
             if let Some(held) = self.held_by(*id).filter(|_| !besides) {
                 return Err(Refusal {
                     rule: held.cite,
                     why: format!(
-                        "{} does not sail: {}. {}",
-                        self.ship_name(*id),
-                        held.name,
-                        held.doc
+                        "{ship} does not sail: {held}. {doc}",
+                        ship = self.ship_name(*id),
+                        held = held.name,
+                        doc = held.doc
                     ),
                 });
             }
@@ -193,8 +193,8 @@ impl Game<'_> {
                 return refuse(
                     "NL-SHIP-08",
                     format!(
-                        "{} marched aboard this turn: its ship waits",
-                        self.banner_name(banner)
+                        "{banner} marched aboard this turn: its ship waits",
+                        banner = self.banner_name(banner)
                     ),
                 );
             }
@@ -202,9 +202,10 @@ impl Game<'_> {
         let reached: Vec<PlaceId> = self.sea_ways(from).collect();
         require(to == from || reached.contains(&to), "NL-SHIP-01", || {
             format!(
-                "ships reach {} from {}",
-                if reached.is_empty() { "nothing".to_owned() } else { labels(self, &reached) },
-                self.label(from)
+                "ships reach {reached} from {from}",
+                from = self.label(from),
+                reached =
+                    if reached.is_empty() { "nothing".to_owned() } else { labels(self, &reached) }
             )
         })
     }
@@ -218,7 +219,7 @@ impl Game<'_> {
         let label = || self.label(standing.at);
         check_ashore(self, banner, "NL-SHIP-08")?;
         require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
-            format!("{} is not yours to command", self.ship_name(ship))
+            format!("{ship} is not yours to command", ship = self.ship_name(ship))
         })?;
         if self.harbour(standing.at)
             || !self.water(standing.at)
@@ -227,18 +228,22 @@ impl Game<'_> {
             let open = self.own_harbour(standing.realm, standing.at)
                 || self.harbour(standing.at) && self.value(Value::EmbarkAbroad, banner) > 0;
             require(open, "NL-SHIP-08", || {
-                format!("{} is on {}, which is not your harbour", name(), label())
+                format!(
+                    "{name} is on {label}, which is not your harbour",
+                    name = name(),
+                    label = label()
+                )
             })?;
         } else {
             self.may_use_beach(banner)?;
         }
         require(!self.state.besieged(standing.at), "NL-SHIP-08", || {
-            format!("{} is besieged: nobody can go aboard there", label())
+            format!("{label} is besieged: nobody can go aboard there", label = label())
         })?;
         let free = self.free_of_enemies(standing.realm, standing.at)
             && !self.hostile_garrison(standing.realm, standing.at);
         require(free, "NL-SHIP-08", || {
-            format!("enemies on {} block the way to the harbour", label())
+            format!("enemies on {label} block the way to the harbour", label = label())
         })?;
         require(
             vessel.at == standing.at && vessel.docked == self.harbour(standing.at),
@@ -252,13 +257,13 @@ impl Game<'_> {
             },
         )?;
         require(self.has_room(ship), "NL-SHIP-08", || {
-            format!("{} already carries a banner", self.ship_name(ship))
+            format!("{ship} already carries a banner", ship = self.ship_name(ship))
         })?;
         require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
-            format!("{} came ashore this turn", name())
+            format!("{name} came ashore this turn", name = name())
         })?;
         require(!standing.lost_way, "NL-MOVE-08", || {
-            format!("{} found no way: its move is over for this turn", name())
+            format!("{name} found no way: its move is over for this turn", name = name())
         })?;
         self.may_act(banner)
     }
@@ -274,9 +279,9 @@ impl Game<'_> {
             return Ok(());
         }
         let why = format!(
-            "{} has {}: only banners of up to {most} can use a beach; larger ones need a harbour",
-            name(),
-            count(standing.points, "point")
+            "{name} has {points}: only banners of up to {most} can use a beach; larger ones need a harbour",
+            name = name(),
+            points = count(standing.points, "point")
         );
         Err(Refusal { rule, why })
     }
@@ -286,7 +291,7 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         let Some(ship) = standing.aboard else {
-            return refuse("NL-SHIP-09", format!("{} is not aboard a ship", name()));
+            return refuse("NL-SHIP-09", format!("{name} is not aboard a ship", name = name()));
         };
         let vessel = self.state.ship(ship);
         if !vessel.docked
@@ -297,14 +302,14 @@ impl Game<'_> {
             self.may_use_beach(banner)?;
         } else {
             require(vessel.docked, "NL-SHIP-09", || {
-                format!("{} is not in a harbour", self.ship_name(ship))
+                format!("{ship} is not in a harbour", ship = self.ship_name(ship))
             })?;
         }
         require(self.shore(standing.at), "NL-SHIP-09", || {
-            format!("{} is open sea", self.label(standing.at))
+            format!("{at} is open sea", at = self.label(standing.at))
         })?;
         require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
-            format!("{} went aboard this turn", name())
+            format!("{name} went aboard this turn", name = name())
         })?;
         self.may_act(banner)?;
         let scouted = |from: PlaceId| {
@@ -320,8 +325,8 @@ impl Game<'_> {
             || !vessel.docked && self.empire(standing.at) == Some(standing.realm);
         require(own_scouts || own, "NL-SHIP-10", || {
             format!(
-                "{} is not your harbour and was not successfully scouted from a ship this turn",
-                self.label(standing.at)
+                "{at} is not your harbour and was not successfully scouted from a ship this turn",
+                at = self.label(standing.at)
             )
         })
     }
@@ -332,7 +337,7 @@ impl Game<'_> {
         let name = || self.banner_name(banner);
         self.is_not_held(banner)?;
         require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{} was beaten and regroups this round", name())
+            format!("{name} was beaten and regroups this round", name = name())
         })?;
         self.has_its_turn(banner)
     }
@@ -395,15 +400,15 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
         format!(
-            "ships of {} are in the harbour: a battle follows that nobody can refuse (NL-SHIP-07)",
-            names(in_harbour)
+            "ships of {names} are in the harbour: a battle follows that nobody can refuse (NL-SHIP-07)",
+            names = names(in_harbour)
         )
     } else if rivals.is_empty() {
         "no other ships are there".to_owned()
     } else {
         format!(
-            "ships of {} are there: a battle may follow (NL-SHIP-04)",
-            names(rivals.into_iter().collect())
+            "ships of {names} are there: a battle may follow (NL-SHIP-04)",
+            names = names(rivals.into_iter().collect())
         )
     })
 }

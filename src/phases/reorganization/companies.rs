@@ -66,7 +66,10 @@ impl Game<'_> {
             Some(service) if apart.iter().any(|company| company.service == *service) => {
                 refuse(RULE, format!("troops of several races do not mix; name one of: {there}"))
             }
-            Some(_) => refuse(RULE, format!("you have no {word} banner on {}", self.label(place))),
+            Some(_) => refuse(
+                RULE,
+                format!("you have no {word} banner on {place}", place = self.label(place)),
+            ),
             None => refuse(
                 RULE,
                 format!(

@@ -136,9 +136,9 @@ impl Game<'_> {
         let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
         require(sum == Some(total), rule, || {
             format!(
-                "divide exactly {}: these add up to {}",
-                counted::count(total, "point"),
-                sum.unwrap_or(i64::MAX)
+                "divide exactly {points}: these add up to {sum}",
+                points = counted::count(total, "point"),
+                sum = sum.unwrap_or(i64::MAX)
             )
         })?;
         if !self.divisible(about, total) {
@@ -227,8 +227,8 @@ pub(in crate::phases) fn check_divide(
         let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
         let apart = others.map_or(String::new(), |other| {
             format!(
-                "; `divide_service` divides those of {} service",
-                game.company_word(realm, place, other)
+                "; `divide_service` divides those of {company} service",
+                company = game.company_word(realm, place, other)
             )
         });
         let kind = if company == Company::OWN {
@@ -236,7 +236,7 @@ pub(in crate::phases) fn check_divide(
         } else {
             "banner of that service"
         };
-        format!("you have no {kind} on {}{apart}", game.label(place))
+        format!("you have no {kind} on {place}{apart}", place = game.label(place))
     })?;
     game.check_division((realm, company), game.state.points(&force), points, rule)?;
     let count = i64::try_from(points.len()).unwrap_or(i64::MAX);

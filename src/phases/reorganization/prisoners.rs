@@ -20,7 +20,7 @@ pub(super) fn check_execution(
         _ => None,
     };
     require(keeper == Some(realm), RULE, || {
-        format!("{} is not your prisoner", game.troop_name(troop))
+        format!("{troop} is not your prisoner", troop = game.troop_name(troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
     require(!tried, RULE, || "you have already tried to execute this prisoner this turn".to_owned())
@@ -85,33 +85,47 @@ pub(super) fn check_spoil(
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
         return crate::engine::refuse(
             RULE,
-            format!("{} is not a prisoner in the baggage of a banner", game.troop_name(prisoner)),
+            format!(
+                "{troop} is not a prisoner in the baggage of a banner",
+                troop = game.troop_name(prisoner)
+            ),
         );
     };
     let held = game.state.banner(banner);
     require(held.realm == realm, RULE, || {
-        format!("{} is not your prisoner", game.troop_name(prisoner))
+        format!("{troop} is not your prisoner", troop = game.troop_name(prisoner))
     })?;
     let carries = game.magic_items(prisoner).iter().any(|known| known.id == *item);
-    require(carries, RULE, || format!("{} has no magic item `{item}`", game.troop_name(prisoner)))?;
+    require(carries, RULE, || {
+        format!("{troop} has no magic item `{item}`", troop = game.troop_name(prisoner))
+    })?;
     require(game.state.roster.troop(taker).realm == realm, RULE, || {
-        format!("{} is not in your army", game.troop_name(taker))
+        format!("{troop} is not in your army", troop = game.troop_name(taker))
     })?;
     let character = game.state.roster.troop(taker).character.is_some();
-    require(character, RULE, || format!("{} is not a character", game.troop_name(taker)))?;
+    require(character, RULE, || {
+        format!("{troop} is not a character", troop = game.troop_name(taker))
+    })?;
     let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
     require(here, RULE, || {
-        format!("{} is not with {}", game.troop_name(taker), game.banner_name(banner))
+        format!(
+            "{troop} is not with {banner}",
+            troop = game.troop_name(taker),
+            banner = game.banner_name(banner)
+        )
     })?;
     let usable = game.rules.armies.iter().any(|army| {
         army.id == game.state.roster.troop(taker).list
             && army.items.iter().any(|known| known.id == *item)
     });
     require(usable, RULE, || {
-        format!("{} cannot use `{item}`: it is not in the army list", game.troop_name(taker))
+        format!(
+            "{troop} cannot use `{item}`: it is not in the army list",
+            troop = game.troop_name(taker)
+        )
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
-    require(!twice, RULE, || format!("{} already has one", game.troop_name(taker)))
+    require(!twice, RULE, || format!("{troop} already has one", troop = game.troop_name(taker)))
 }
 
 /// An item goes over to a character of the captor's (EN-TT-18).

@@ -191,9 +191,9 @@ pub(in crate::phases) fn check(
             let most = game.largest(large);
             require(small.models + large.models <= most, RULE, || {
                 format!(
-                    "a unit of {} has at most {most}",
-                    large.kind,
-                    most = counted::count(most, "model")
+                    "a unit of {kind} has at most {most}",
+                    most = counted::count(most, "model"),
+                    kind = large.kind
                 )
             })
         }
@@ -212,9 +212,9 @@ fn together(
     let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(banner));
     require(there.is_none(), RULE, || {
         format!(
-            "{} is already in {}",
-            there.map_or(String::new(), |troop| game.troop_name(*troop)),
-            game.banner_name(banner)
+            "{troop} is already in {banner}",
+            banner = game.banner_name(banner),
+            troop = there.map_or(String::new(), |troop| game.troop_name(*troop))
         )
     })?;
     Ok(troops)
@@ -239,7 +239,11 @@ fn at_one_place(
     match troops.iter().find(|troop| !near(troop)) {
         Some(far) => crate::engine::refuse(
             RULE,
-            format!("{} is not with {}", game.troop_name(*far), game.banner_name(banner)),
+            format!(
+                "{troop} is not with {banner}",
+                troop = game.troop_name(*far),
+                banner = game.banner_name(banner)
+            ),
         ),
         None => Ok(troops),
     }
@@ -259,11 +263,11 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
             format!(
-                "{} is with {}, but {} has {}: they need separate banners",
-                game.troop_name(troop),
-                serves(from),
-                game.banner_name(banner),
-                serves(banner)
+                "{troop} is with {from}, but {banner} has {others}: they need separate banners",
+                troop = game.troop_name(troop),
+                from = serves(from),
+                banner = game.banner_name(banner),
+                others = serves(banner)
             ),
         ),
         None => Ok(()),
@@ -277,14 +281,14 @@ fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(
         (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     require(found.points <= points, "NL-ARMY-04", || {
         format!(
-            "{name} would have {}, and a banner has at most {points}",
-            counted::count(found.points, "point")
+            "{name} would have {found_points}, and a banner has at most {points}",
+            found_points = counted::count(found.points, "point")
         )
     })?;
     require(found.ranks <= ranks, RULE, || {
         format!(
-            "{name} would have {}, and a banner has at most {ranks}",
-            counted::count(found.ranks, "rank unit")
+            "{name} would have {units}, and a banner has at most {ranks}",
+            units = counted::count(found.ranks, "rank unit")
         )
     })
 }
@@ -319,8 +323,8 @@ fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
         })?;
         require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
             format!(
-                "{name} would be left with {}, and a banner has at least {low}",
-                counted::count(after.points, "point")
+                "{name} would be left with {points}, and a banner has at least {low}",
+                points = counted::count(after.points, "point")
             )
         })?;
     }

@@ -77,9 +77,9 @@ impl Game<'_> {
         let declared = self.state.declared.iter().any(|one| one.banner == *banner);
         require(declared, "NL-SCOUT-01", || {
             format!(
-                "{} has not declared scouts; declared: {}",
-                self.banner_name(*banner),
-                self.declared_scouts()
+                "{banner} has not declared scouts; declared: {declared_scouts}",
+                banner = self.banner_name(*banner),
+                declared_scouts = self.declared_scouts()
             )
         })
     }
@@ -97,9 +97,10 @@ impl Game<'_> {
                     "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next"
                 ))
             }
-            Order::Done {} if !self.state.declared.is_empty() => {
-                Some(format!("sends scouts in this order: {}", self.declared_scouts()))
-            }
+            Order::Done {} if !self.state.declared.is_empty() => Some(format!(
+                "sends scouts in this order: {declared_scouts}",
+                declared_scouts = self.declared_scouts()
+            )),
             _ => None,
         }
     }
@@ -125,7 +126,10 @@ impl Ask for Declaring {
             1 => "`done` sends them",
             _ => "`done` sends them in this order, `send` with a banner sends its scouts first",
         };
-        format!("scouting, declared: {}; {more}{sends}", game.declared_scouts())
+        format!(
+            "scouting, declared: {declared_scouts}; {more}{sends}",
+            declared_scouts = game.declared_scouts()
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -168,8 +172,8 @@ struct WhoIsNext;
 impl Ask for WhoIsNext {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "scouts still to set out: {}; `send` with a banner names the next, `done` sends them in this order",
-            game.declared_scouts()
+            "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order",
+            declared_scouts = game.declared_scouts()
         )
     }
 

@@ -56,24 +56,24 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let name = || self.banner_name(banner);
         require(!standing.shut_in, "NL-SIEGE-03", || {
-            format!("{} is shut in a besieged settlement", name())
+            format!("{name} is shut in a besieged settlement", name = name())
         })?;
         if standing.quiet {
             return Err(self.held(banner, "may not scout"));
         }
         require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{} was beaten and regroups this round", name())
+            format!("{name} was beaten and regroups this round", name = name())
         })?;
         self.has_its_turn(banner)?;
         let most = self.value(Value::ScoutTiles, banner);
         require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
             match self.state.declared.iter().rev().find(|one| one.banner == banner) {
                 Some(one) => format!(
-                    "{} is already declared to scout {} this turn",
-                    name(),
-                    self.label(one.to)
+                    "{name} is already declared to scout {to} this turn",
+                    name = name(),
+                    to = self.label(one.to)
                 ),
-                None => format!("{} has already scouted this turn", name()),
+                None => format!("{name} has already scouted this turn", name = name()),
             }
         })
     }
@@ -84,14 +84,14 @@ impl Game<'_> {
         let standing = self.state.banner(banner);
         let from = standing.at;
         require(!self.place(to).open_sea, "NL-SHIP-03", || {
-            format!("{} is open sea: there is nothing to scout", self.label(to))
+            format!("{to} is open sea: there is nothing to scout", to = self.label(to))
         })?;
         require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
-            false => format!("{} is a swamp: it cannot be scouted", self.label(to)),
+            false => format!("{to} is a swamp: it cannot be scouted", to = self.label(to)),
             true => format!(
-                "{} is a swamp that {} cannot enter",
-                self.label(to),
-                self.banner_name(banner)
+                "{to} is a swamp that {banner} cannot enter",
+                to = self.label(to),
+                banner = self.banner_name(banner)
             ),
         })?;
         let within = self.within_scouting(banner);
@@ -101,17 +101,17 @@ impl Game<'_> {
                 return refuse(
                     "NL-SHIP-03",
                     format!(
-                        "from its ship {} scouts coast tiles: {reached}",
-                        self.banner_name(banner)
+                        "from its ship {banner} scouts coast tiles: {reached}",
+                        banner = self.banner_name(banner)
                     ),
                 );
             }
             return refuse(
                 "NL-SCOUT-01",
                 format!(
-                    "{} does not border {}; scouts reach {reached}",
-                    self.label(to),
-                    self.label(from)
+                    "{to} does not border {from}; scouts reach {reached}",
+                    to = self.label(to),
+                    from = self.label(from)
                 ),
             );
         }
@@ -182,7 +182,12 @@ impl Game<'_> {
         } else {
             "unknown: the roll says what it holds"
         };
-        Some(format!("rolls on `{}` ({}); {} is {state}", table.name, table.cite, self.label(to)))
+        Some(format!(
+            "rolls on `{table}` ({cite}); {to} is {state}",
+            table = table.name,
+            cite = table.cite,
+            to = self.label(to)
+        ))
     }
 
     /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
@@ -196,10 +201,10 @@ impl Game<'_> {
             || (!self.invader(banner) && standing.side.is_none_or(|entered| entered == side));
         require(free, "NL-SIEGE-03", || {
             format!(
-                "{} is besieged: {} can only leave by its {}",
-                self.label(standing.at),
-                self.banner_name(banner),
-                standing.side.map_or("ship".to_owned(), |side| {
+                "{at} is besieged: {banner} can only leave by its {side}",
+                at = self.label(standing.at),
+                banner = self.banner_name(banner),
+                side = standing.side.map_or("ship".to_owned(), |side| {
                     format!("{} side", self.map().side_name(standing.at, side))
                 })
             )
@@ -249,8 +254,8 @@ pub(super) struct FirstSide {
 impl Ask for FirstSide {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "the scouts go astray: which `side` is side 1 of {}; the rest follow clockwise",
-            game.label(self.from)
+            "the scouts go astray: which `side` is side 1 of {from}; the rest follow clockwise",
+            from = game.label(self.from)
         )
     }
 

@@ -222,7 +222,10 @@ impl QuartersOrders {
             let open = crate::engine::labels(game, &open);
             return refuse(
                 "NL-WQ-01",
-                format!("{name} cannot winter at {}; it can at {open}", game.label(place)),
+                format!(
+                    "{name} cannot winter at {place}; it can at {open}",
+                    place = game.label(place)
+                ),
             );
         }
         if game.eats(banner) && game.winter_food(self.realm, place) == 0 {
@@ -230,8 +233,8 @@ impl QuartersOrders {
             return refuse(
                 "NL-WQ-03",
                 format!(
-                    "{} feeds no banner of yours in winter; these do: {known}",
-                    game.label(place)
+                    "{place} feeds no banner of yours in winter; these do: {known}",
+                    place = game.label(place)
                 ),
             );
         }
@@ -243,16 +246,19 @@ impl QuartersOrders {
             "NL-WQ-03",
             || {
                 format!(
-                    "{} feeds no more than {}",
-                    game.label(place),
-                    game.winter_food(self.realm, place)
+                    "{place} feeds no more than {winter_food}",
+                    place = game.label(place),
+                    winter_food = game.winter_food(self.realm, place)
                 )
             },
         )?;
         let open = crate::engine::labels(game, &tiles);
         refuse(
             "NL-WQ-02",
-            format!("{name} has no free way to {}; it can go to {open}", game.label(place)),
+            format!(
+                "{name} has no free way to {place}; it can go to {open}",
+                place = game.label(place)
+            ),
         )
     }
 }
@@ -289,8 +295,8 @@ impl Ask for QuartersOrders {
             }
         };
         format!(
-            "winter quarters for {homeless}: `winter` a banner on a tile (room: {}){unfed}{over}{ferries}, or `done`",
-            tiles.join(", ")
+            "winter quarters for {homeless}: `winter` a banner on a tile (room: {tiles}){unfed}{over}{ferries}, or `done`",
+            tiles = tiles.join(", ")
         )
     }
 
@@ -311,16 +317,16 @@ impl Ask for QuartersOrders {
         check_own_banner(game, who, banner)?;
         require(self.open(game).contains(&banner), "NL-WQ-01", || {
             format!(
-                "{} has its winter quarters; these are going now: {}",
-                game.banner_name(banner),
-                game.banner_names(&self.open(game))
+                "{banner} has its winter quarters; these are going now: {open}",
+                banner = game.banner_name(banner),
+                open = game.banner_names(&self.open(game))
             )
         })?;
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
                 require(game.eats(banner), "NL-WQ-03", || {
-                    format!("{} needs no food", game.banner_name(banner))
+                    format!("{banner} needs no food", banner = game.banner_name(banner))
                 })?;
                 require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
                     "there is food for all of them in your realm".to_owned()
@@ -362,10 +368,16 @@ impl Ask for QuartersOrders {
         };
         Some(match game.way_to_quarters(*banner, *place) {
             Some((home, true)) => {
-                format!("a ship brings it home: {}", crate::engine::labels(game, &home.way))
+                format!(
+                    "a ship brings it home: {labels}",
+                    labels = crate::engine::labels(game, &home.way)
+                )
             }
             Some((home, false)) => {
-                format!("the way is free: {}", crate::engine::labels(game, &home.way))
+                format!(
+                    "the way is free: {labels}",
+                    labels = crate::engine::labels(game, &home.way)
+                )
             }
             None => "the way home is cut off: it rolls for a special winter retreat".to_owned(),
         })

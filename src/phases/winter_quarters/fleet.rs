@@ -78,8 +78,8 @@ impl Ask for ShipsHome {
             .map(|ship| game.state.ship(*ship).number.to_string())
             .collect();
         format!(
-            "`winter_ship`: send ship {} to a harbour of yours, or `done` for the nearest",
-            ships.join(", ")
+            "`winter_ship`: send ship {ships} to a harbour of yours, or `done` for the nearest",
+            ships = ships.join(", ")
         )
     }
 
@@ -105,7 +105,10 @@ impl Ask for ShipsHome {
                 };
                 let harbours = game.harbours_in_reach(self.realm, found);
                 require(harbours.contains(place), "NL-WQ-06", || {
-                    format!("ship {ship} can reach {}", crate::engine::labels(game, &harbours))
+                    format!(
+                        "ship {ship} can reach {labels}",
+                        labels = crate::engine::labels(game, &harbours)
+                    )
                 })
             }
             _ => refuse("NL-WQ-06", "`winter_ship` or `done`"),

@@ -30,7 +30,7 @@ impl<'a> Game<'a> {
         let gear = fitted(&gear.names(), (offered, one_of), items)?;
         let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || {
-            format!("they already have {}", twice.map_or("", |one| one.id.as_str()))
+            format!("they already have {twice}", twice = twice.map_or("", |one| one.id.as_str()))
         })?;
         let with =
             troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
@@ -60,7 +60,11 @@ impl<'a> Game<'a> {
         let lost: Vec<String> = given_up
             .iter()
             .map(|one| {
-                format!("{}, worth {}, is lost", one.id, count(one.points * models, "point"))
+                format!(
+                    "{one}, worth {points}, is lost",
+                    one = one.id,
+                    points = count(one.points * models, "point")
+                )
             })
             .collect();
         Some(
@@ -110,7 +114,9 @@ impl Game<'_> {
         const RULE: &str = "EN-REC-04";
         self.with_army(realm, from, RULE)?;
         let has = self.magic_items(from).iter().any(|known| known.id == *item);
-        require(has, RULE, || format!("{} has no magic item `{item}`", self.troop_name(from)))?;
+        require(has, RULE, || {
+            format!("{troop} has no magic item `{item}`", troop = self.troop_name(from))
+        })?;
         let Some(to) = taker else { return Ok(()) };
         self.with_army(realm, to, RULE)?;
         let taker = self.state.roster.troop(to);
@@ -118,8 +124,8 @@ impl Game<'_> {
             self.army(realm).filter(|army| army.items.iter().any(|known| known.id == *item));
         require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
             format!(
-                "{} cannot take it: only another character of the same army can",
-                self.troop_name(to)
+                "{troop} cannot take it: only another character of the same army can",
+                troop = self.troop_name(to)
             )
         })?;
         if let Some(army) = usable {
@@ -142,10 +148,13 @@ impl Game<'_> {
         let troop = self.state.roster.troop(id);
         let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
         require(harmed, RULE, || {
-            format!("{} has no lasting harm: only such characters retire", self.troop_name(id))
+            format!(
+                "{troop} has no lasting harm: only such characters retire",
+                troop = self.troop_name(id)
+            )
         })?;
         require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
-            format!("{} is not with the army", self.troop_name(id))
+            format!("{troop} is not with the army", troop = self.troop_name(id))
         })?;
         Ok(id)
     }

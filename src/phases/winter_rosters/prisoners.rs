@@ -39,20 +39,22 @@ pub fn check_ransom(
 ) -> Result<(), Refusal> {
     const RULE: &str = "NL-DIP-02";
     require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
-        format!("{} is not your prisoner", game.troop_name(prisoner))
+        format!("{troop} is not your prisoner", troop = game.troop_name(prisoner))
     })?;
     let owner = game.state.roster.troop(prisoner).realm;
     require(!game.state.realm(owner).out, RULE, || {
-        format!("{} has left the game", game.realm_name(owner))
+        format!("{realm} has left the game", realm = game.realm_name(owner))
     })?;
     match price {
         Price::Crowns { crowns } => require((0..=1000).contains(crowns), RULE, || {
-            format!("ask for up to {}", game.rules.money.count(1000))
+            format!("ask for up to {money}", money = game.rules.money.count(1000))
         }),
         Price::Exchange { other_prisoner: other } => {
             let own = prisoners_of(game, owner).contains(other)
                 && game.state.roster.troop(*other).realm == realm;
-            require(own, RULE, || format!("{} does not hold that prisoner", game.realm_name(owner)))
+            require(own, RULE, || {
+                format!("{realm} does not hold that prisoner", realm = game.realm_name(owner))
+            })
         }
     }
 }
@@ -81,11 +83,17 @@ impl Turn<'_> {
             (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
         let (prompt, crowns) = match *price {
             Price::Crowns { crowns } => (
-                format!("{captor} offers {name} for {}: accept?", self.rules.money.count(crowns)),
+                format!(
+                    "{captor} offers {name} for {money}: accept?",
+                    money = self.rules.money.count(crowns)
+                ),
                 crowns,
             ),
             Price::Exchange { other_prisoner: other } => (
-                format!("{captor} offers {name} for {}: accept?", self.game().troop_name(other)),
+                format!(
+                    "{captor} offers {name} for {troop}: accept?",
+                    troop = self.game().troop_name(other)
+                ),
                 0,
             ),
         };

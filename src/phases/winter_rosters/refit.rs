@@ -173,10 +173,12 @@ impl<'a> Game<'a> {
     ) -> Result<(), Refusal> {
         let troop = self.state.roster.troop(id);
         require(troop.realm == realm, rule, || {
-            format!("{} is not of your army", self.troop_name(id))
+            format!("{troop} is not of your army", troop = self.troop_name(id))
         })?;
         let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
-        require(there, rule, || format!("{} is not with the army", self.troop_name(id)))
+        require(there, rule, || {
+            format!("{troop} is not with the army", troop = self.troop_name(id))
+        })
     }
 
     pub(super) fn affordable(
@@ -188,9 +190,9 @@ impl<'a> Game<'a> {
         let left = self.state.realm(realm).pool;
         require(cost <= left, rule, || {
             format!(
-                "that costs {cost}, but only {}; `recruit` adds more",
-                count_as(left, "is left", "are left"),
-                cost = count(cost, "point")
+                "that costs {cost}, but only {lefts}; `recruit` adds more",
+                cost = count(cost, "point"),
+                lefts = count_as(left, "is left", "are left")
             )
         })
     }
@@ -227,7 +229,11 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
             };
             require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
             require(troop.models + models <= kind.largest, "NL-REC-03", || {
-                format!("a unit of {} has at most {}", kind.id, count(kind.largest, "model"))
+                format!(
+                    "a unit of {kind} has at most {models}",
+                    kind = kind.id,
+                    models = count(kind.largest, "model")
+                )
             })?;
             game.recruiter(realm).within_year(game, kind, *models)?;
             game.affordable(realm, models * troop.worth, "NL-REC-03")

@@ -18,8 +18,17 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| {
         format!("realms of the race {race}")
     });
-    let mut text = format!("army list {}: {} {}\n", list.id, list.title, cited(rules, list.cite));
-    let _ = writeln!(text, "serves {serves}; set in {}\n", rules.location(list.span));
+    let mut text = format!(
+        "army list {list_id}: {list_title} {cited}\n",
+        list_id = list.id,
+        list_title = list.title,
+        cited = cited(rules, list.cite)
+    );
+    let _ = writeln!(
+        text,
+        "serves {serves}; set in {location}\n",
+        location = rules.location(list.span)
+    );
     let mut units = Columns::new(&[
         "unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "gear",
         "set in",
@@ -79,7 +88,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     }
     text += &characters.show();
     if !list.items.is_empty() {
-        let _ = writeln!(text, "\nmagic items: {}", prices(&list.items));
+        let _ = writeln!(text, "\nmagic items: {prices}", prices = prices(&list.items));
     }
     if !list.one_of.is_empty() {
         let rows: Vec<String> = list
@@ -87,7 +96,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             .iter()
             .map(|(name, row)| format!("{} ({name})", row.join(" or ")))
             .collect();
-        let _ = writeln!(text, "\ncarried one at a time: {}", rows.join("; "));
+        let _ = writeln!(text, "\ncarried one at a time: {rows}", rows = rows.join("; "));
     }
     text
 }

@@ -43,37 +43,38 @@ impl When {
     fn in_words(&self, rules: &Ruleset) -> String {
         let mut words: Vec<String> = Vec::new();
         words.extend(
-            self.race
-                .and_then(|race| rules.races.get(usize::from(race.0)))
-                .map(|race| format!("the realm is {}", rules.display_name(&race.title))),
+            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| {
+                format!("the realm is {rules}", rules = rules.display_name(&race.title))
+            }),
         );
         let name =
             |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
         words.extend(self.terrain.map(|terrain| {
-            format!("the tile is {}", name(&rules.shown_names.terrains, terrain.0))
+            format!("the tile is {name}", name = name(&rules.shown_names.terrains, terrain.0))
         }));
         words.extend(self.settlement.map(|settled| match settled {
             Settled::None => "the tile has no settlement".to_owned(),
             Settled::Any => "the tile has a settlement".to_owned(),
             Settled::Kind(kind) => {
-                format!("the tile has a {}", name(&rules.shown_names.settlements, kind.0))
+                format!(
+                    "the tile has a {name}",
+                    name = name(&rules.shown_names.settlements, kind.0)
+                )
             }
         }));
         words.extend(self.mark.as_ref().map(|mark| format!("the mark {mark} lies on the tile")));
         let listed = |traits: &[String]| traits.join(" or ");
-        words.extend(
-            (!self.wholly.is_empty())
-                .then(|| format!("all troops of the banner are {}", listed(&self.wholly))),
-        );
-        words.extend(
-            (!self.partly.is_empty())
-                .then(|| format!("some troops of the banner are {}", listed(&self.partly))),
-        );
+        words.extend((!self.wholly.is_empty()).then(|| {
+            format!("all troops of the banner are {wholly}", wholly = listed(&self.wholly))
+        }));
+        words.extend((!self.partly.is_empty()).then(|| {
+            format!("some troops of the banner are {partly}", partly = listed(&self.partly))
+        }));
         words.extend(self.facts.iter().map(|(condition, holds)| {
             if *holds {
                 condition.sentence().to_owned()
             } else {
-                format!("it is not so that {}", condition.sentence())
+                format!("it is not so that {sentence}", sentence = condition.sentence())
             }
         }));
         if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }

@@ -12,31 +12,31 @@ use crate::rules::{Read, Ruleset, Settlement, Shape, Terrain, VALUES};
 pub(super) fn value(rules: &Ruleset, at: usize) -> String {
     let (row, setting) = (&VALUES[at], &rules.values[at]);
     format!(
-        "value {}: {} ({}) {}\n{}{}set in {}\n",
-        row.name,
-        setting.amount,
-        row.unit,
-        cited_of(rules, setting.cite, row.name),
-        wrap(row.doc.trim(), WIDTH, ""),
-        if row.read == Read::Fixed {
+        "value {row}: {amount} ({unit}) {cited}\n{wrap}{other_row}set in {location}\n",
+        row = row.name,
+        amount = setting.amount,
+        unit = row.unit,
+        cited = cited_of(rules, setting.cite, row.name),
+        wrap = wrap(row.doc.trim(), WIDTH, ""),
+        location = rules.location(setting.span),
+        other_row = if row.read == Read::Fixed {
             "fixed when a campaign begins: no modifier and no script changes it\n"
         } else {
             ""
-        },
-        rules.location(setting.span)
+        }
     )
 }
 
 pub(super) fn option(rules: &Ruleset, at: usize) -> String {
     let (row, default) = (&CHOICES[at], &rules.options[at]);
     format!(
-        "option {}{}: {} unless chosen otherwise {}\n{}one of: {}\n",
-        row.name,
-        rules.also(&default.title),
-        row.allowed.show(default.value),
-        cited(rules, default.cite),
-        wrap(&default.doc, WIDTH, ""),
-        allowed(row.allowed)
+        "option {row}{also}: {row_allowed} unless chosen otherwise {cited}\n{wrap}one of: {allowed}\n",
+        row = row.name,
+        also = rules.also(&default.title),
+        row_allowed = row.allowed.show(default.value),
+        cited = cited(rules, default.cite),
+        wrap = wrap(&default.doc, WIDTH, ""),
+        allowed = allowed(row.allowed)
     )
 }
 
@@ -59,10 +59,10 @@ pub(super) fn settlement(rules: &Ruleset, kind: Settlement) -> String {
         flags.iter().filter(|(holds, _)| *holds).map(|(_, flag)| *flag).collect();
     let (piece, also) = (rules.settlement_title(Some(rules.piece(kind))), rules.also(&found.title));
     let mut text = format!(
-        "settlement {}{also}: `{}` on the map, a {piece} piece {}\n",
-        found.id,
-        found.symbol,
-        cited(rules, found.cite)
+        "settlement {found}{also}: `{symbol}` on the map, a {piece} piece {cited}\n",
+        found = found.id,
+        symbol = found.symbol,
+        cited = cited(rules, found.cite)
     );
     if !flags.is_empty() {
         let _ = writeln!(text, "{}", flags.join(", "));
@@ -88,16 +88,16 @@ pub(super) fn terrain(rules: &Ruleset, kind: Terrain) -> String {
         .filter(|design| design.stack == kind)
         .map(|design| format!("{} {}", design.per_map.unwrap_or(design.count), design.id))
         .collect();
-    let scouts = found
-        .scouting
-        .map_or_else(String::new, |table| format!("scouts roll on {}\n", rules.table(table).name));
+    let scouts = found.scouting.map_or_else(String::new, |table| {
+        format!("scouts roll on {table}\n", table = rules.table(table).name)
+    });
     format!(
-        "terrain {}{}: `{}` on the map {}\n{scouts}{}",
-        found.id,
-        rules.also(&found.title),
-        found.symbol,
-        cited(rules, found.cite),
-        wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
+        "terrain {found}{also}: `{symbol}` on the map {cited}\n{scouts}{wrap}",
+        found = found.id,
+        also = rules.also(&found.title),
+        symbol = found.symbol,
+        cited = cited(rules, found.cite),
+        wrap = wrap(&format!("tiles: {}", designs.join(", ")), WIDTH, "")
     )
 }
 
@@ -112,16 +112,20 @@ pub(super) fn tile(rules: &Ruleset, design: u16) -> String {
     let number = match (found.per_map, &rules.tiles.layout) {
         (Some(number), _) => format!("{number} on every map"),
         (None, Some(_)) => {
-            format!("{} of {} of a map", found.count, counted::count(rules.tiles.total, "tile"))
+            format!(
+                "{count} of {tiles} of a map",
+                count = found.count,
+                tiles = counted::count(rules.tiles.total, "tile")
+            )
         }
-        (None, None) => format!("{} in each box", found.count),
+        (None, None) => format!("{count} in each box", count = found.count),
     };
     format!(
-        "tile {}: {number}, {} stack {}\n{}\nset in {}\n",
-        found.id,
-        rules.tiles.stack_name(found.stack),
-        cited(rules, found.cite),
-        sides.join(", "),
-        rules.location(found.span)
+        "tile {found}: {number}, {stack} stack {cited}\n{sides}\nset in {location}\n",
+        found = found.id,
+        stack = rules.tiles.stack_name(found.stack),
+        cited = cited(rules, found.cite),
+        sides = sides.join(", "),
+        location = rules.location(found.span)
     )
 }

@@ -51,29 +51,29 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     if let Some(own) = rules.added_values.get(name) {
         let (setting, place) = (&own.setting, rules.location(own.setting.span));
         found.push(format!(
-            "value {name}: {} ({}) {}\n{}\nset in {place}\n{}",
-            setting.amount,
-            own.unit,
-            cited(rules, setting.cite),
-            own.doc.trim(),
-            changes_of_value(rules, name)
+            "value {name}: {amount} ({unit}) {cited}\n{doc}\nset in {place}\n{changes_of_value}",
+            amount = setting.amount,
+            unit = own.unit,
+            cited = cited(rules, setting.cite),
+            doc = own.doc.trim(),
+            changes_of_value = changes_of_value(rules, name)
         ));
     }
     if let Some(phase) = rules.added_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
         let also = rules.also(&phase.title);
         found.push(format!(
-            "phase {name}{also} {}\n{}\ndeclared in {place}\n",
-            cited(rules, phase.cite),
-            phase.doc.trim()
+            "phase {name}{also} {cited}\n{doc}\ndeclared in {place}\n",
+            cited = cited(rules, phase.cite),
+            doc = phase.doc.trim()
         ));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
         let (wanted, place) = (option.allowed.wanted(), rules.location(option.span));
         found.push(format!(
-            "option {name}: {wanted}; {} by default\n{}\ndeclared in {place}\n",
-            option.default,
-            option.doc.trim()
+            "option {name}: {wanted}; {default} by default\n{doc}\ndeclared in {place}\n",
+            default = option.default,
+            doc = option.doc.trim()
         ));
     }
     if let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) {
@@ -93,10 +93,10 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
         found.push(format!(
-            "effect {name}{}\n{}  takes {}\n",
-            rules.known_of(row.rule),
-            wrap(row.doc.trim(), WIDTH, "  "),
-            row.wants
+            "effect {name}{known}\n{wrap}  takes {wants}\n",
+            known = rules.known_of(row.rule),
+            wrap = wrap(row.doc.trim(), WIDTH, "  "),
+            wants = row.wants
         ));
     }
     found.extend(names::show(rules, name));
@@ -158,7 +158,10 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
             "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have"
         )
     } else {
-        format!("the rules have nothing called `{name}`; did you mean {}?", near.join(", "))
+        format!(
+            "the rules have nothing called `{name}`; did you mean {near}?",
+            near = near.join(", ")
+        )
     }
 }
 
@@ -184,7 +187,12 @@ pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
 /// What the rule set consists of.
 #[must_use]
 pub fn list(rules: &Ruleset) -> String {
-    let mut text = format!("{} ({}), rules {}\n", rules.title, rules.edition, rules.hash);
+    let mut text = format!(
+        "{rules} ({edition}), rules {hash}\n",
+        rules = rules.title,
+        edition = rules.edition,
+        hash = rules.hash
+    );
     let mut section = |heading: &str, names: Vec<&str>| {
         if names.is_empty() {
             return;

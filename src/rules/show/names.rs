@@ -26,22 +26,22 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             .map(|(face, text): (usize, _)| format!("{face} {text}"))
             .collect();
         found.push(format!(
-            "endings of personal names {}: {} {}\nset in {}\n{}",
-            endings.id,
-            endings.dice,
-            cited(rules, endings.cite),
-            rules.location(endings.span),
-            crate::columns::wrap(&rows.join(", "), 78, "  ")
+            "endings of personal names {endings}: {dice} {cited}\nset in {location}\n{wrap}",
+            endings = endings.id,
+            dice = endings.dice,
+            cited = cited(rules, endings.cite),
+            location = rules.location(endings.span),
+            wrap = crate::columns::wrap(&rows.join(", "), 78, "  ")
         ));
     }
     for patterns in tables.patterns.iter().filter(|patterns| patterns.id == name) {
         let mut text = format!(
-            "patterns of personal names {}: {} {}\n",
-            patterns.id,
-            patterns.dice,
-            cited(rules, patterns.cite)
+            "patterns of personal names {patterns}: {dice} {cited}\n",
+            patterns = patterns.id,
+            dice = patterns.dice,
+            cited = cited(rules, patterns.cite)
         );
-        let _ = writeln!(text, "set in {}", rules.location(patterns.span));
+        let _ = writeln!(text, "set in {location}", location = rules.location(patterns.span));
         for (face, row) in (1..).zip(&patterns.rows) {
             let row: Vec<String> = row.iter().map(piece).collect();
             let _ = writeln!(text, "  {face}  {}", row.join(", "));
@@ -54,7 +54,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let months = if years.months.is_empty() {
             String::new()
         } else {
-            format!("months: {}\n", years.months.join(", "))
+            format!("months: {months}\n", months = years.months.join(", "))
         };
         let epithets = if years.by_cycle {
             "a cycle of them has one epithet"
@@ -64,16 +64,9 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let examples = if years.epithets.is_empty() {
             String::new()
         } else {
-            format!("epithets, for instance: {}\n", years.epithets.join(", "))
+            format!("epithets, for instance: {epithets}\n", epithets = years.epithets.join(", "))
         };
-        found.push(format!(
-            "names of years {}\n{}; {epithets}\n{examples}{months}written: `{}`, `{}`, `{}`\n",
-            cited(rules, years.cite),
-            names.join(", "),
-            years.year,
-            years.month,
-            years.part
-        ));
+        found.push(format!("names of years {cited}\n{names}; {epithets}\n{examples}{months}written: `{year}`, `{month}`, `{part}`\n", cited = cited(rules, years.cite), names = names.join(", "), year = years.year, month = years.month, part = years.part));
     }
     found.extend(
         rules
@@ -90,9 +83,9 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let (bounds, secret, place) =
             (counter.bounds(), secret(counter.public), rules.location(counter.span));
         found.push(format!(
-            "counter {}: {bounds}, {secret} {cited}\n{}\nset in {place}\n",
-            counter.id,
-            counter.doc.trim()
+            "counter {counter}: {bounds}, {secret} {cited}\n{doc}\nset in {place}\n",
+            counter = counter.id,
+            doc = counter.doc.trim()
         ));
     }
     for kind in rules.marks.iter().filter(|kind| kind.id == name || name == "marks") {
@@ -100,25 +93,29 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         let drawn = if kind.symbol == UNDRAWN {
             "of ships".to_owned()
         } else {
-            format!("`{}` on the map", kind.symbol)
+            format!("`{symbol}` on the map", symbol = kind.symbol)
         };
         found.push(format!(
-            "mark {}: {drawn} {cited}\n{}\nset in {place}\n",
-            kind.id,
-            kind.doc.trim()
+            "mark {kind}: {drawn} {cited}\n{doc}\nset in {place}\n",
+            kind = kind.id,
+            doc = kind.doc.trim()
         ));
     }
     for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
         let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
         found.push(format!(
-            "trait {}: {} {cited}\n{}\nset in {place}\n",
-            kind.id,
-            rules.display_name(&kind.title),
-            kind.doc.trim()
+            "trait {kind}: {rules} {cited}\n{doc}\nset in {place}\n",
+            kind = kind.id,
+            rules = rules.display_name(&kind.title),
+            doc = kind.doc.trim()
         ));
     }
     if name == "money" {
-        found.push(format!("money: {}, {}\n", rules.money.name, secret(rules.money.public)));
+        found.push(format!(
+            "money: {money}, {public}\n",
+            money = rules.money.name,
+            public = secret(rules.money.public)
+        ));
     }
     found
 }
@@ -155,15 +152,21 @@ fn people(rules: &Ruleset, people: &People) -> String {
         .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
         .map(|race| rules.display_name(&race.title))
         .collect();
-    let mut text =
-        format!("names of {}: {} {}\n", people.title, people.dice, cited(rules, people.cite));
-    let _ = writeln!(text, "set in {}", rules.location(people.span));
+    let mut text = format!(
+        "names of {people}: {dice} {cited}\n",
+        people = people.title,
+        dice = people.dice,
+        cited = cited(rules, people.cite)
+    );
+    let _ = writeln!(text, "set in {location}", location = rules.location(people.span));
     let _ = writeln!(text, "places: {}", places.join(", "));
     if let Some(between) = &people.between {
         let _ = writeln!(
             text,
-            "`{}` comes between on a {} of {}",
-            between.add, between.dice, between.on
+            "`{add}` comes between on a {dice} of {on}",
+            add = between.add,
+            dice = between.dice,
+            on = between.on
         );
     }
     if let Some(apart) = &people.apart {
@@ -171,9 +174,9 @@ fn people(rules: &Ruleset, people: &People) -> String {
     }
     let _ = writeln!(
         text,
-        "persons: patterns `{}`, endings `{}`",
-        tables.patterns.get(people.person).map_or("", |patterns| &patterns.id),
-        tables.endings.get(people.ending).map_or("", |endings| &endings.id)
+        "persons: patterns `{tables}`, endings `{other_tables}`",
+        tables = tables.patterns.get(people.person).map_or("", |patterns| &patterns.id),
+        other_tables = tables.endings.get(people.ending).map_or("", |endings| &endings.id)
     );
     if !races.is_empty() {
         let _ = writeln!(text, "races: {}", races.join(", "));
@@ -209,19 +212,22 @@ fn end(rules: &Ruleset, end: &End) -> String {
             "as many years have been played as the option `years` says".to_owned()
         }
         VictoryCondition::Reaches(measure, least) => {
-            format!("a realm has reached {least} in {}", measure.name())
+            format!("a realm has reached {least} in {measure}", measure = measure.name())
         }
     };
     let largest: Vec<&str> = end.largest.iter().map(|measure| measure.name()).collect();
     let largest = if largest.is_empty() {
         String::new()
     } else {
-        format!("of several the one with most wins, by {}\n", largest.join(", then "))
+        format!(
+            "of several the one with most wins, by {largest}\n",
+            largest = largest.join(", then ")
+        )
     };
     format!(
-        "end {}: {condition} {}\n{largest}set in {}\n",
-        end.name,
-        cited(rules, end.cite),
-        rules.location(end.span)
+        "end {end}: {condition} {cited}\n{largest}set in {location}\n",
+        end = end.name,
+        cited = cited(rules, end.cite),
+        location = rules.location(end.span)
     )
 }

@@ -53,7 +53,8 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         });
         let others = shown.iter().filter_map(|name| {
             let (_, span) = row.cells.get(*name)?;
-            (span.file != row.span.file).then(|| format!("; {name} in {}", rules.location(*span)))
+            (span.file != row.span.file)
+                .then(|| format!("; {name} in {location}", location = rules.location(*span)))
         });
         let place = rules.location(row.span) + &others.collect::<String>();
         columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));

@@ -12,20 +12,20 @@ pub(super) fn table(rules: &Ruleset, table: &Table) -> String {
     let kind = match &table.shape {
         Shape::Roll(RollTable { dice: Some(dice), .. }) => format!("roll {dice}"),
         Shape::Roll(_) => "by a total".to_owned(),
-        Shape::Lookup(lookup) => format!("lookup by {}", by_name(lookup.by)),
+        Shape::Lookup(lookup) => format!("lookup by {by}", by = by_name(lookup.by)),
         Shape::Matrix(_) => "matrix".to_owned(),
         Shape::Records(_) => "records".to_owned(),
     };
     let mut text = format!(
-        "table {}{}: {kind} {}\n",
-        table.name,
-        rules.also(&table.title),
-        cited_of(rules, table.cite, &table.name)
+        "table {table}{also}: {kind} {cited}\n",
+        table = table.name,
+        also = rules.also(&table.title),
+        cited = cited_of(rules, table.cite, &table.name)
     );
     if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
         let _ = writeln!(text, "{}", needed.doc.trim());
     }
-    let _ = writeln!(text, "set in {}\n", rules.location(table.span));
+    let _ = writeln!(text, "set in {location}\n", location = rules.location(table.span));
     text + &match &table.shape {
         Shape::Roll(roll) => roll_rows(rules, roll),
         Shape::Lookup(lookup) => lookup_rows(rules, lookup),

@@ -48,7 +48,10 @@ impl Controller<'_> {
             let report = render(std::slice::from_ref(&fault), self.console.colour);
             self.console.failed(
                 self.input,
-                &format!("a mod failed while this was shown:\n{}", report.trim_end()),
+                &format!(
+                    "a mod failed while this was shown:\n{report}",
+                    report = report.trim_end()
+                ),
             )?;
         }
         if matches!(done, Done::Said(_)) && command::is_view(game, line) {
@@ -131,7 +134,7 @@ impl Controller<'_> {
                     self.input,
                     game.rules,
                     Some(HOUSE_RULE),
-                    &format!("the rules stay as they are\n{}", report.trim_end()),
+                    &format!("the rules stay as they are\n{report}", report = report.trim_end()),
                 );
             }
         };

@@ -59,9 +59,9 @@ impl Controller<'_> {
         }
         (given >= MOST_ANSWERS).then(|| {
             format!(
-                "the computer player of {} has given {given} in this phase and does not finish",
-                question.who.name(game),
-                given = count(given, "answer")
+                "the computer player of {name} has given {given} in this phase and does not finish",
+                given = count(given, "answer"),
+                name = question.who.name(game)
             )
         })
     }

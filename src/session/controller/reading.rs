@@ -76,5 +76,9 @@ pub(super) fn read_answer(
 
 /// What is wrong with a recorded answer, with its line.
 pub(super) fn broken(entry: &FileEntry, message: &str) -> String {
-    format!("line {}: `{}` cannot be played: {message}", entry.line, entry.text)
+    format!(
+        "line {line}: `{text}` cannot be played: {message}",
+        line = entry.line,
+        text = entry.text
+    )
 }

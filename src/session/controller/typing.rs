@@ -193,7 +193,7 @@ impl Controller<'_> {
                     self.input,
                     game.rules,
                     no.rule,
-                    &format!("{}; the campaign is over", no.why),
+                    &format!("{why}; the campaign is over", why = no.why),
                 )?,
             }
         }

@@ -30,9 +30,9 @@ impl Header {
                 continue;
             }
             let message = format!(
-                "there is no mod in `{}`: it has no file {}",
-                line.words[1],
-                LayerKind::Mod.manifest()
+                "there is no mod in `{word}`: it has no file {manifest}",
+                word = line.words[1],
+                manifest = LayerKind::Mod.manifest()
             );
             let fault = Fault::new("campaign::head", message).at(
                 source,

@@ -31,7 +31,7 @@ pub(super) fn choose_races(
                 let help = match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if rules.races.is_empty() => "this edition has no races".to_owned(),
-                    None => format!("there are {}", rules.names.races.join(", ")),
+                    None => format!("there are {races}", races = rules.names.races.join(", ")),
                 };
                 report.fault(line, format!("there is no race `{race}`"), help);
             }
@@ -50,7 +50,10 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
             let offered = || rules.option_names().chain(own).collect::<Vec<_>>().join(", ");
             let help = near.map_or_else(offered, |near| format!("did you mean `{near}`?"));
             let message = match known {
-                Some(_) => format!("the edition `{}` has no option `{name}`", rules.edition),
+                Some(_) => format!(
+                    "the edition `{edition}` has no option `{name}`",
+                    edition = rules.edition
+                ),
                 None => format!("there is no option `{name}`"),
             };
             report.fault(line, message, help);
@@ -74,8 +77,8 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
         && GameOption::Map.row().allowed.parse("lay") == Ok(options[GameOption::Map as usize])
     {
         let message = format!(
-            "the tiles of this edition are not laid one by one: it has no laying rules ({})",
-            layout.cite
+            "the tiles of this edition are not laid one by one: it has no laying rules ({cite})",
+            cite = layout.cite
         );
         let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
         match header.map.as_ref().or_else(|| {
@@ -95,7 +98,7 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
             Some(line) => {
-                report.fault(line, format!("{} not within {low} to {high} ({cite})", count_as(strength, "point is", "points are")), "")
+                report.fault(line, format!("{ises} not within {low} to {high} ({cite})", ises = count_as(strength, "point is", "points are")), "")
             }
             None => report.faults.push(Fault::new(
                 "campaign::head",

@@ -52,8 +52,8 @@ pub(super) fn lay_troop(
     };
     if service != Service::Own && !service.of_others() {
         return Err(format!(
-            "{} troops are in no army list: a prisoner was the realm's own, a mercenary or allied",
-            service.word()
+            "{service} troops are in no army list: a prisoner was the realm's own, a mercenary or allied",
+            service = service.word()
         ));
     }
     let hired = match station {
@@ -88,8 +88,8 @@ pub(super) fn lay_troop(
             }
             other => {
                 return Err(format!(
-                    "after a wound nothing but {} is wanted, not `{other}`",
-                    HARM.join(", ")
+                    "after a wound nothing but {harm} is wanted, not `{other}`",
+                    harm = HARM.join(", ")
                 ));
             }
         }

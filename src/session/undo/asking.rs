@@ -37,8 +37,8 @@ impl Controller<'_> {
             self.console.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
                 _ => format!(
-                    "only {} can be taken back: `undo {most}` goes back to the start",
-                    count(most, "answer")
+                    "only {answers} can be taken back: `undo {most}` goes back to the start",
+                    answers = count(most, "answer")
                 ),
             });
             return Ok(());
@@ -117,7 +117,7 @@ impl Controller<'_> {
             String::new()
         };
         let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
-        format!("{}{whose}{also}, back to {to}", count(people, "answer"))
+        format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
     }
 
     /// `redo`: what was taken back last is given again.

@@ -57,10 +57,16 @@ impl Scribe<'_> {
         };
         let sentence = match outcome {
             Outcome::Attacker => {
-                format!("{} has the better of it", name(self.fight.attacker, "the attacker"))
+                format!(
+                    "{name} has the better of it",
+                    name = name(self.fight.attacker, "the attacker")
+                )
             }
             Outcome::Defender => {
-                format!("{} beats the attack off", name(self.fight.defender, "the garrison"))
+                format!(
+                    "{name} beats the attack off",
+                    name = name(self.fight.defender, "the garrison")
+                )
             }
             Outcome::Draw => "neither side has the better of it".to_owned(),
         };

@@ -43,27 +43,32 @@ fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
 fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::RazedChanged { place, settlement, razed } = event else { return None };
     Some(match (razed, settlement) {
-        (true, None) => format!("{} is put to the torch", names::place(game, *place)),
+        (true, None) => format!("{place} is put to the torch", place = names::place(game, *place)),
         (true, what) => format!(
-            "the {} of {} is put to the torch",
-            names::settlement(game, *what),
-            names::place(game, *place)
+            "the {settlement} of {place} is put to the torch",
+            settlement = names::settlement(game, *what),
+            place = names::place(game, *place)
         ),
-        (false, _) => format!("{} rises from its ashes", names::place(game, *place)),
+        (false, _) => format!("{place} rises from its ashes", place = names::place(game, *place)),
     })
 }
 
 fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), count(home.len(), "tile"));
-    Some(format!("{realm} takes its seat at {}, and {tiles} about it", names::place(game, *place)))
+    Some(format!(
+        "{realm} takes its seat at {place}, and {tiles} about it",
+        place = names::place(game, *place)
+    ))
 }
 
 fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChanged { realm, place } = event else { return None };
     let realm = names::realm(game, *realm);
     Some(match place {
-        Some(place) => format!("{realm} has its seat at {}", names::place(game, *place)),
+        Some(place) => {
+            format!("{realm} has its seat at {place}", place = names::place(game, *place))
+        }
         None => format!("{realm} is left without a seat"),
     })
 }
@@ -87,19 +92,29 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
 fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLifted { place, name } = event else { return None };
     let declared = game.rules.mark_kind(name)?;
-    Some(format!("the {} of {} is no more", declared.name, names::place(game, *place)))
+    Some(format!(
+        "the {declared} of {place} is no more",
+        declared = declared.name,
+        place = names::place(game, *place)
+    ))
 }
 
 fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::OperativeActs { realm, operative, place, .. } = event else { return None };
     let (word, of) = (operative.word(), names::realm(game, *realm));
     let article = if word.starts_with('a') { "an" } else { "a" };
-    Some(format!("{article} {word} of {of} is at work at {}", names::place(game, *place)))
+    Some(format!(
+        "{article} {word} of {of} is at work at {place}",
+        place = names::place(game, *place)
+    ))
 }
 
 fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::RecoveryBarred { realm, barred: true } = event else { return None };
-    Some(format!("no razed tile of {} recovers this winter", names::realm(game, *realm)))
+    Some(format!(
+        "no razed tile of {realm} recovers this winter",
+        realm = names::realm(game, *realm)
+    ))
 }
 
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -108,39 +123,46 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     };
     let against = match garrison {
         Some(points) => {
-            format!("{}, {} strong", names::garrison_of(game, *defender), count(*points, "point"))
+            format!(
+                "{garrison}, {points} strong",
+                garrison = names::garrison_of(game, *defender),
+                points = count(*points, "point")
+            )
         }
         None if defenders.is_empty() => "nobody".to_owned(),
         None => names::banners_listed(game, defenders),
     };
     let attackers = names::banners_listed(game, attackers);
     Some(format!(
-        "at {} there is a fight: {attackers} against {against}",
-        names::place(game, *place)
+        "at {place} there is a fight: {attackers} against {against}",
+        place = names::place(game, *place)
     ))
 }
 
 fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Scattered { realm } = event else { return None };
     Some(format!(
-        "the force of {} is scattered and leaves all its baggage",
-        names::owner(game, *realm)
+        "the force of {owner} is scattered and leaves all its baggage",
+        owner = names::owner(game, *realm)
     ))
 }
 
 fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::SiegeBegan { place, besieger, defender, garrison, .. } = event else { return None };
     let inside = match garrison {
-        0 => format!("the men of {} hold the walls", names::owner(game, *defender)),
+        0 => format!("the men of {owner} hold the walls", owner = names::owner(game, *defender)),
         points => {
             let points = count(*points, "point");
-            format!("{}, {points} strong, holds the walls", names::garrison_of(game, *defender))
+            format!(
+                "{garrison}, {points} strong, holds the walls",
+                garrison = names::garrison_of(game, *defender)
+            )
         }
     };
     Some(format!(
-        "{} lays siege to {}, where {inside}",
-        names::realm(game, *besieger),
-        names::place(game, *place)
+        "{realm} lays siege to {place}, where {inside}",
+        realm = names::realm(game, *besieger),
+        place = names::place(game, *place)
     ))
 }
 
@@ -150,12 +172,12 @@ fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {
     else {
         return None;
     };
-    Some(format!("the walls of {} are battered and mined", names::place(game, *place)))
+    Some(format!("the walls of {place} are battered and mined", place = names::place(game, *place)))
 }
 
 fn sallied(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::Sallied(place) = event else { return None };
-    Some(format!("the besieged of {} come out", names::place(game, *place)))
+    Some(format!("the besieged of {place} come out", place = names::place(game, *place)))
 }
 
 fn assaulted(game: &Game<'_>, event: &Event) -> Option<String> {

@@ -158,7 +158,7 @@ impl<'a> Scribe<'a> {
             Some(place) => {
                 self.fight.winner = None;
                 let game = Game { state: &self.then, ..self.game };
-                format!("{signed}, who won at {}", names::place(&game, place))
+                format!("{signed}, who won at {place}", place = names::place(&game, place))
             }
             None => signed,
         };

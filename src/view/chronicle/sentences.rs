@@ -49,7 +49,9 @@ pub(super) fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<St
     let tell = |((owner, place), ships): ((Owner, PlaceId), Vec<()>)| {
         let verb = if ships.len() == 1 { "lies" } else { "lie" };
         let fleet = match (owner, ships.len()) {
-            (Owner::Realm(realm), 1) => format!("a ship of {}", names::realm(game, realm)),
+            (Owner::Realm(realm), 1) => {
+                format!("a ship of {realm}", realm = names::realm(game, realm))
+            }
             (Owner::Realm(realm), count) => format!(
                 "{count} of {}",
                 names::realm(game, realm),
@@ -58,7 +60,7 @@ pub(super) fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<St
             (_, 1) => "an independent ship".to_owned(),
             (_, count) => counted::count(count, "independent ship"),
         };
-        format!("{fleet} {verb} ready at {}", names::place(game, place))
+        format!("{fleet} {verb} ready at {place}", place = names::place(game, place))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -68,7 +70,11 @@ pub(super) fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<Str
         grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
     let tell = |(place, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} ashore at {}", listed(&banners, "and"), names::place(game, place))
+        format!(
+            "{and} {verb} ashore at {place}",
+            place = names::place(game, place),
+            and = listed(&banners, "and")
+        )
     };
     groups.into_iter().map(tell).collect()
 }
@@ -79,7 +85,8 @@ pub(super) fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
         .iter()
         .map(|(place, _)| names::place(game, *place).to_owned())
         .collect();
-    (!places.is_empty()).then(|| format!("dragons come down on {}", listed(&places, "and")))
+    (!places.is_empty())
+        .then(|| format!("dragons come down on {and}", and = listed(&places, "and")))
 }
 
 pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
@@ -91,10 +98,10 @@ pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) ->
     let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
         let kind = names::settlement(game, settlement);
         match (settlement, places.len()) {
-            (None, 1) => format!("{} is barren land now", listed(&places, "and")),
-            (None, _) => format!("{} are barren land now", listed(&places, "and")),
-            (_, 1) => format!("a {kind} rises at {}", listed(&places, "and")),
-            _ => format!("{} rise at {}", plural(kind), listed(&places, "and")),
+            (None, 1) => format!("{and} is barren land now", and = listed(&places, "and")),
+            (None, _) => format!("{and} are barren land now", and = listed(&places, "and")),
+            (_, 1) => format!("a {kind} rises at {and}", and = listed(&places, "and")),
+            _ => format!("{kind} rise at {and}", kind = plural(kind), and = listed(&places, "and")),
         }
     };
     groups.into_iter().map(tell).collect()
@@ -110,7 +117,7 @@ pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) 
     }));
     let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
         let Some(kind) = settlement else {
-            return format!("barren land at {}", listed(&places, "and"));
+            return format!("barren land at {and}", and = listed(&places, "and"));
         };
         let kind = names::settlement(game, Some(kind));
         let what = match (places.len(), free) {
@@ -124,7 +131,7 @@ pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) 
     let parts: Vec<String> = groups.into_iter().map(tell).collect();
     let scouts = turn_of.map_or_else(
         || "scouts".to_owned(),
-        |realm| format!("scouts of {}", names::realm(game, realm)),
+        |realm| format!("scouts of {realm}", realm = names::realm(game, realm)),
     );
     Some(format!("{scouts} find {}", listed(&parts, "and")))
 }
@@ -145,9 +152,9 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
         let over = sheet::between(game, from, to);
         let who = names::banners_listed(game, &banners);
         format!(
-            "{who} {verb} {over} from {} to {}",
-            names::place(game, from),
-            names::place(game, to)
+            "{who} {verb} {over} from {from} to {to}",
+            from = names::place(game, from),
+            to = names::place(game, to)
         )
     };
     groups.into_iter().map(tell).collect()
@@ -190,7 +197,7 @@ pub(super) fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, Reason)]) -> Ve
         grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
     let tell = |(what, banners): (Reason, Vec<String>)| {
         let verb = if banners.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} no more ({what})", listed(&banners, "and"))
+        format!("{and} {verb} no more ({what})", and = listed(&banners, "and"))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -205,7 +212,11 @@ pub(super) fn withdrew(
     let groups = grouped(standing.map(|(banner, to)| (*to, names::banner(game, *banner))));
     let tell = |(to, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} back to {}", listed(&banners, "and"), names::place(game, to))
+        format!(
+            "{and} {verb} back to {to}",
+            to = names::place(game, to),
+            and = listed(&banners, "and")
+        )
     };
     groups.into_iter().map(tell).collect()
 }
@@ -223,10 +234,13 @@ pub(super) fn taken(game: &Game<'_>, taken: &[(Owner, PlaceId)]) -> Vec<String> 
                 names::realm(game, realm)
             ),
             Owner::Independent => {
-                format!("{places} {} free of every realm", if one { "is" } else { "are" })
+                format!("{places} {are} free of every realm", are = if one { "is" } else { "are" })
             }
             Owner::Nobody => {
-                format!("{places} {} to nobody", if one { "belongs" } else { "belong" })
+                format!(
+                    "{places} {belong} to nobody",
+                    belong = if one { "belongs" } else { "belong" }
+                )
             }
         }
     };

@@ -14,11 +14,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let people =
                 race.map_or(String::new(), |race| format!("{} ", game.race_title(Some(race))));
             format!(
-                "{} forms {people}banner {number} at {}: {}, {}",
-                names::realm(game, *realm),
-                names::place(game, *at),
-                count(*points, "point"),
-                baggage(*carried)
+                "{realm} forms {people}banner {number} at {at}: {points}, {baggage}",
+                realm = names::realm(game, *realm),
+                at = names::place(game, *at),
+                points = count(*points, "point"),
+                baggage = baggage(*carried)
             )
         }
         Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
@@ -36,36 +36,44 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::BannerRemoved { banner, what } => {
-            format!("{} is removed ({})", name(*banner), names::reason(game, *what))
+            format!(
+                "{name} is removed ({reason})",
+                name = name(*banner),
+                reason = names::reason(game, *what)
+            )
         }
         Event::BannerMoved { banner, to, .. } => {
-            format!("{} moves to {}", name(*banner), names::place(game, *to))
+            format!("{name} moves to {to}", name = name(*banner), to = names::place(game, *to))
         }
         Event::BannerPlaced { banner, to, side: Some(side), .. } => {
             format!(
-                "{} is placed at {}, {} side",
-                name(*banner),
-                names::place(game, *to),
-                side.name()
+                "{name} is placed at {to}, {side} side",
+                name = name(*banner),
+                to = names::place(game, *to),
+                side = side.name()
             )
         }
         Event::BannerPlaced { banner, to, .. } => {
-            format!("{} is placed at {}", name(*banner), names::place(game, *to))
+            format!("{name} is placed at {to}", name = name(*banner), to = names::place(game, *to))
         }
         Event::WayHome { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
-            format!("{} has a free way home: {}", name(*banner), way.join(" "))
+            format!("{name} has a free way home: {way}", name = name(*banner), way = way.join(" "))
         }
         Event::FerriesCounted { realm, banners } => {
             let banners = count(*banners, "banner");
             format!(
-                "the ships of {} can bring {banners} home across the sea",
-                names::realm(game, *realm)
+                "the ships of {realm} can bring {banners} home across the sea",
+                realm = names::realm(game, *realm)
             )
         }
         Event::Ferried { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
-            format!("{} is brought home by sea: {}", name(*banner), way.join(" "))
+            format!(
+                "{name} is brought home by sea: {way}",
+                name = name(*banner),
+                way = way.join(" ")
+            )
         }
         Event::Fed { place, banners } => {
             format!("{} feeds {}", names::place(game, *place), names::banners(game, banners))
@@ -73,13 +81,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
-                parts.push(format!("may not move for {}", count(*stay, "turn")));
+                parts.push(format!("may not move for {turns}", turns = count(*stay, "turn")));
             }
             if *quiet_next > 0 {
                 parts.push(match *quiet_next {
                     1 => "may neither scout nor move in the next turn".to_owned(),
                     turns => {
-                        format!("may neither scout nor move for the next {}", count(turns, "turn"))
+                        format!(
+                            "may neither scout nor move for the next {turns}",
+                            turns = count(turns, "turn")
+                        )
                     }
                 });
             }
@@ -89,62 +100,67 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("{} {}", name(*banner), parts.join(" and "))
         }
         Event::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
-        Event::LostWay(banner) => format!("{} finds no way and stays where it is", name(*banner)),
+        Event::LostWay(banner) => {
+            format!("{name} finds no way and stays where it is", name = name(*banner))
+        }
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
         Event::ScoutsDeclared { banner, from, to } => {
             format!(
-                "{} is to scout {} from {}",
-                name(*banner),
-                names::place(game, *to),
-                names::place(game, *from)
+                "{name} is to scout {to} from {from}",
+                name = name(*banner),
+                to = names::place(game, *to),
+                from = names::place(game, *from)
             )
         }
         Event::ScoutsStayed { banner, from, to } => {
             let (from, to) = (names::place(game, *from), names::place(game, *to));
-            format!("{} is no longer at {from}: its scouts do not set out for {to}", name(*banner))
+            format!(
+                "{name} is no longer at {from}: its scouts do not set out for {to}",
+                name = name(*banner)
+            )
         }
         Event::ScoutsSent { banner, from, to } => {
             format!(
-                "{} sends scouts from {} to {}",
-                name(*banner),
-                names::place(game, *from),
-                names::place(game, *to)
+                "{name} sends scouts from {from} to {to}",
+                name = name(*banner),
+                from = names::place(game, *from),
+                to = names::place(game, *to)
             )
         }
         Event::Scouted { realm, from, to, success: true } => {
             format!(
-                "{} has scouted {} from {}",
-                names::realm(game, *realm),
-                names::place(game, *to),
-                names::place(game, *from)
+                "{realm} has scouted {to} from {from}",
+                realm = names::realm(game, *realm),
+                to = names::place(game, *to),
+                from = names::place(game, *from)
             )
         }
         Event::Scouted { realm, from, to, success: false } => {
             format!(
-                "{} fails to scout {} from {}",
-                names::realm(game, *realm),
-                names::place(game, *to),
-                names::place(game, *from)
+                "{realm} fails to scout {to} from {from}",
+                realm = names::realm(game, *realm),
+                to = names::place(game, *to),
+                from = names::place(game, *from)
             )
         }
         Event::TurnedBack { banners, place } => {
             let who = banners.iter().map(|banner| name(*banner)).collect::<Vec<_>>().join(", ");
-            format!("{who} may not enter {} this turn", names::place(game, *place))
+            format!("{who} may not enter {place} this turn", place = names::place(game, *place))
         }
         Event::Told { to, banner, report } => {
             format!(
-                "{} learns that {} has {}",
-                names::realm(game, *to),
-                name(*banner),
-                count(report.points, "point")
+                "{realm} learns that {name} has {points}",
+                realm = names::realm(game, *to),
+                name = name(*banner),
+                points = count(report.points, "point")
             )
         }
         Event::ToldTotal { to, place, points } => {
             format!(
-                "{} learns that the enemy at {} has {}",
-                names::realm(game, *to),
-                names::place(game, *place),
-                count(*points, "point")
+                "{realm} learns that the enemy at {place} has {points}",
+                realm = names::realm(game, *to),
+                place = names::place(game, *place),
+                points = count(*points, "point")
             )
         }
         // Said by others.

@@ -32,14 +32,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::DiceGiven { faces, what } => {
             let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
             format!(
-                "dice given: {}{kept}",
-                faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+                "dice given: {to_string}{kept}",
+                to_string = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
             )
         }
         Event::ByHand(true) => "players roll their own dice".to_owned(),
         Event::ByHand(false) => "dice are drawn".to_owned(),
         Event::RowRead { table, total, known: true, .. } => {
-            format!("{} {total}: no event", names::table_in_words(game, *table))
+            format!("{table_in} {total}: no event", table_in = names::table_in_words(game, *table))
         }
         Event::RowRead { table, row, column, total, known: false } => {
             format!(

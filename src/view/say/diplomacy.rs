@@ -13,7 +13,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     let at = |id| names::place(game, id);
     Some(match event {
         Event::PactOffered { by, with, text } => {
-            format!("{} offers {} a pact: {text}", realm(*by), realm(*with))
+            format!("{by} offers {with} a pact: {text}", by = realm(*by), with = realm(*with))
         }
         Event::PactAnswered { pact, accepted } => {
             let with =
@@ -29,85 +29,125 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 Some(shown) => {
                     let (one, other) = (realm(shown.by), realm(shown.with));
                     format!(
-                        "{} shows all a pact of {one} and {other}, year {}, {}: {}",
-                        realm(*by),
-                        shown.year,
-                        answer(*accepted),
-                        shown.text
+                        "{realm} shows all a pact of {one} and {other}, year {year}, {answer}: {text}",
+                        realm = realm(*by),
+                        year = shown.year,
+                        answer = answer(*accepted),
+                        text = shown.text
                     )
                 }
                 None => return None,
             }
         }
         Event::MissionDeclared { realm: by, area } => {
-            format!("{} means to send a mission to the area of {}", realm(*by), labels(game, area))
+            format!(
+                "{realm} means to send a mission to the area of {labels}",
+                realm = realm(*by),
+                labels = labels(game, area)
+            )
         }
         Event::MissionSent { realm: by, area } => {
-            format!("{} sends a mission to the area of {}", realm(*by), labels(game, area))
+            format!(
+                "{realm} sends a mission to the area of {labels}",
+                realm = realm(*by),
+                labels = labels(game, area)
+            )
         }
         Event::AllianceMade { realm: with, area, full: true } => {
-            format!("the area of {} joins the empire of {}", labels(game, area), realm(*with))
+            format!(
+                "the area of {labels} joins the empire of {realm}",
+                labels = labels(game, area),
+                realm = realm(*with)
+            )
         }
         Event::AllianceMade { realm: with, area, .. } => {
             format!(
-                "the area of {} is allied with {} for a season",
-                labels(game, area),
-                realm(*with)
+                "the area of {labels} is allied with {realm} for a season",
+                labels = labels(game, area),
+                realm = realm(*with)
             )
         }
         Event::AllianceEnded { realm: with, place, what } => {
             format!(
-                "the alliance of {} with the area of {} is over ({what})",
-                realm(*with),
-                names::place(game, *place)
+                "the alliance of {realm} with the area of {place} is over ({what})",
+                realm = realm(*with),
+                place = names::place(game, *place)
             )
         }
         Event::OperativesHired { realm: by, operative, number } => {
-            format!("{} hires operatives: {} {number}", realm(*by), operative.word())
+            format!(
+                "{realm} hires operatives: {operative} {number}",
+                realm = realm(*by),
+                operative = operative.word()
+            )
         }
         Event::OperativesDeclared { realm: by, number } => {
             format!("{} has {}", realm(*by), count(*number, "operative"))
         }
         Event::DiscLaid { disc, realm: by, operative, place } => {
             format!(
-                "{} lays disc {disc} face down at {}: {}",
-                realm(*by),
-                at(*place),
-                operative.word()
+                "{realm} lays disc {disc} face down at {at}: {operative}",
+                realm = realm(*by),
+                at = at(*place),
+                operative = operative.word()
             )
         }
         Event::DiscRemoved { disc, realm: of, place, by } => {
-            format!("{} removes disc {disc} of {} at {} unseen", realm(*by), realm(*of), at(*place))
+            format!(
+                "{by} removes disc {disc} of {realm} at {at} unseen",
+                by = realm(*by),
+                realm = realm(*of),
+                at = at(*place)
+            )
         }
         Event::DiscTaken { disc, realm: of, place, by } => {
-            format!("{} takes over disc {disc} of {} at {}", realm(*by), realm(*of), at(*place))
+            format!(
+                "{by} takes over disc {disc} of {realm} at {at}",
+                by = realm(*by),
+                realm = realm(*of),
+                at = at(*place)
+            )
         }
         Event::AgentStays { disc, realm: of, place } => {
-            format!("the agent of {} (disc {disc}) goes on at {}", realm(*of), at(*place))
+            format!(
+                "the agent of {realm} (disc {disc}) goes on at {at}",
+                realm = realm(*of),
+                at = at(*place)
+            )
         }
         Event::AgentLeaves { disc, realm: of, place } => {
-            format!("the agent of {} at {} (disc {disc}) leaves", realm(*of), at(*place))
+            format!(
+                "the agent of {realm} at {at} (disc {disc}) leaves",
+                realm = realm(*of),
+                at = at(*place)
+            )
         }
         Event::OperativeActs { disc, realm: of, operative, place } => {
             format!(
-                "disc {disc} of {} at {} is turned up: {}",
-                realm(*of),
-                at(*place),
-                operative.word()
+                "disc {disc} of {realm} at {at} is turned up: {operative}",
+                realm = realm(*of),
+                at = at(*place),
+                operative = operative.word()
             )
         }
         Event::OperativesLost { realm: of, number } => {
             format!(
-                "{} of {} {} no place",
-                count(*number, "operative"),
-                realm(*of),
-                if *number == 1 { "finds" } else { "find" }
+                "{operatives} of {realm} {find} no place",
+                operatives = count(*number, "operative"),
+                realm = realm(*of),
+                find = if *number == 1 { "finds" } else { "find" }
             )
         }
         Event::MoveAnnounced { by, to, from, goes } => {
-            let plan = goes
-                .map_or("stays".to_owned(), |goes| format!("means to move to {} first", at(goes)));
-            format!("{} tells {} that its force at {} {plan}", realm(*by), realm(*to), at(*from))
+            let plan = goes.map_or("stays".to_owned(), |goes| {
+                format!("means to move to {at} first", at = at(goes))
+            });
+            format!(
+                "{by} tells {to} that its force at {at} {plan}",
+                by = realm(*by),
+                to = realm(*to),
+                at = at(*from)
+            )
         }
         // Nothing is said of these.
         Event::MissionsOver => return None,

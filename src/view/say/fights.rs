@@ -23,27 +23,29 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 None => names::banners(game, defenders),
             };
             format!(
-                "fight at {}: {} against {defenders}",
-                at(*place),
-                names::banners(game, attackers)
+                "fight at {at}: {banners} against {defenders}",
+                at = at(*place),
+                banners = names::banners(game, attackers)
             )
         }
         Event::CardsShown { attacker, defender } => {
             format!(
-                "cards: attacker {}, defender {}",
-                names::word(game, attacker.as_str()),
-                names::word(game, defender.as_str())
+                "cards: attacker {attacker}, defender {defender}",
+                attacker = names::word(game, attacker.as_str()),
+                defender = names::word(game, defender.as_str())
             )
         }
         Event::BattleDecided { place, outcome } => match outcome {
-            Outcome::Attacker => format!("the attacker wins at {}", at(*place)),
-            Outcome::Defender => format!("the defender wins at {}", at(*place)),
-            Outcome::Draw => format!("the battle at {} is a draw", at(*place)),
+            Outcome::Attacker => format!("the attacker wins at {at}", at = at(*place)),
+            Outcome::Defender => format!("the defender wins at {at}", at = at(*place)),
+            Outcome::Draw => format!("the battle at {at} is a draw", at = at(*place)),
         },
         Event::Scattered { realm } => {
-            format!("the force of {} is scattered", names::party(game, *realm))
+            format!("the force of {party} is scattered", party = names::party(game, *realm))
         }
-        Event::GarrisonDestroyed(place) => format!("the garrison of {} is destroyed", at(*place)),
+        Event::GarrisonDestroyed(place) => {
+            format!("the garrison of {at} is destroyed", at = at(*place))
+        }
         Event::SiegeBegan { place, besieger, defender, garrison, .. } => {
             let strength = if *garrison > 0 {
                 format!(", {}", count(*garrison, "point"))
@@ -51,31 +53,37 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 String::new()
             };
             format!(
-                "{} besieges {} ({}{strength})",
-                names::realm(game, *besieger),
-                at(*place),
-                names::owner(game, *defender)
+                "{realm} besieges {at} ({owner}{strength})",
+                realm = names::realm(game, *besieger),
+                at = at(*place),
+                owner = names::owner(game, *defender)
             )
         }
         Event::ShutIn { banner, shut_in: true } => {
-            format!("{} is shut in", names::banner(game, *banner))
+            format!("{banner} is shut in", banner = names::banner(game, *banner))
         }
         Event::ShutIn { banner, shut_in: false } => {
-            format!("{} is no longer shut in", names::banner(game, *banner))
+            format!("{banner} is no longer shut in", banner = names::banner(game, *banner))
         }
         Event::BesiegerChanged { place, besieger } => {
-            format!("{} takes over the siege of {}", names::realm(game, *besieger), at(*place))
+            format!(
+                "{realm} takes over the siege of {at}",
+                realm = names::realm(game, *besieger),
+                at = at(*place)
+            )
         }
         Event::BombardmentChanged { place, bombardment } => match bombardment {
-            Bombardment::ThisTurn => format!("{} is bombarded", at(*place)),
-            Bombardment::Bonus(0) => format!("the bombardment of {} has no effect", at(*place)),
+            Bombardment::ThisTurn => format!("{at} is bombarded", at = at(*place)),
+            Bombardment::Bonus(0) => {
+                format!("the bombardment of {at} has no effect", at = at(*place))
+            }
             Bombardment::Bonus(bonus) => {
-                format!("the bombardment of {} gives {bonus:+} to assaults", at(*place))
+                format!("the bombardment of {at} gives {bonus:+} to assaults", at = at(*place))
             }
             Bombardment::None | Bombardment::LastTurn => return None,
         },
         Event::HardshipChanged { place, by } => {
-            format!("hardship at {}: {by:+} to assaults", at(*place))
+            format!("hardship at {at}: {by:+} to assaults", at = at(*place))
         }
         Event::GarrisonChanged { place, points, baggage: carried } => {
             let mut parts = Vec::new();
@@ -88,17 +96,17 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             if parts.is_empty() {
                 return None;
             }
-            format!("the garrison of {} {}", at(*place), parts.join(" and "))
+            format!("the garrison of {at} {parts}", at = at(*place), parts = parts.join(" and "))
         }
-        Event::Sallied(place) => format!("the besieged of {} come out", at(*place)),
+        Event::Sallied(place) => format!("the besieged of {at} come out", at = at(*place)),
         Event::AssaultDecided { place, result } => match result {
-            Assault::Stormed => format!("the walls of {} are stormed", at(*place)),
-            Assault::Repulse => format!("the assault on {} is beaten off", at(*place)),
+            Assault::Stormed => format!("the walls of {at} are stormed", at = at(*place)),
+            Assault::Repulse => format!("the assault on {at} is beaten off", at = at(*place)),
             Assault::Bloody => {
-                format!("the assault on {} is beaten off with heavy losses", at(*place))
+                format!("the assault on {at} is beaten off with heavy losses", at = at(*place))
             }
         },
-        Event::SiegeEnded { place } => format!("the siege of {} ends", at(*place)),
+        Event::SiegeEnded { place } => format!("the siege of {at} ends", at = at(*place)),
         // Nothing is said of these.
         Event::SiegeActed { .. } => return None,
         // Said by others.

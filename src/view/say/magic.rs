@@ -27,7 +27,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             } else {
                 names::banners(game, defenders)
             };
-            format!("{name} ({}) at {} attack {defenders}", count(*points, "point"), at(*place))
+            format!(
+                "{name} ({points}) at {at} attack {defenders}",
+                points = count(*points, "point"),
+                at = at(*place)
+            )
         }
         // Nothing is said of this: the row of the list names the spell, the die whose it is.
         Event::SpellDrawn { .. } => return None,

@@ -11,7 +11,10 @@ use crate::view::names;
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         Event::LayingBegan(laying) => {
-            format!("the laying of the map begins with {}", count(laying.stacks.left(), "tile"))
+            format!(
+                "the laying of the map begins with {tiles}",
+                tiles = count(laying.stacks.left(), "tile")
+            )
         }
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
         Event::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
@@ -23,9 +26,15 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 .designs
                 .get(laid.design as usize)
                 .map_or("tile", |design| &design.id);
-            format!("{} is laid at {}", design.replace('_', " "), hex.label())
+            format!(
+                "{replace} is laid at {hex}",
+                replace = design.replace('_', " "),
+                hex = hex.label()
+            )
         }
-        Event::MapMade { map } => format!("the map is made: {}", count(map.places.len(), "tile")),
+        Event::MapMade { map } => {
+            format!("the map is made: {tiles}", tiles = count(map.places.len(), "tile"))
+        }
         Event::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")
         }
@@ -36,55 +45,75 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("the tile {tile} is turned to {to} sixths")
         }
         Event::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
-            format!("a new tile lies at {tile}: {}", to.replace('_', " "))
+            format!("a new tile lies at {tile}: {replace}", replace = to.replace('_', " "))
         }
         Event::CircleSet { place, circle: true } => {
-            format!("{} may become a capital", names::place(game, *place))
+            format!("{place} may become a capital", place = names::place(game, *place))
         }
         Event::CircleSet { place, circle: false } => {
-            format!("{} is no longer a capital tile", names::place(game, *place))
+            format!("{place} is no longer a capital tile", place = names::place(game, *place))
         }
         Event::OwnerChanged { place, owner } => match owner {
-            Owner::Nobody => format!("{} belongs to nobody", names::place(game, *place)),
-            Owner::Independent => format!("{} is independent", names::place(game, *place)),
+            Owner::Nobody => {
+                format!("{place} belongs to nobody", place = names::place(game, *place))
+            }
+            Owner::Independent => {
+                format!("{place} is independent", place = names::place(game, *place))
+            }
             Owner::Realm(realm) => {
-                format!("{} goes to {}", names::place(game, *place), names::realm(game, *realm))
+                format!(
+                    "{place} goes to {realm}",
+                    place = names::place(game, *place),
+                    realm = names::realm(game, *realm)
+                )
             }
         },
         Event::Claimed { realm, place, by, settlement } => {
             let strength = names::settlement(game, *settlement);
             let by = names::place(game, *by);
             format!(
-                "{} claims {} by {by} ({strength})",
-                names::realm(game, *realm),
-                names::place(game, *place)
+                "{realm} claims {place} by {by} ({strength})",
+                realm = names::realm(game, *realm),
+                place = names::place(game, *place)
             )
         }
         Event::SettlementChanged { place, settlement: None } => {
-            format!("{} is barren", names::place(game, *place))
+            format!("{place} is barren", place = names::place(game, *place))
         }
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
         }
         Event::RazedChanged { place, razed: true, .. } => {
-            format!("{} is razed", names::place(game, *place))
+            format!("{place} is razed", place = names::place(game, *place))
         }
         Event::RazedChanged { place, razed: false, .. } => {
-            format!("{} is no longer razed", names::place(game, *place))
+            format!("{place} is no longer razed", place = names::place(game, *place))
         }
-        Event::StaysRazed(place) => format!("{} stays razed", names::place(game, *place)),
+        Event::StaysRazed(place) => {
+            format!("{place} stays razed", place = names::place(game, *place))
+        }
         Event::StockChanged { place, by } if *by < 0 => {
-            format!("{} leaves the stock of {}", baggage(-by), names::place(game, *place))
+            format!(
+                "{baggage} leaves the stock of {place}",
+                baggage = baggage(-by),
+                place = names::place(game, *place)
+            )
         }
         Event::StockChanged { place, by } => {
-            format!("{} is added to the stock of {}", baggage(*by), names::place(game, *place))
+            format!(
+                "{baggage} is added to the stock of {place}",
+                baggage = baggage(*by),
+                place = names::place(game, *place)
+            )
         }
         Event::ForestRegrown(place) => {
-            format!("the forest of {} yields timber again", names::place(game, *place))
+            format!("the forest of {place} yields timber again", place = names::place(game, *place))
         }
-        Event::ForestBurnt(place) => format!("the forest of {} burns", names::place(game, *place)),
+        Event::ForestBurnt(place) => {
+            format!("the forest of {place} burns", place = names::place(game, *place))
+        }
         Event::IncomeLost(place) => {
-            format!("{} pays nothing this winter", names::place(game, *place))
+            format!("{place} pays nothing this winter", place = names::place(game, *place))
         }
         // What is declared lies there for good, as a piece does, unless it was given a time.
         Event::MarkLaid(mark)
@@ -94,14 +123,18 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::MarkLaid(mark) => {
             format!(
-                "{} lies on {} {}",
-                names::mark(game, &mark.name),
-                names::place(game, mark.place),
-                names::until(mark.until)
+                "{mark} lies on {place} {until}",
+                mark = names::mark(game, &mark.name),
+                place = names::place(game, mark.place),
+                until = names::until(mark.until)
             )
         }
         Event::MarkLifted { place, name } => {
-            format!("{} is gone from {}", names::mark(game, name), names::place(game, *place))
+            format!(
+                "{mark} is gone from {place}",
+                mark = names::mark(game, name),
+                place = names::place(game, *place)
+            )
         }
         Event::DragonsWoke { place, number } => {
             format!(
@@ -111,7 +144,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::DragonLay { place } => {
-            format!("a dragon comes down on {}", names::place(game, *place))
+            format!("a dragon comes down on {place}", place = names::place(game, *place))
         }
         // Nothing is said of these; the die that tests a tile says what for.
         Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged => return None,

@@ -10,13 +10,15 @@ use crate::view::names;
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::RealmFell(realm) => format!("{} leaves the game", names::realm(game, *realm)),
+        Event::RealmFell(realm) => {
+            format!("{realm} leaves the game", realm = names::realm(game, *realm))
+        }
         Event::Compared { realm, yields, tiles, points } => {
             format!(
-                "{}: yield {yields}, {}, {}",
-                names::realm(game, *realm),
-                count(*tiles, "tile"),
-                count(*points, "point")
+                "{realm}: yield {yields}, {tiles}, {points}",
+                realm = names::realm(game, *realm),
+                tiles = count(*tiles, "tile"),
+                points = count(*points, "point")
             )
         }
         Event::CrownsChanged { realm, by, what } => {
@@ -39,62 +41,65 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::CapitalChanged { realm, place: Some(place) } => {
             format!(
-                "the capital of {} is now {}",
-                names::realm(game, *realm),
-                names::place(game, *place)
+                "the capital of {realm} is now {place}",
+                realm = names::realm(game, *realm),
+                place = names::place(game, *place)
             )
         }
         Event::CapitalChanged { realm, place: None } => {
-            format!("{} no longer has a capital", names::realm(game, *realm))
+            format!("{realm} no longer has a capital", realm = names::realm(game, *realm))
         }
         Event::Windfall { realm, by: 0, what, .. } => {
             format!(
-                "the next revenue of {} does not change ({})",
-                names::realm(game, *realm),
-                names::word(game, what)
+                "the next revenue of {realm} does not change ({word})",
+                realm = names::realm(game, *realm),
+                word = names::word(game, what)
             )
         }
         Event::Windfall { realm, by, what, .. } => {
             let turn = if *by < 0 { "falls" } else { "rises" };
             format!(
-                "the next revenue of {} {turn} by {} ({})",
-                names::realm(game, *realm),
-                game.rules.money.count(by.abs()),
-                names::word(game, what)
+                "the next revenue of {realm} {turn} by {money} ({word})",
+                realm = names::realm(game, *realm),
+                money = game.rules.money.count(by.abs()),
+                word = names::word(game, what)
             )
         }
         Event::RecoveryBarred { realm, barred: true } => {
-            format!("no razed tile of {} recovers this winter", names::realm(game, *realm))
+            format!(
+                "no razed tile of {realm} recovers this winter",
+                realm = names::realm(game, *realm)
+            )
         }
         Event::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
             format!(
-                "{} takes {} as its capital; its realm is {}",
-                names::realm(game, *realm),
-                names::place(game, *place),
-                tiles.join(" ")
+                "{realm} takes {place} as its capital; its realm is {tiles}",
+                realm = names::realm(game, *realm),
+                place = names::place(game, *place),
+                tiles = tiles.join(" ")
             )
         }
         Event::PoolChanged { realm, by } => {
             format!(
-                "{} has {} {} to divide",
-                names::realm(game, *realm),
-                count(by.abs(), "point"),
-                more_or_fewer(*by)
+                "{realm} has {points} {more_or_fewer} to divide",
+                realm = names::realm(game, *realm),
+                points = count(by.abs(), "point"),
+                more_or_fewer = more_or_fewer(*by)
             )
         }
         Event::HeroesCalled { realm, by } if *by < 0 => {
             format!(
-                "{} has {} fewer for heroes",
-                names::realm(game, *realm),
-                count(by.abs(), "point")
+                "{realm} has {points} fewer for heroes",
+                realm = names::realm(game, *realm),
+                points = count(by.abs(), "point")
             )
         }
         Event::HeroesCalled { realm, by } => {
             format!(
-                "{} may raise heroes worth {} for free",
-                names::realm(game, *realm),
-                count(*by, "point")
+                "{realm} may raise heroes worth {points} for free",
+                realm = names::realm(game, *realm),
+                points = count(*by, "point")
             )
         }
         Event::ContingentChanged { realm, service, area, race, by } => {
@@ -103,17 +108,17 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let points = count(by.abs(), "point");
             let troops = game.company_title(Company { service: *service, race: *race });
             format!(
-                "{} has {points} {} of {troops}{from} to divide",
-                names::realm(game, *realm),
-                more_or_fewer(*by)
+                "{realm} has {points} {more_or_fewer} of {troops}{from} to divide",
+                realm = names::realm(game, *realm),
+                more_or_fewer = more_or_fewer(*by)
             )
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!(
-                "{} has {} {} to share out",
-                names::realm(game, *realm),
-                baggage(by.abs()),
-                more_or_fewer(*by)
+                "{realm} has {baggage} {more_or_fewer} to share out",
+                realm = names::realm(game, *realm),
+                baggage = baggage(by.abs()),
+                more_or_fewer = more_or_fewer(*by)
             )
         }
         // Nothing is said of these: what is gathered is said as it is received, and recovery was

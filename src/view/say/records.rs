@@ -26,7 +26,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::NameRolled { name } => format!("the name is {name}"),
         Event::ChroniclerNamed { realm: Some(realm) } => {
-            format!("{} keeps the chronicle", names::realm(game, *realm))
+            format!("{realm} keeps the chronicle", realm = names::realm(game, *realm))
         }
         Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
         Event::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
@@ -66,7 +66,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let name = names::realm(game, *realm);
             match to {
                 Seat::Human => format!("a player takes over {name}"),
-                computer => format!("the {} player takes over {name}", computer.name()),
+                computer => {
+                    format!("the {computer} player takes over {name}", computer = computer.name())
+                }
             }
         }
         // Nothing is said of these.

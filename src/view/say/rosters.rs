@@ -22,10 +22,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             let points = count(body.points(), "point");
             format!(
-                "{} raises {} as {}: {size}{with}, {points}",
-                names::realm(game, body.realm),
-                body.kind.replace('_', " "),
-                body.number
+                "{realm} raises {replace} as {number}: {size}{with}, {points}",
+                realm = names::realm(game, body.realm),
+                replace = body.kind.replace('_', " "),
+                number = body.number
             )
         }
         Event::ModelsChanged { by: 0, .. } => return None,
@@ -39,33 +39,39 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::TroopSent { troop: id, to, what } => match to {
             Station::Banner(banner) => {
-                format!("{} goes to {} ({what})", troop(game, *id), names::banner(game, *banner))
+                format!(
+                    "{troop} goes to {banner} ({what})",
+                    troop = troop(game, *id),
+                    banner = names::banner(game, *banner)
+                )
             }
-            Station::Meant(number) => format!("{} is meant for banner {number}", troop(game, *id)),
-            Station::Reserve => format!("{} is at home ({what})", troop(game, *id)),
+            Station::Meant(number) => {
+                format!("{troop} is meant for banner {number}", troop = troop(game, *id))
+            }
+            Station::Reserve => format!("{troop} is at home ({what})", troop = troop(game, *id)),
             Station::Captive(banner) => format!(
-                "{} is in chains with {} ({what})",
-                troop(game, *id),
-                names::banner(game, *banner)
+                "{troop} is in chains with {banner} ({what})",
+                troop = troop(game, *id),
+                banner = names::banner(game, *banner)
             ),
             Station::Dungeon(realm) => format!(
-                "{} lies in the dungeon of {}",
-                troop(game, *id),
-                names::realm(game, *realm)
+                "{troop} lies in the dungeon of {realm}",
+                troop = troop(game, *id),
+                realm = names::realm(game, *realm)
             ),
-            Station::Gone => format!("{} is gone ({what})", troop(game, *id)),
+            Station::Gone => format!("{troop} is gone ({what})", troop = troop(game, *id)),
         },
         Event::TroopUnfitted { troop: id, gear, worth } => {
-            format!("{} loses {gear} and is now worth {worth} each", troop(game, *id))
+            format!("{troop} loses {gear} and is now worth {worth} each", troop = troop(game, *id))
         }
         Event::TroopFitted { troop: id, gear, worth } => {
-            format!("{} gets {gear} and is now worth {worth} each", troop(game, *id))
+            format!("{troop} gets {gear} and is now worth {worth} each", troop = troop(game, *id))
         }
         Event::EliteDulled { troop: id, to: Some(to) } => {
-            format!("recruits dull {} to +{to} for a season", troop(game, *id))
+            format!("recruits dull {troop} to +{to} for a season", troop = troop(game, *id))
         }
         Event::EliteDulled { troop: id, to: None } => {
-            format!("the recruits of {} are fully trained", troop(game, *id))
+            format!("the recruits of {troop} are fully trained", troop = troop(game, *id))
         }
         Event::Wounded { troop: id, wound, scar } => {
             let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
@@ -74,35 +80,38 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
             format!("{}: {}, {} {time}{scar}", troop(game, *id), wound.what, wound.harm())
         }
-        Event::Healed(id) => format!("{} is healed", troop(game, *id)),
+        Event::Healed(id) => format!("{troop} is healed", troop = troop(game, *id)),
         Event::Rose { troop: id, level, worth, spell } => {
             let spell =
                 spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
             format!(
-                "{} rises to level {level}, {worth}{spell}",
-                troop(game, *id),
-                worth = count(*worth, "point")
+                "{troop} rises to level {level}, {worth}{spell}",
+                worth = count(*worth, "point"),
+                troop = troop(game, *id)
             )
         }
-        Event::StandardLost(id) => format!("{} loses its standard", troop(game, *id)),
+        Event::StandardLost(id) => format!("{troop} loses its standard", troop = troop(game, *id)),
         Event::TrophyTaken { trophy } => {
             let what = if trophy.machine { "machine" } else { "standard" };
             let kind = trophy.kind.replace('_', " ");
             match trophy.keeper {
                 Keeper::Banner(banner) => {
                     format!(
-                        "{} takes a {what} of {} ({kind})",
-                        names::banner(game, banner),
-                        names::realm(game, trophy.of)
+                        "{banner} takes a {what} of {realm} ({kind})",
+                        banner = names::banner(game, banner),
+                        realm = names::realm(game, trophy.of)
                     )
                 }
                 Keeper::Capital(_) | Keeper::Lost => {
-                    format!("a {what} of {} ({kind}) is lost", names::realm(game, trophy.of))
+                    format!(
+                        "a {what} of {realm} ({kind}) is lost",
+                        realm = names::realm(game, trophy.of)
+                    )
                 }
             }
         }
         Event::TrophySent { to: Keeper::Capital(realm), .. } => {
-            format!("booty goes to the capital of {}", names::realm(game, *realm))
+            format!("booty goes to the capital of {realm}", realm = names::realm(game, *realm))
         }
         // Nothing is said of these.
         Event::PrisonerTried { .. }

@@ -12,9 +12,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ShipLaunched { owner, number, at, .. } => {
             let has = if *owner == Owner::Independent { "have" } else { "has" };
             format!(
-                "{} {has} ship {number} at {}",
-                names::party(game, *owner),
-                names::place(game, *at)
+                "{party} {has} ship {number} at {at}",
+                party = names::party(game, *owner),
+                at = names::place(game, *at)
             )
         }
         Event::ShipMoved { ship, of, to, docked, .. } => {
@@ -29,38 +29,46 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("over for {ship}: {mark}")
         }
         Event::ShipLost { ship, of, what } => {
-            format!("{} is lost ({})", names::ship(game, *ship, *of), names::reason(game, *what))
+            format!(
+                "{ship} is lost ({reason})",
+                ship = names::ship(game, *ship, *of),
+                reason = names::reason(game, *what)
+            )
         }
         Event::Embarked { banner, ship, of } => {
             format!(
-                "{} goes aboard {}",
-                names::banner(game, *banner),
-                names::ship(game, *ship, *of)
+                "{banner} goes aboard {ship}",
+                banner = names::banner(game, *banner),
+                ship = names::ship(game, *ship, *of)
             )
         }
         Event::Landed { banner, place, .. } => {
-            format!("{} lands at {}", names::banner(game, *banner), names::place(game, *place))
+            format!(
+                "{banner} lands at {place}",
+                banner = names::banner(game, *banner),
+                place = names::place(game, *place)
+            )
         }
         Event::FleetsFight { place, attacker, defender, ships, against } => {
             let fleet = |of: Flag, ships: i64| {
                 format!("{} of {}", count(ships, "ship"), names::flag(game, of))
             };
             format!(
-                "battle at sea off {}: {} against {}",
-                names::place(game, *place),
-                fleet(*attacker, *ships),
-                fleet(*defender, *against)
+                "battle at sea off {place}: {ships} against {against}",
+                place = names::place(game, *place),
+                ships = fleet(*attacker, *ships),
+                against = fleet(*defender, *against)
             )
         }
         Event::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
-            format!("the battle off {} is a draw", names::place(game, *place))
+            format!("the battle off {place} is a draw", place = names::place(game, *place))
         }
         Event::FleetsFought { place, winner, by } => {
             let wins = if winner.band.is_some() { "win" } else { "wins" };
             format!(
-                "{} {wins} the battle off {} by {by}",
-                names::flag(game, *winner),
-                names::place(game, *place)
+                "{flag} {wins} the battle off {place} by {by}",
+                flag = names::flag(game, *winner),
+                place = names::place(game, *place)
             )
         }
         // Nothing is said of these.

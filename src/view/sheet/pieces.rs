@@ -100,7 +100,7 @@ pub(super) fn in_points(known: Strength) -> String {
     match known {
         Strength::Exactly(points) => count(points, "point"),
         Strength::Reported { points, year, round } => {
-            format!("{} in year {year}, round {round}", count(points, "point"))
+            format!("{points} in year {year}, round {round}", points = count(points, "point"))
         }
         Strength::Unknown => "? points".to_owned(),
     }
@@ -122,13 +122,16 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("has come ashore".to_owned());
     }
     if banner.stay > 0 {
-        words.push(format!("held for {}", count(banner.stay, "turn")));
+        words.push(format!("held for {turns}", turns = count(banner.stay, "turn")));
     }
     if banner.quiet {
         words.push("may not scout".to_owned());
     }
     if banner.quiet_next > 0 {
-        words.push(format!("may not scout or move in {}", count(banner.quiet_next, "coming turn")));
+        words.push(format!(
+            "may not scout or move in {turns}",
+            turns = count(banner.quiet_next, "coming turn")
+        ));
     }
     if let Some(busy) = &banner.busy {
         words.push(busy.what.clone());
@@ -144,12 +147,12 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         .map(|one| names::place(game, one.to))
         .collect();
     if !declared.is_empty() {
-        words.push(format!("is to scout {}", declared.join(", ")));
+        words.push(format!("is to scout {declared}", declared = declared.join(", ")));
     } else if banner.scouted > 0 {
         words.push("has scouted".to_owned());
     }
     if let Some(came) = banner.came {
-        words.push(format!("came from {}", names::place(game, came.from)));
+        words.push(format!("came from {from}", from = names::place(game, came.from)));
     }
     words.join(", ")
 }

@@ -27,7 +27,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let kind = match province.kind {
             ProvinceKind::Ordinary => String::new(),
             ProvinceKind::Special => {
-                format!(", special: {}", province.benefit.as_deref().unwrap_or_default())
+                format!(
+                    ", special: {benefit}",
+                    benefit = province.benefit.as_deref().unwrap_or_default()
+                )
             }
             ProvinceKind::Fortress => ", a fortress of mercenaries".to_owned(),
         };
@@ -69,7 +72,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if empire.len() > 1 {
         line(
             "empire",
-            format!("independent: {} [NL-SCOUT-18]", crate::engine::labels(game, &empire)),
+            format!(
+                "independent: {labels} [NL-SCOUT-18]",
+                labels = crate::engine::labels(game, &empire)
+            ),
         );
     }
     let mut has = Has::of(game);
@@ -98,7 +104,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let cargo = if carried.is_empty() {
             String::new()
         } else {
-            format!(", carrying {}", names::banners(game, &carried))
+            format!(", carrying {banners}", banners = names::banners(game, &carried))
         };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
@@ -107,24 +113,27 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     if let Some(ally) = game.state.ally(place) {
         line(
             "allied",
-            format!("with {}, until the next winter [NL-DIP-06]", names::realm(game, ally)),
+            format!(
+                "with {realm}, until the next winter [NL-DIP-06]",
+                realm = names::realm(game, ally)
+            ),
         );
     }
     for disc in game.state.discs_on(place) {
         line(
             "disc",
             format!(
-                "{} of {}: {}",
-                disc.number,
-                names::realm(game, disc.owner),
-                crate::view::diplomacy_text::face(viewer, disc)
+                "{number} of {realm}: {face}",
+                number = disc.number,
+                realm = names::realm(game, disc.owner),
+                face = crate::view::diplomacy_text::face(viewer, disc)
             ),
         );
     }
     for mark in game.state.marks_on(place) {
-        let by = mark
-            .by
-            .map_or(String::new(), |realm| format!(", laid by {}", names::realm(game, realm)));
+        let by = mark.by.map_or(String::new(), |realm| {
+            format!(", laid by {realm}", realm = names::realm(game, realm))
+        });
         let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
         let until =
             if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
@@ -134,11 +143,11 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line("", note);
     }
     for (id, banner) in game.state.banners_on(place) {
-        let side = banner
-            .side
-            .map_or(String::new(), |side| format!(", {} side", game.map().side_name(place, side)));
+        let side = banner.side.map_or(String::new(), |side| {
+            format!(", {side} side", side = game.map().side_name(place, side))
+        });
         let ground = if here.grounds.len() > 1 {
-            format!(", on ground {}", ground_name(banner.ground.0))
+            format!(", on ground {ground}", ground = ground_name(banner.ground.0))
         } else {
             String::new()
         };
@@ -155,10 +164,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line(
             "siege",
             format!(
-                "{} against {}: {}",
-                row[1],
-                names::owner(game, siege.defender),
-                row[5..].join(" ")
+                "{row} against {owner}: {other_row}",
+                row = row[1],
+                owner = names::owner(game, siege.defender),
+                other_row = row[5..].join(" ")
             ),
         );
     }

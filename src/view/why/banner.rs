@@ -87,9 +87,9 @@ pub fn why_banner(
     } else {
         let _ = writeln!(
             text,
-            "{name} has {} and {} baggage.",
-            count(standing.points, "point"),
-            standing.baggage
+            "{name} has {points} and {baggage} baggage.",
+            points = count(standing.points, "point"),
+            baggage = standing.baggage
         );
     }
     text
@@ -130,8 +130,8 @@ fn reported(
         Strength::Reported { points, year, round } => {
             writeln!(
                 text,
-                "{name} had {} in year {year}, round {round}; what it has now is not known.",
-                count(points, "point")
+                "{name} had {points} in year {year}, round {round}; what it has now is not known.",
+                points = count(points, "point")
             )
         }
         _ => writeln!(text, "What {name} has is not known."),

@@ -36,7 +36,11 @@ pub(super) fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &Sum
         Source::Rule => String::new(),
         Source::Modifier(at) => {
             game.rules.modifiers.get(at as usize).map_or(String::new(), |modifier| {
-                format!("modifier {}, {}", modifier.name, game.rules.location(modifier.span))
+                format!(
+                    "modifier {modifier}, {location}",
+                    modifier = modifier.name,
+                    location = game.rules.location(modifier.span)
+                )
             })
         }
         Source::Hook(at) => at.as_str().to_owned(),
@@ -49,10 +53,10 @@ pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
     let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
     match roll.rows.get(row as usize) {
         Some(row) => format!(
-            "{} row {}, {}",
-            names::table(game, table),
-            row.label,
-            game.rules.location(row.span)
+            "{table} row {row}, {location}",
+            table = names::table(game, table),
+            row = row.label,
+            location = game.rules.location(row.span)
         ),
         None => format!("{}, {}", found.name, game.rules.location(found.span)),
     }
@@ -67,11 +71,11 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
             format!(
-                "{} row {}, column {}, {}",
-                names::table(game, table),
-                heading(&matrix.rows, row),
-                heading(&matrix.columns, column),
-                game.rules.location(span)
+                "{table} row {row}, column {column}, {location}",
+                table = names::table(game, table),
+                row = heading(&matrix.rows, row),
+                column = heading(&matrix.columns, column),
+                location = game.rules.location(span)
             )
         }
         Shape::Lookup(lookup) => {
@@ -91,7 +95,11 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 .copied()
                 .flatten()
                 .map_or(found.span, |(_, span)| span);
-            format!("{} for {name}, {}", names::table(game, table), game.rules.location(span))
+            format!(
+                "{table} for {name}, {location}",
+                table = names::table(game, table),
+                location = game.rules.location(span)
+            )
         }
         Shape::Roll(_) => row_place(game, table, row),
         Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),

@@ -68,8 +68,9 @@ impl Buyer {
         let (station, gear) = (self.station(banner)?, gear.names());
         require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
             format!(
-                "a unit of {name} has {} to {} models, not {models}",
-                kind.smallest, kind.largest
+                "a unit of {name} has {smallest} to {largest} models, not {models}",
+                smallest = kind.smallest,
+                largest = kind.largest
             )
         })?;
         self.within_year(game, kind, models)?;
@@ -120,7 +121,10 @@ impl Buyer {
                 kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse(
                 "NL-ARMY-03",
-                format!("{name} has no level {level} in the list; there are {}", levels.join(", ")),
+                format!(
+                    "{name} has no level {level} in the list; there are {levels}",
+                    levels = levels.join(", ")
+                ),
             );
         };
         let own = |troop: &Troop| {
@@ -129,7 +133,7 @@ impl Buyer {
         let there = game.state.roster.present().filter(|(_, troop)| own(troop)).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
-        require(more, rule, || format!("the list allows {} of {name}", kind.most))?;
+        require(more, rule, || format!("the list allows {most} of {name}", most = kind.most))?;
         let gear = fitted(&gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, self.about(game), army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
@@ -138,9 +142,9 @@ impl Buyer {
         }
         require(!fixed || level == recruit, "NL-EQX-26", || {
             format!(
-                "that costs {}, but only {} for heroes",
-                count(troop.points(), "point"),
-                count_as(game.state.realm(self.realm).heroes, "is left", "are left")
+                "that costs {points}, but only {lefts} for heroes",
+                points = count(troop.points(), "point"),
+                lefts = count_as(game.state.realm(self.realm).heroes, "is left", "are left")
             )
         })?;
         self.check_room(game, troop)
@@ -173,9 +177,9 @@ impl Buyer {
             };
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
                 format!(
-                    "a unit of {} has 1 to {}, not {models}",
-                    kind.id,
-                    count(kind.largest, "model")
+                    "a unit of {kind} has 1 to {largest}, not {models}",
+                    kind = kind.id,
+                    largest = count(kind.largest, "model")
                 )
             })?;
             return Ok(Troop {

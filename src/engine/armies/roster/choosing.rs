@@ -78,17 +78,17 @@ impl ChooseCasualties {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
             require(game.banner_of(troop) == Some(self.banner), RULE, || {
-                format!("{} is not in that banner", game.troop_name(troop))
+                format!("{troop} is not in that banner", troop = game.troop_name(troop))
             })?;
             require(named[..at].iter().all(|(known, _)| *known != troop), RULE, || {
-                format!("{} is listed twice", standing.number)
+                format!("{number} is listed twice", number = standing.number)
             })?;
             require((1..=standing.models).contains(&models), RULE, || {
                 format!(
-                    "{} has {}, so it can lose 1 to {}",
-                    game.troop_name(troop),
-                    count(standing.models, "model"),
-                    standing.models
+                    "{troop} has {models}, so it can lose 1 to {standing_models}",
+                    troop = game.troop_name(troop),
+                    models = count(standing.models, "model"),
+                    standing_models = standing.models
                 )
             })?;
         }
@@ -98,9 +98,9 @@ impl ChooseCasualties {
             .sum();
         require(worth >= self.loss, RULE, || {
             format!(
-                "these models are worth {worth}, and the loss is {}",
-                self.loss,
-                worth = count(worth, "point")
+                "these models are worth {worth}, and the loss is {loss}",
+                worth = count(worth, "point"),
+                loss = self.loss
             )
         })
     }
@@ -113,18 +113,18 @@ impl Ask for ChooseCasualties {
             .into_iter()
             .map(|id| {
                 format!(
-                    "{} with {} of {}",
-                    game.troop_name(id),
-                    game.state.roster.troop(id).models,
-                    count(game.state.roster.troop(id).worth, "point")
+                    "{troop} with {models} of {points}",
+                    troop = game.troop_name(id),
+                    models = game.state.roster.troop(id).models,
+                    points = count(game.state.roster.troop(id).worth, "point")
                 )
             })
             .collect();
         format!(
-            "{} loses {}: name `casualties` worth at least that, or `done` to let the rules choose: {}",
-            game.banner_name(self.banner),
-            count(self.loss, "point"),
-            each.join("; ")
+            "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose: {each}",
+            banner = game.banner_name(self.banner),
+            points = count(self.loss, "point"),
+            each = each.join("; ")
         )
     }
 

@@ -39,7 +39,10 @@ impl<'a> Game<'a> {
         let (low, high) =
             (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
         require((low..=high).contains(&found.points), "NL-ARMY-04", || {
-            format!("{name} has {}, and a banner has {low} to {high}", count(found.points, "point"))
+            format!(
+                "{name} has {points}, and a banner has {low} to {high}",
+                points = count(found.points, "point")
+            )
         })?;
         let wanted = self.value(Value::Commanders, about);
         require(found.commanders >= wanted, "NL-ARMY-05", || {
@@ -49,8 +52,8 @@ impl<'a> Game<'a> {
             (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
         require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
             format!(
-                "{name} has {}, and a banner has {fewest} to {most}",
-                count(found.ranks, "rank unit")
+                "{name} has {units}, and a banner has {fewest} to {most}",
+                units = count(found.ranks, "rank unit")
             )
         })
     }

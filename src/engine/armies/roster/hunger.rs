@@ -82,10 +82,10 @@ impl Turn<'_> {
                 .cloned();
             let question = Pick {
                 prompt: format!(
-                    "{} must lose {left} to hunger: which prisoner is eaten ({})?",
-                    self.game().banner_name(banner),
-                    told.join(", "),
-                    left = count(left, "point")
+                    "{banner} must lose {left} to hunger: which prisoner is eaten ({told})?",
+                    left = count(left, "point"),
+                    banner = self.game().banner_name(banner),
+                    told = told.join(", ")
                 ),
                 words: words.clone(),
                 range: None,

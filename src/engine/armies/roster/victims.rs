@@ -104,7 +104,7 @@ impl Turn<'_> {
                     .iter()
                     .map(|id| self.state().roster.troop(*id).number.to_string())
                     .collect();
-                let prompt = format!("which unit is given up: {}?", names.join(", "));
+                let prompt = format!("which unit is given up: {names}?", names = names.join(", "));
                 match self.ask_realm(
                     realm,
                     &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None },
@@ -163,10 +163,10 @@ impl Turn<'_> {
         let game = self.game();
         let owner = game.state.banner(banner).realm;
         let text = format!(
-            "{} learns who is in {}: {}",
-            game.realm_name(to),
-            game.banner_name(banner),
-            game.roster_in_words(banner)
+            "{realm} learns who is in {banner}: {roster_in}",
+            realm = game.realm_name(to),
+            banner = game.banner_name(banner),
+            roster_in = game.roster_in_words(banner)
         );
         self.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
     }
@@ -193,7 +193,7 @@ impl Game<'_> {
             let troop = self.state.roster.troop(id);
             let title = self.kind_title(troop);
             let who = match &troop.character {
-                Some(character) => format!("{title} of level {}", character.level),
+                Some(character) => format!("{title} of level {level}", level = character.level),
                 None => format!("{} {title}", troop.models),
             };
             if troop.gear.is_empty() { who } else { format!("{who} ({})", troop.gear.join(", ")) }
@@ -217,7 +217,7 @@ impl NameCharacter {
 
 impl Ask for NameCharacter {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("name the character who is `slain`: {}", self.listed(game))
+        format!("name the character who is `slain`: {game}", game = self.listed(game))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -236,7 +236,7 @@ impl Ask for NameCharacter {
         if named.is_some_and(|troop| self.among.contains(&troop)) {
             Ok(())
         } else {
-            refuse(self.rule, format!("name one of these: {}", self.listed(game)))
+            refuse(self.rule, format!("name one of these: {game}", game = self.listed(game)))
         }
     }
 

@@ -61,9 +61,9 @@ impl Provisions {
         let Some((force, _)) = &self.retreat else { return Ok(()) };
         require(force.contains(&banner), "NL-SUB-04", || {
             format!(
-                "{} does not retreat with them: {}",
-                game.banner_name(banner),
-                game.banner_names(force)
+                "{banner} does not retreat with them: {force}",
+                banner = game.banner_name(banner),
+                force = game.banner_names(force)
             )
         })
     }
@@ -95,12 +95,9 @@ impl Ask for Provisions {
             None => {
                 "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `requisition` from allies, or `done`".to_owned()
             }
-            Some((force, true)) => format!(
-                "before it retreats each of {} needs food: `feed` those that the tile feeds first, `give` baggage, or `done`",
-                game.banner_names(force)
-            ),
+            Some((force, true)) => format!("before it retreats each of {banners} needs food: `feed` those that the tile feeds first, `give` baggage, or `done`", banners = game.banner_names(force)),
             Some((force, false)) => {
-                format!("pursued, each of {} needs food from its baggage: `give` baggage, or `done`", game.banner_names(force))
+                format!("pursued, each of {banners} needs food from its baggage: `give` baggage, or `done`", banners = game.banner_names(force))
             }
         }
     }
@@ -141,10 +138,12 @@ impl Ask for Provisions {
                     || "these banners stand on different tiles".to_owned(),
                 )?;
                 let food = self.food(game, place, banners);
-                require(food > 0, "NL-SUB-02", || format!("{} feeds nobody", game.label(place)))?;
+                require(food > 0, "NL-SUB-02", || {
+                    format!("{place} feeds nobody", place = game.label(place))
+                })?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 require(mouths <= food, "NL-SUB-02", || {
-                    format!("{} feeds at most {food}", game.label(place))
+                    format!("{place} feeds at most {food}", place = game.label(place))
                 })
             }
             Order::Requisition { place } => {
@@ -153,7 +152,10 @@ impl Ask for Provisions {
                         && game.food_of_ally(realm, *place) > 0
                 });
                 require(guest, "NL-DIP-06", || {
-                    format!("you have no banner on {} that an ally could feed", game.label(*place))
+                    format!(
+                        "you have no banner on {place} that an ally could feed",
+                        place = game.label(*place)
+                    )
                 })
             }
             _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
@@ -188,7 +190,7 @@ impl Ask for Provisions {
 pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
-        format!("{} is not yours to command", game.banner_name(banner))
+        format!("{banner} is not yours to command", banner = game.banner_name(banner))
     })
 }
 
@@ -198,7 +200,7 @@ pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(
 /// The refusal.
 pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
     require(game.state.banner(banner).aboard.is_none(), rule, || {
-        format!("{} is aboard a ship", game.banner_name(banner))
+        format!("{banner} is aboard a ship", banner = game.banner_name(banner))
     })
 }
 
@@ -222,10 +224,14 @@ pub fn check_give(
         giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
     require(together, rule, || "these banners do not stand together".to_owned())?;
     require((1..=giver.baggage).contains(&baggage), rule, || {
-        format!("{} has {} baggage to give", game.banner_name(from), giver.baggage)
+        format!(
+            "{banner} has {baggage} baggage to give",
+            banner = game.banner_name(from),
+            baggage = giver.baggage
+        )
     })?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
     require(baggage <= room, "NL-SUB-05", || {
-        format!("{} has room for {room} more", game.banner_name(to))
+        format!("{banner} has room for {room} more", banner = game.banner_name(to))
     })
 }

@@ -65,8 +65,8 @@ impl Game<'_> {
             hooks.wrong(
                 &chosen,
                 format!(
-                    "there is no table '{name}' to roll on in place of `{}`",
-                    self.rules.table(table).name
+                    "there is no table '{name}' to roll on in place of `{table}`",
+                    table = self.rules.table(table).name
                 ),
             );
             used

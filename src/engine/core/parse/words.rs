@@ -207,7 +207,7 @@ impl Cursor<'_> {
         }
         match &self.words[self.at..] {
             [] => Ok(Argument::Form { at, word: form.word, arguments }),
-            rest => Err(Some(format!("`{}` is too much", rest.join(" ")))),
+            rest => Err(Some(format!("`{rest}` is too much", rest = rest.join(" ")))),
         }
     }
 
@@ -224,10 +224,7 @@ impl Cursor<'_> {
             let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
             let numbers: Vec<u16> = roll.map(|(_, troop)| troop.number).collect();
             match (numbers.iter().min(), numbers.iter().max()) {
-                (Some(least), Some(most)) if own => format!(
-                    "there is no unit or character {number} of {}; there are {least} to {most}",
-                    game.realm_name(realm)
-                ),
+                (Some(least), Some(most)) if own => format!("there is no unit or character {number} of {realm}; there are {least} to {most}", realm = game.realm_name(realm)),
                 _ => why,
             }
         })

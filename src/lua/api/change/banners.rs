@@ -86,8 +86,9 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
-    u8::try_from(call.number(at))
-        .map_err(|_| wrong(format!("{} is not a number of turns: 0 to 255", call.number(at))))
+    u8::try_from(call.number(at)).map_err(|_| {
+        wrong(format!("{number} is not a number of turns: 0 to 255", number = call.number(at)))
+    })
 }
 
 fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -70,8 +70,8 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })?;
     let Some((troop, worth)) = found else {
         return Err(wrong(format!(
-            "no character has the number '{}' in the roster of the realm",
-            call.text(1)
+            "no character has the number '{text}' in the roster of the realm",
+            text = call.text(1)
         ))
         .help("look at `realm.characters`"));
     };

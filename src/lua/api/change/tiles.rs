@@ -50,7 +50,7 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         true => match names.settlement(call.text(1)) {
             Some(kind) => Some(kind),
             None => {
-                let fault = wrong(format!("there is no settlement '{}'", call.text(1)));
+                let fault = wrong(format!("there is no settlement '{text}'", text = call.text(1)));
                 let near = nearest(call.text(1), names.settlements.iter().map(String::as_str));
                 return Err(fault.help(near.map_or_else(
                     || names.settlements.join(", "),

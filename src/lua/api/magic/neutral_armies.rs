@@ -116,9 +116,8 @@ pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.argument(0)))?;
     let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
-        return Err(
-            wrong(format!("'{}' is not a die", call.text(1))).help("write for instance \"d6\"")
-        );
+        return Err(wrong(format!("'{text}' is not a die", text = call.text(1)))
+            .help("write for instance \"d6\""));
     };
     flow(call, |turn, rule| turn.divert(id, from, die, rule))?;
     Ok(ScriptValue::Nothing)

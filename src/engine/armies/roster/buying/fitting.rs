@@ -26,8 +26,8 @@ pub fn items_within<'g>(
         || {
             let noun = if most == 1 { "magic item" } else { "magic items" };
             format!(
-                "a character can carry at most {most} {noun}, and this would make {}; `pass` hands one on",
-                items.join(", ")
+                "a character can carry at most {most} {noun}, and this would make {items}; `pass` hands one on",
+                items = items.join(", ")
             )
         },
     )
@@ -53,8 +53,8 @@ pub fn fitted<'a>(
         let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
         require(other.is_none(), "NL-REC-04", || {
             format!(
-                "a troop cannot carry both {} and {name}: name one of them",
-                other.map_or("", |other| other.id.as_str())
+                "a troop cannot carry both {other} and {name}: name one of them",
+                other = other.map_or("", |other| other.id.as_str())
             )
         })?;
         fitted.push(found);
@@ -74,6 +74,6 @@ pub(super) fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> S
     match nearest(name, known.iter().copied()) {
         Some(near) => format!("the army list has no `{name}`; did you mean `{near}`?"),
         None if known.is_empty() => format!("the army list has no `{name}`"),
-        None => format!("the army list has no `{name}`; it has {}", known.join(", ")),
+        None => format!("the army list has no `{name}`; it has {known}", known = known.join(", ")),
     }
 }

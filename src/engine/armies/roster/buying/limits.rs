@@ -48,8 +48,9 @@ impl Buyer {
             let there: i64 = roll.map(|(_, troop)| troop.models).sum();
             return require(there + models <= kind.per_year, "NL-REC-02", || {
                 format!(
-                    "the list allows {} {} in the whole army, and you have {there}",
-                    kind.per_year, kind.id
+                    "the list allows {per_year} {kind} in the whole army, and you have {there}",
+                    per_year = kind.per_year,
+                    kind = kind.id
                 )
             });
         }
@@ -57,10 +58,10 @@ impl Buyer {
         let left = kind.per_year - added;
         require(models <= left, "NL-REC-02", || {
             format!(
-                "{} {} may be added in a year; {added} have been, so {} more can be",
-                kind.per_year,
-                kind.id,
-                left.max(0)
+                "{per_year} {kind} may be added in a year; {added} have been, so {left} more can be",
+                per_year = kind.per_year,
+                kind = kind.id,
+                left = left.max(0)
             )
         })
     }
@@ -88,8 +89,8 @@ impl Buyer {
         require(later.is_none(), "NL-REC-02", || {
             let name = later.map_or("", |bought| bought.id.as_str());
             format!(
-                "new units are bought in the ranking of the list: {} comes before {name}, which you have bought this winter",
-                kind.id
+                "new units are bought in the ranking of the list: {kind} comes before {name}, which you have bought this winter",
+                kind = kind.id
             )
         })
     }
@@ -99,9 +100,9 @@ impl Buyer {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         require(troop.points() <= self.budget, rule, || {
             format!(
-                "that costs {}, but only {}",
-                count(troop.points(), "point"),
-                count_as(self.budget, "is left", "are left")
+                "that costs {points}, but only {lefts}",
+                points = count(troop.points(), "point"),
+                lefts = count_as(self.budget, "is left", "are left")
             )
         })?;
         if let Station::Meant(number) = troop.station {
@@ -109,15 +110,15 @@ impl Buyer {
             let most = game.value(Value::BannerMax, self.about(game));
             require(before.points + troop.points() <= most, "NL-ARMY-04", || {
                 format!(
-                    "banner {number} has {} already, and a banner has at most {most}",
-                    count(before.points, "point")
+                    "banner {number} has {points} already, and a banner has at most {most}",
+                    points = count(before.points, "point")
                 )
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
             require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
                 format!(
-                    "banner {number} has {} already, and a banner has at most {most}",
-                    count(before.ranks, "rank unit")
+                    "banner {number} has {units} already, and a banner has at most {most}",
+                    units = count(before.ranks, "rank unit")
                 )
             })?;
         }
