@@ -75,6 +75,8 @@ impl HasPlace for Mark {
 
 /// Who may know of an event. Each function takes the state before the event, the rules, and fields
 /// of the event.
+// The table of events hands over fields by reference, whatever their size.
+#[allow(clippy::trivially_copy_pass_by_ref)]
 pub(super) mod audience {
     use super::{Audience, RealmId};
     use crate::campaign::ids::BannerId;
