@@ -22,6 +22,7 @@ use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site
 use super::province_faults;
 use super::provinces::{MapEdge, Province, ProvinceKind, key};
 use super::standing::Standing;
+use crate::counted::count;
 use crate::hex::Side;
 use crate::rules::{Names, Terrain};
 use crate::yaml::{MapReader, Node, Reader, Span};
@@ -105,11 +106,11 @@ impl ProvinceFile {
             return None;
         }
         if file.provinces.len() > PROVINCES_MAX {
-            let found = file.provinces.len();
+            let found = count(file.provinces.len(), "province");
             reader.fault(
                 listed.span,
                 "map::too_large",
-                format!("the map has {found} provinces; {PROVINCES_MAX} is the most"),
+                format!("the map has {found}; {PROVINCES_MAX} is the most"),
                 "these provinces",
                 "",
             );

@@ -221,11 +221,11 @@ fn changed_lock_is_refused() {
         fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [")
             .expect("written");
         assert!(report(&path).contains("cannot be loaded any more"), "{}", report(&path));
-        // As the report says: removed, the rules at hand are taken.
+        // As the report says: removed, the current rules are taken.
         fs::remove_dir_all(path.join("rules.lock").join(hash)).expect("the lock is removed");
         check(&path);
     }
-    // Neither locked nor at hand.
+    // Neither locked nor current.
     replace(&path.join("mods/lean/lean.yaml"), "d6x30", "d6x33");
     assert!(report(&path).contains("which are not here"), "{}", report(&path));
     assert_eq!(text_of(&path), recorded);

@@ -219,7 +219,7 @@ fn locked_mods() {
     let again = feed(&mut command(&["play", campaign]), "rules banner.food\n");
     assert_success(&again, "it plays on");
     assert!(
-        out(&again).contains("plays on under its own")
+        out(&again).contains("continues under its own")
             && out(&again).contains("mods/hungry/main.yaml"),
         "{}",
         out(&again)
@@ -280,7 +280,7 @@ fn old_lock() {
     play.arg("--rules").arg(rules.path()).arg("play").arg(&path);
     let output = feed(&mut play, "view as host\nhash\n");
     assert_success(&output, "it plays on");
-    assert!(out(&output).contains("plays on under its own"), "{}{}", out(&output), err(&output));
+    assert!(out(&output).contains("continues under its own"), "{}{}", out(&output), err(&output));
 }
 
 /// `check` and `test` find a mod and what it needs by where it lies.

@@ -89,7 +89,11 @@ impl Typist<'_> {
             let shape = |line: &str| {
                 line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>()
             };
+            // An offer of a pact is told to whoever it is made to.
+            let told_to_other =
+                |at: &usize| matches!(&legal[*at], Order::Pact { realm, .. } if *realm == OTHER);
             let alike: Vec<String> = (0..legal.len())
+                .filter(|one| !told_to_other(one) && !told_to_other(&at))
                 .map(order)
                 .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
                 .collect();
