@@ -28,7 +28,7 @@ on.phase_ends("subsistence", function(realm)
 	end
 end, { cite = "NL-RACE-03" })
 
--- A banner needs a master, whom the army list lets command, or none could be formed. When he has fallen it crumbles, once
+-- A banner needs a master, whom the army list lets command, or none could be formed. When the master has fallen it crumbles, once
 -- the battles of the phase are fought (NL-RACE-02).
 on.before_event("battle_joined", function(event)
 	if not campaign.rosters then

@@ -1,5 +1,5 @@
 -- Call of heroes (NL-EQX-26): heroes of the army list join the caster for free in the coming winter; where banners are
--- points alone he gets the points, to divide with the rest at deployment.
+-- points alone they get the points, to divide with the rest at deployment.
 declare.spell({
 	name = "call_of_heroes",
 	cast = function(realm)

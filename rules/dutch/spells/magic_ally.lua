@@ -1,6 +1,6 @@
--- Magic ally (NL-EQX-15): a monster appears on a settlement of the caster's and serves him for the season, with a banner
--- of its own that may be weak and joins no other. Without a free banner piece none comes. Where banners hold units he
--- picks the monster from his army list.
+-- Magic ally (NL-EQX-15): a monster appears on a settlement of the caster's and serves them for the season, with a banner
+-- of its own that may be weak and joins no other. Without a free banner piece none comes. Where banners hold units they
+-- pick the monster from their army list.
 declare.spell({
 	name = "magic_ally",
 	cast = function(realm, tile)

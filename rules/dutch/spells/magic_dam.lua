@@ -1,5 +1,5 @@
--- Magic dam (NL-EQX-07): the river runs dry here and downstream for the season. At the start of each of his turns the
--- caster may try to let the water back, which drowns every force but his own that stands where it was.
+-- Magic dam (NL-EQX-07): the river runs dry here and downstream for the season. At the start of each of their turns the
+-- caster may try to let the water back, which drowns every force but their own that stands where it was.
 local NAME = "magic_dam"
 local WHY = "magic dam"
 

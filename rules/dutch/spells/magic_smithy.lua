@@ -1,5 +1,5 @@
 -- Magic smithy (NL-EQX-21): a banner of the caster's grows stronger, or where banners hold units and characters a magic
--- item is made for one of his characters.
+-- item is made for one of the caster's characters.
 
 local function strengthen(realm)
 	local banners = realm.banners

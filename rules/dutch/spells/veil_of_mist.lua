@@ -16,7 +16,7 @@ filter.winter_way(function(_, banner, tile)
 	elseif banner.realm == mist.by then
 		return true
 	end
-	-- Whoever stands in a settlement of his own empire finds home.
+	-- Whoever stands in a settlement of their own empire finds home.
 	if tile.realm == banner.realm and tile.settlement ~= nil then
 		return nil
 	end

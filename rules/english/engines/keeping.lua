@@ -22,7 +22,7 @@ local function store_all(tile, some)
 	end
 end
 
--- They count as baggage: whoever takes that takes them, up to four for each of his banners.
+-- They count as baggage: whoever takes that takes them, up to four for each of their banners.
 on.captured(function(from, to)
 	local number, first = engines.number(from), from[1]
 	if number == 0 or not first then
@@ -47,7 +47,7 @@ local function comrades(banner)
 	return force
 end
 
--- While it still stands: whoever goes down with his ship was in no city.
+-- While it still stands: whoever goes down with their ship was in no city.
 on.before_event("banner_removed", function(event)
 	local banner = event.banner
 	if engines.number({ banner }) == 0 then

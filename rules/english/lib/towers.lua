@@ -1,4 +1,4 @@
--- Wizards' towers: the wizard's own force, and what his tower holds for who beats him (EN-WILD-14, EN-WILD-15).
+-- Wizards' towers: the wizard's own force, and what the tower holds for whoever beats the wizard (EN-WILD-14, EN-WILD-15).
 local forces = require("lib/forces")
 local items = require("lib/items")
 local joining = require("lib/joining")
@@ -61,7 +61,7 @@ function towers.plunder(realm, tile)
 	play.cite(before)
 end
 
--- The wizard's force fights one that stands on his tile, which leaves it unless it wins (EN-WILD-14).
+-- The wizard's force fights one on the tower's tile, which leaves it unless it wins (EN-WILD-14).
 function towers.battle(realm, tile, points)
 	if play.attack(tile, points, realm) == "won" and #joining.force(realm, tile) > 0 then
 		towers.plunder(realm, tile)

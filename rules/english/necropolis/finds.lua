@@ -107,7 +107,7 @@ finds.eruption = function(_, realm, tile)
 	end)
 end
 
--- Item by item, until he leaves or the necromancer wakes and takes all of them back (EN-WILD-49).
+-- Item by item, until they leave or the necromancer wakes and takes all of them back (EN-WILD-49).
 finds.necromancers_tomb = function(force, realm, tile)
 	as("EN-WILD-49", function()
 		local taken = {}

@@ -36,7 +36,7 @@ local function crumble(tile)
 	end
 end
 
--- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as he likes.
+-- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as they like.
 local function take_refuge(realm, tile)
 	local room = tile.realm == realm and campaign.lookup("refuge", tile) or 0
 	local inside, left = {}, undead.outside(realm, tile)

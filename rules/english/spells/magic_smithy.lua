@@ -1,5 +1,5 @@
 -- Forge Magic (EN-EQX-23): 2D6x20 points for a banner of the caster's, or where banners hold units and characters any one magic
--- item of the caster's army list that is worth no more, for one of his characters.
+-- item of the caster's army list that is worth no more, for one of the caster's characters.
 local WHY = "Forge Magic"
 
 local function worked(realm)

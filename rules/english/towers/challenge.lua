@@ -52,7 +52,7 @@ local function banish(realm, points)
 	campaign.vars.banished = away
 end
 
--- The champion is lost: himself where banners hold characters, else the points that he is worth.
+-- The champion is lost: the character where banners hold characters, else their worth in points.
 local function lose(banner, fate)
 	local realm = banner.realm
 	local why = fate == "banished" and "wizard banished" or "wizard slain"

@@ -1,4 +1,4 @@
--- How a wizard takes it that a force comes to his tower (EN-WILD-09 to EN-WILD-14).
+-- How a wizard receives a force that comes to the tower (EN-WILD-09 to EN-WILD-14).
 local challenge = require("towers/challenge")
 local items = require("lib/items")
 local joining = require("lib/joining")

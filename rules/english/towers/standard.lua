@@ -32,7 +32,7 @@ local aims = {
 	siege = function(tile)
 		return tile.besieged
 	end,
-	-- A force without a roof of its own: who stands in a settlement of his empire needs no way home (EN-EQX-30).
+	-- A force without a roof of its own: whoever is in a settlement of their own empire needs no way home (EN-EQX-30).
 	force = function(tile)
 		for _, banner in ipairs(tile.banners) do
 			if tile.settlement == nil or tile.realm ~= banner.realm then
@@ -58,7 +58,7 @@ local function fits(spell, exception, tile, realm)
 	return table.find(campaign.spell_targets(spell, realm), tile) ~= nil
 end
 
--- A spell that serves the owner of the tile: as his own, on that tile if it needs one.
+-- A spell that serves the owner of the tile: as their own, on that tile if it needs one.
 local function serve(spell, tile)
 	local realm = tile.realm
 	if not realm or realm.out then

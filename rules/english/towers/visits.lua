@@ -49,7 +49,7 @@ on.after_event("turn_began", function(event)
 	end
 end)
 
--- Nobody comes to a besieged tower, and who has enemies before him has to deal with them first.
+-- Nobody comes to a besieged tower, and whoever has enemies there deals with them first.
 local function receives(realm, tile)
 	return towers.at(tile) and not tile:mark(towers.BESIEGED) and tile:free_of_enemies(realm)
 end

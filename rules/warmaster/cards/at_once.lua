@@ -50,7 +50,7 @@ function at_once.busy_craftsmen(realm)
 	end
 end
 
--- The opponent named rolls for each of his castles, cities and mines (WM-DRAFT-06).
+-- The opponent named rolls for each of their castles, cities and mines (WM-DRAFT-06).
 function at_once.catastrophe(realm)
 	local victim = cards.name_opponent(realm, "catastrophe")
 	if not victim then

@@ -69,7 +69,7 @@ function cards.strongest(list)
 	return best
 end
 
--- The holder of a card names an opponent, who is never his ally; nil where he has none.
+-- The holder of a card names an opponent, who is never their ally; nil where there is none.
 function cards.name_opponent(realm, card, among)
 	local enemies = among or realms.enemies(realm)
 	if #enemies == 0 then

@@ -108,7 +108,7 @@ function conquest.conquer_refusal(realm, tile)
 	return closed(tile)
 end
 
--- Each new master of the hoard draws a treasure of his own, once (WM-DRAGON-04).
+-- Each new master of the hoard draws a treasure of their own, once (WM-DRAGON-04).
 local function treasure(realm, tile)
 	local had = memory.copy("treasures")
 	if tile.terrain ~= "volcano" or had[realm.name] then

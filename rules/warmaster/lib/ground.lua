@@ -33,7 +33,7 @@ function ground.pieces(groups)
 	return found
 end
 
--- The holder of the Scouts, if he fights here: he alone sets out the terrain (WM-DRAFT-08).
+-- The holder of the Scouts, if they fight here: they alone set out the terrain (WM-DRAFT-08).
 function ground.scout(battle)
 	for _, realm in ipairs({ battle.challenger, battle.challenged }) do
 		if cards.holds(realm, "scouts") then

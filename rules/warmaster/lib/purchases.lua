@@ -20,8 +20,8 @@ local function settled(realm)
 	return (campaign.vars.field_passed or {})[realm.name] == true
 end
 
--- The winner of a realm's battle on a free tile, who may take the field before the loser: as long as he has not said that he
--- does not, and can take it and pay for it (WM-BUILD-03).
+-- The winner of a realm's battle on a free tile, who may take the field before the loser: as long as they have not said that they
+-- do not, and can take it and pay for it (WM-BUILD-03).
 function purchases.winner_first(realm, tile)
 	local outcome = conquest.outcome(realm)
 	local winner = outcome and outcome.tile == tile and outcome.lost_to

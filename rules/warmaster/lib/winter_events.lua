@@ -80,7 +80,7 @@ local function least_worth(realm, list)
 	return best
 end
 
--- A castle or city of the owner's choice, never his capital, goes to the nearest enemy. An ally is no enemy.
+-- A castle or city of the owner's choice, never their capital, goes to the nearest enemy. An ally is no enemy.
 handlers.rebellion = {
 	cite = "WM-EVENT-03",
 	befall = function(realm)

@@ -70,7 +70,7 @@ declare.order({
 	end,
 })
 
--- The winner of a battle on free ground comes before the loser: he is asked whether he takes the field himself (WM-BUILD-03).
+-- The winner of a battle on free ground comes before the loser: the winner is asked whether they take the field themselves (WM-BUILD-03).
 declare.order({
 	name = "occupy",
 	arguments = { "tile: tile" },

@@ -78,7 +78,7 @@ local function challenge(realm, other)
 	change.say(realm.name .. " challenges " .. other.name .. " on " .. tile.label .. ".")
 end
 
--- The holder of the Diplomat names who may not challenge him in this round (WM-DRAFT-09).
+-- The holder of the Diplomat names who may not challenge them in this round (WM-DRAFT-09).
 local function diplomat()
 	local holder = cards.holder("diplomat")
 	if not holder then
@@ -106,7 +106,7 @@ local function forced_targets(named)
 	return targets
 end
 
--- The holder names an opponent and may force him, if the die allows it, to a challenge of the holder's choice.
+-- The holder names an opponent and may force them, if the die allows it, to a challenge of the holder's choice.
 local function force(holder)
 	local among = {}
 	for _, other in ipairs(realms.enemies(holder)) do

@@ -51,7 +51,7 @@ local function challenged_by(realm)
 end
 
 -- Directly after the spells of autumn the undead may challenge. What they earn they may spend at once, and who earned something has
--- beaten whom he challenged (WM-RACE-13).
+-- beaten whom they challenged (WM-RACE-13).
 declare.phase("winter_campaign", function()
 	local campaigners = {}
 	for _, realm in ipairs(campaign.seats) do
