@@ -188,7 +188,7 @@ pub fn quoted(text: &str) -> String {
         .join("\n")
 }
 
-/// At most so many letters, and where it was cut a mark that says so.
+/// At most this many letters, and where it was cut a mark that says so.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {

@@ -78,7 +78,7 @@ pub struct ScriptField {
 /// Bytes of text that count as one thing more.
 pub const TEXT: usize = 64;
 
-/// How much one mod remembers in all: things, with so many bytes of text as one more.
+/// How much one mod remembers in all: values, and one more for each stretch of text of this many bytes.
 pub const MOST_REMEMBERED: usize = 10_000;
 
 impl ScriptValue {

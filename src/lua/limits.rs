@@ -71,7 +71,7 @@ pub struct Used {
     pub nanoseconds: u64,
 }
 
-/// One outermost call in so many is timed.
+/// One outermost call in this many is timed.
 pub const SAMPLED: u64 = 32;
 
 /// Why a call was stopped, and where it stood.

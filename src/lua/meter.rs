@@ -21,7 +21,7 @@ use crate::fault::{Fault, SourceFile};
 
 pub(super) use guards::Guard;
 
-/// Joined texts up to so many bytes are not looked at: they are paid with the instruction.
+/// Joined texts up to this many bytes cost nothing beyond their instruction.
 const JOINED: i16 = 64;
 
 /// Compiles a file. `values` is how many a function may be given where it takes any number.

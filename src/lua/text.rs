@@ -292,7 +292,7 @@ fn gsub(call: &TextCall<'_>) -> TextResult {
     Ok(MultiValue::from_iter([Value::String(call.lua.create_string(result)?), count]))
 }
 
-/// Whether the text that is made may have so many bytes.
+/// Whether the text that is made may have this many bytes.
 fn fits(call: &TextCall<'_>, bytes: usize) -> TextResult<()> {
     let most = call.gauge.limits().text;
     if bytes > most { Err(mlua::Error::external(too_long(bytes, most)).into()) } else { Ok(()) }

@@ -264,7 +264,7 @@ impl Map {
         self.by_label(&hex.label()).filter(|found| self.place(*found).hex() == Some(hex))
     }
 
-    /// Places at most so many steps away, the place itself among them, in the order of the map.
+    /// Places at most this many steps away, the place itself among them, in the order of the map.
     #[must_use]
     pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
         let Some(middle) = self.place(id).hex() else {

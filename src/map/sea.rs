@@ -5,7 +5,7 @@ use crate::hex::{Hex, Side};
 use crate::rules::tiles::TileSet;
 
 impl Board {
-    /// Lays so many tiles of open sea, one beyond the other, against every side that shows sea, as
+    /// Lays this many tiles of open sea, one beyond the other, against every side that shows sea, as
     /// far as the table reaches; none where a side would touch that takes no sea. Sets without such
     /// a tile have none to lay.
     pub fn lay_sea(&mut self, tiles: &TileSet, width: i64) {

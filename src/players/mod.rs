@@ -38,7 +38,7 @@ pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     }
 }
 
-/// What a computer player leaves to chance in a question, after so many answers of its own.
+/// What a computer player leaves to chance in a question, after this many answers of its own.
 fn chance(
     game: &Game<'_>,
     question: &Question<'_>,

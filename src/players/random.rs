@@ -5,11 +5,11 @@ use crate::campaign::RealmId;
 use crate::campaign::dice::below;
 use crate::engine::{Game, Order, Question, Verb};
 
-/// One in so many answers ends a phase in which only stores and points can be shuffled to and fro,
+/// One in this many answers ends a phase in which only stores and points can be shuffled to and fro,
 /// which could go on for ever: short enough to keep games moving, long enough to try sequences.
 const DONE_ONE_IN: u32 = 3;
 
-/// One in so many answers ends a question for orders of scripts: some are given, and seldom all
+/// One in this many answers ends a question for orders of scripts: some are given, and seldom all
 /// that could be.
 const OWN_DONE_ONE_IN: u32 = 8;
 

@@ -226,7 +226,7 @@ pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
     options
 }
 
-/// A campaign before its first phase, for so many realms.
+/// A campaign before its first phase, for a number of realms.
 #[must_use]
 pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
     let names: Vec<String> = (0..realms)

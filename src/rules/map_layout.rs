@@ -25,7 +25,7 @@ pub struct Layout {
 /// How the tiles of one stack lie together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patch {
-    /// About so many tiles lie together.
+    /// About this many tiles lie together.
     pub size: u16,
     pub towards: Option<Towards>,
 }

@@ -168,7 +168,7 @@ impl Ruleset {
         Ruleset { epoch, before: Some(before), translated, ..self }
     }
 
-    /// The rules of the campaign that held after so many amendments.
+    /// The rules of the campaign that held after this many amendments.
     #[must_use]
     pub fn at(&self, epoch: u16) -> &Ruleset {
         let mut rules = self;

@@ -93,7 +93,7 @@ pub struct Design {
     pub stack: Terrain,
     /// How often it is in one box; its share of the map where the set has a [`Layout`].
     pub count: u16,
-    /// Exactly so many lie on every map, whatever its size (WM-MAP-05).
+    /// Exactly this many lie on every map, whatever its size (WM-MAP-05).
     pub per_map: Option<u16>,
     /// The option of the edition that sets this number.
     pub option: Option<String>,

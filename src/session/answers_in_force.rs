@@ -202,14 +202,14 @@ impl AnswersInForce {
         self.undone.push(removed);
     }
 
-    /// Where the last so many answers of people begin.
+    /// Where the last `steps` answers of people begin.
     fn last_of_people(&self, steps: usize) -> Option<usize> {
         last_of_people(&self.of_people, self.floor, steps)
     }
 }
 
-/// Where the last so many answers of people begin, none before `floor`; the end for no answer.
-/// None: there are not so many.
+/// Where the last `steps` answers of people begin, none before `floor`; the end for no answer.
+/// None: there are fewer.
 #[must_use]
 pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
     if steps == 0 {

@@ -106,7 +106,7 @@ pub struct Session {
     moments: Vec<Option<Moment>>,
     /// What was taken back, the last at the end, as long as nothing else was answered.
     undone: Vec<Vec<FileEntry>>,
-    /// After answers are taken back: so many records of the log were on the screen before them.
+    /// After answers are taken back: how many records of the log were on the screen before them.
     seen: usize,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,

@@ -159,7 +159,7 @@ impl Session {
         }
     }
 
-    /// Gives up all answers after so many, whosever they are.
+    /// Drops all answers after the first `count`, whoever gave them.
     pub(super) fn keep_only(
         &mut self,
         count: usize,
@@ -184,7 +184,7 @@ impl Session {
         removed
     }
 
-    /// The phase at this place in the calendar, which so many answers led to, begins again under
+    /// The phase at this place in the calendar, which this many answers led to, begins again under
     /// the amendments given in it.
     pub(super) fn begin_phase_again(
         &mut self,

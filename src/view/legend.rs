@@ -153,7 +153,7 @@ pub(super) fn sides_legend(tiles: &TileSet) -> String {
     signs.iter().filter(|(there, _)| *there).map(|(_, sign)| *sign).collect::<Vec<_>>().join(", ")
 }
 
-/// The texture of a terrain, repeated to fill a line of so many characters.
+/// The texture of a terrain, repeated to fill a line of this many characters.
 pub(super) fn texture(look: &TerrainLook, room: usize) -> String {
     look.texture.iter().flat_map(|text| text.chars().cycle()).take(room).collect()
 }

@@ -34,7 +34,7 @@ pub enum MapLayer {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DrawingOptions {
     pub layer: MapLayer,
-    /// Only tiles within so many steps of a place.
+    /// Only tiles within this many steps of a place.
     pub around: Option<(PlaceId, i64)>,
     pub colour: bool,
     /// Characters in a line of the terminal: a map that is wider is drawn on a smaller scale.

@@ -38,7 +38,7 @@ const SELECT: u8 = 57;
 /// Registers that guards need beyond those of the function.
 pub(super) const REGISTERS: u8 = 4;
 
-/// Values that a list of results may hold beyond those written down cost so much, in steps.
+/// Values that a list of results may hold beyond those written down cost this many steps.
 const OPEN_RESULTS: u32 = 24;
 
 /// The guards of one function.
@@ -94,7 +94,7 @@ impl<'f> Guards<'f> {
         }
     }
 
-    /// A call of a guard with registers as arguments and so many results.
+    /// A call of a guard with registers as arguments and this number of results.
     fn call(&mut self, guard: Guard, arguments: &[u8], results: u8) -> Vec<u32> {
         let mut words = self.load(guard).to_vec();
         let count = u8::try_from(arguments.len()).unwrap_or(0);

@@ -103,7 +103,7 @@ impl Plan<'_> {
             && own.iter().all(|other| Some(*other) == from || other.distance(hex) > 1)
     }
 
-    /// A walk of at most so many tiles on from a tile, bending as the designs can; the walk begins
+    /// A walk of at most this many tiles on from a tile, bending as the designs can; the walk begins
     /// behind `first`.
     fn walk(&mut self, first: Hex, side: Side, length: usize, taken: &[Hex]) -> Walk {
         let mut walk = Walk { hexes: vec![first], sides: Vec::new() };
@@ -135,7 +135,7 @@ impl Plan<'_> {
         walk
     }
 
-    /// Plans one course of about so many river tiles.
+    /// Plans one course of about this many river tiles.
     fn course(&mut self, length: usize) -> Option<Course> {
         let starts: Vec<Hex> =
             self.land.iter().copied().filter(|hex| self.open(*hex, None, &[])).collect();
@@ -190,7 +190,7 @@ impl Plan<'_> {
         Some(course)
     }
 
-    /// Whether a course of so many tiles has a fork or a confluence, by their share among river
+    /// Whether a course of this many tiles has a fork or a confluence, by their share among river
     /// tiles.
     fn branching(&mut self, length: usize) -> Option<Role> {
         let share = |role: Role| -> usize {

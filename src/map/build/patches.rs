@@ -31,7 +31,7 @@ struct Extent {
     reach: i32,
 }
 
-/// Makes the map: so many tiles for each realm, each design by its share.
+/// Makes the map: a number of tiles for each realm, each design by its share.
 pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: BuildDice) -> Board {
     let wanted = wish.capitals.max(1) * usize::from(layout.each) * usize::from(wish.boxes.max(1));
     let size = wanted.max(usize::from(layout.least)).min(30_000);

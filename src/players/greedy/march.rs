@@ -101,7 +101,7 @@ impl BotView<'_> {
         way + nearer + gather + eats
     }
 
-    /// Worth of attacking a place with so many points, if that is what going there means; below 0
+    /// Worth of attacking a place with this many points, if that is what going there means; below 0
     /// without the odds.
     fn prey(&self, points: i64, place: PlaceId) -> Option<i64> {
         let [open, walled] = self.defended(place)?;

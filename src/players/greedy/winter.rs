@@ -38,7 +38,7 @@ impl BotView<'_> {
         home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum()
     }
 
-    /// Crowns for troops that could still be housed: so many as leave the purse as it should be.
+    /// Crowns for troops that could still be housed: as many as leave the purse as it should be.
     fn troop_money(&self) -> i64 {
         let standing: i64 =
             self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();

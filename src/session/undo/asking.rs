@@ -11,7 +11,7 @@ use crate::session::answers_in_force::is_notice;
 use crate::session::confirm;
 use crate::session::controller::Controller;
 
-/// From so many answers of people on it is asked whether they are to be taken back.
+/// From this many answers of people on, the players are asked whether to take them back.
 const MANY: usize = 10;
 
 impl Controller<'_> {

@@ -16,13 +16,13 @@ impl Session {
         Seats::of(&self.header).of_people(&self.answers)
     }
 
-    /// The first of the last so many answers of people; none when there are not so many.
+    /// The first of the last `steps` answers of people; none when there are fewer.
     pub(in crate::session) fn undone_from(&self, steps: usize) -> Option<usize> {
         last_of_people(&self.of_people(), self.floor.min(self.answers.len()), steps)
     }
 
-    /// How many answers must go to take back so many of people, computer players' after them
-    /// included; 0 when there are not so many.
+    /// How many answers must go to take back `steps` of people, computer players' after them
+    /// included; 0 when there are fewer.
     pub(in crate::session) fn undo_count(&self, steps: usize) -> usize {
         self.undone_from(steps).map_or(0, |at| self.answers.len() - at)
     }
