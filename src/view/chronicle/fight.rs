@@ -7,7 +7,7 @@ use crate::rules::effect::{Assault, Outcome};
 
 /// A fight that was decided: who fought, and who won.
 #[derive(Default)]
-pub(super) struct Fight {
+pub(super) struct FightUnderWay {
     pub(super) place: Option<PlaceId>,
     pub(super) attacker: Option<RealmId>,
     pub(super) defender: Option<RealmId>,
@@ -27,7 +27,8 @@ impl Scribe<'_> {
                         .map(|banner| banner.realm)
                 };
                 let (attacker, defender, when) = (of(attackers), of(defenders), self.round());
-                self.fight = Fight { place: Some(*place), attacker, defender, winner: None, when };
+                self.fight =
+                    FightUnderWay { place: Some(*place), attacker, defender, winner: None, when };
                 self.fighting = true;
             }
             Event::BattleDecided { outcome, .. } => {

@@ -1,7 +1,7 @@
 //! What events of one paragraph add up to, until a sentence is made of those of a kind.
 
 use super::scribe::Scribe;
-use super::sentences::Found;
+use super::sentences::ScoutedPlace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -10,7 +10,7 @@ use crate::rules::Settlement;
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) sentences: Vec<String>,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<ScoutedPlace>,
     /// Who crossed what from where to where.
     pub(super) crossed: Vec<(BannerId, PlaceId, PlaceId)>,
     pub(super) withdrew: Vec<(BannerId, PlaceId)>,
@@ -70,9 +70,11 @@ impl Scribe<'_> {
             Event::BannerMoved { banner, to, .. } if self.fighting => {
                 all.withdrew.push((*banner, *to))
             }
-            Event::BecameKnown(place) if seen => {
-                all.found.push(Found { place: *place, settlement: None, owner: Owner::Nobody })
-            }
+            Event::BecameKnown(place) if seen => all.found.push(ScoutedPlace {
+                place: *place,
+                settlement: None,
+                owner: Owner::Nobody,
+            }),
             Event::OwnerChanged { place, owner } if seen => {
                 match all.found.iter_mut().find(|found| found.place == *place) {
                     Some(found) => found.owner = *owner,

@@ -1,7 +1,7 @@
 //! Listens to one event after the other and writes pages: sentences about one turn make a
 //! paragraph, a fight makes its own, and what several events of a kind tell becomes one sentence.
 
-use super::fight::Fight;
+use super::fight::FightUnderWay;
 use super::gathered::Gathered;
 use super::prose::told;
 use super::sentences::{
@@ -29,7 +29,7 @@ pub(super) struct Scribe<'a> {
     /// The paragraph under way tells of a fight.
     pub(super) fighting: bool,
     /// The last fight, until its winner has told it.
-    pub(super) fight: Fight,
+    pub(super) fight: FightUnderWay,
     footnotes: usize,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Scribe<'a> {
             now: None,
             margin: None,
             fighting: false,
-            fight: Fight::default(),
+            fight: FightUnderWay::default(),
             footnotes: 0,
         }
     }

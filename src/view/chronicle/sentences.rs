@@ -9,7 +9,7 @@ use crate::rules::Settlement;
 use crate::view::{names, sheet};
 
 /// A place that scouts found.
-pub(super) struct Found {
+pub(super) struct ScoutedPlace {
     pub(super) place: PlaceId,
     pub(super) settlement: Option<Settlement>,
     pub(super) owner: Owner,
@@ -107,7 +107,11 @@ pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) ->
     groups.into_iter().map(tell).collect()
 }
 
-pub(super) fn found(game: &Game<'_>, turn_of: Option<RealmId>, found: &[Found]) -> Option<String> {
+pub(super) fn found(
+    game: &Game<'_>,
+    turn_of: Option<RealmId>,
+    found: &[ScoutedPlace],
+) -> Option<String> {
     if found.is_empty() {
         return None;
     }
