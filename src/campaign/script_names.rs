@@ -32,6 +32,10 @@ pub const RENAMED: &[(&str, &str, &str)] = &[
     ("change", "supplies", "realm_baggage"),
 ];
 
+/// Arguments of orders that were one text, `what`, and what they begin with now.
+pub const RENAMED_ARGUMENTS: &[&str] =
+    &["character", "fallen", "from", "gear", "item", "outcome", "piece", "price", "unit"];
+
 /// The name under which scripts read a field of an event or an argument of an order.
 #[must_use]
 pub const fn script_name(of: &str, name: &'static str) -> &'static str {
@@ -52,7 +56,9 @@ pub fn new_name(of: &str, old: &str, has: impl Fn(&str) -> bool) -> Option<&'sta
     let renamed = RENAMED.iter().filter(|(whose, ..)| *whose == of);
     // What is said of one event comes before what is said of all.
     let mut found = told.iter().rev().chain(renamed);
-    found.find(|(_, known, new)| *known == old && has(new)).map(|(.., new)| *new)
+    let new = found.find(|(_, known, new)| *known == old && has(new)).map(|(.., new)| *new);
+    let argument = || RENAMED_ARGUMENTS.iter().find(|new| has(new)).copied();
+    new.or_else(|| if (of, old) == ("order", "what") { argument() } else { None })
 }
 
 const fn same(one: &str, other: &str) -> bool {

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::script_names::RENAMED;
+use margrave::campaign::script_names::{RENAMED, RENAMED_ARGUMENTS, new_name};
+use margrave::engine::core::order::ORDERS;
 use margrave::lua::api::{fields, functions};
 use margrave::lua::pages::luacats;
 use margrave::lua::{Limits, Vm};
@@ -18,6 +19,12 @@ fn renamed_names_are_there() {
             fields.chain(functions().map(|row| (row.space.name(), row.name))).collect();
         assert!(all.contains(&(*of, *new)), "{of}.{new} is not there");
         assert!(!all.contains(&(*of, *old)), "{of}.{old} is still there");
+    }
+    for new in RENAMED_ARGUMENTS {
+        let has = |name: &str| name == *new;
+        assert_eq!(new_name("order", "what", has), Some(*new));
+        let some = ORDERS.iter().any(|row| row.arguments.iter().any(|argument| argument.0 == *new));
+        assert!(some, "no order has an argument `{new}`");
     }
 }
 
