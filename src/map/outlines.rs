@@ -10,6 +10,8 @@ pub(super) enum Touch {
     Corner,
     /// Along a stretch.
     Stretch,
+    /// One reaches into the other.
+    Overlap,
 }
 
 /// How two outlines touch; points are whole numbers and touch exactly.
@@ -18,9 +20,10 @@ pub(super) fn touch(one: &[Point], other: &[Point]) -> Touch {
     for first in segments(one) {
         for second in segments(other) {
             match meet(first, second) {
-                Touch::Stretch => return Touch::Stretch,
-                Touch::Corner => found = Touch::Corner,
-                Touch::Apart => {}
+                Touch::Overlap => return Touch::Overlap,
+                Touch::Stretch => found = Touch::Stretch,
+                Touch::Corner if found == Touch::Apart => found = Touch::Corner,
+                Touch::Corner | Touch::Apart => {}
             }
         }
     }
@@ -48,7 +51,11 @@ fn meet(first: (Point, Point), second: (Point, Point)) -> Touch {
         return overlap(first, second);
     }
     let back = (area(c, d, a).signum(), area(c, d, b).signum());
-    if sides.0 * sides.1 <= 0 && back.0 * back.1 <= 0 { Touch::Corner } else { Touch::Apart }
+    match (sides.0 * sides.1, back.0 * back.1) {
+        (..0, ..0) => Touch::Overlap,
+        (..=0, ..=0) => Touch::Corner,
+        _ => Touch::Apart,
+    }
 }
 
 /// Two segments of one line.

@@ -121,6 +121,7 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
                 (a.min(b), a.max(b)) == (one, other) && border.meeting != Meeting::Sea
             });
             let wrong = match (touch(first_outline, second_outline), listed) {
+                (Touch::Overlap, _) => "overlap",
                 (Touch::Stretch, None) => "share a border that is not listed",
                 (Touch::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
                     "share a stretch of border, and are listed as meeting at a corner"
