@@ -4,7 +4,7 @@ type Point = (i32, i32);
 
 /// How two outlines lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Touch {
+pub(super) enum Contact {
     Apart,
     /// In single points.
     Corner,
@@ -15,15 +15,15 @@ pub(super) enum Touch {
 }
 
 /// How two outlines touch; points are whole numbers and touch exactly.
-pub(super) fn touch(one: &[Point], other: &[Point]) -> Touch {
-    let mut found = Touch::Apart;
+pub(super) fn contact(one: &[Point], other: &[Point]) -> Contact {
+    let mut found = Contact::Apart;
     for first in segments(one) {
         for second in segments(other) {
             match meet(first, second) {
-                Touch::Overlap => return Touch::Overlap,
-                Touch::Stretch => found = Touch::Stretch,
-                Touch::Corner if found == Touch::Apart => found = Touch::Corner,
-                Touch::Corner | Touch::Apart => {}
+                Contact::Overlap => return Contact::Overlap,
+                Contact::Stretch => found = Contact::Stretch,
+                Contact::Corner if found == Contact::Apart => found = Contact::Corner,
+                Contact::Corner | Contact::Apart => {}
             }
         }
     }
@@ -44,7 +44,7 @@ fn along(from: Point, to: Point) -> (i64, i64) {
     (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1))
 }
 
-fn meet(first: (Point, Point), second: (Point, Point)) -> Touch {
+fn meet(first: (Point, Point), second: (Point, Point)) -> Contact {
     let ((a, b), (c, d)) = (first, second);
     let sides = (area(a, b, c).signum(), area(a, b, d).signum());
     if sides == (0, 0) {
@@ -52,14 +52,14 @@ fn meet(first: (Point, Point), second: (Point, Point)) -> Touch {
     }
     let back = (area(c, d, a).signum(), area(c, d, b).signum());
     match (sides.0 * sides.1, back.0 * back.1) {
-        (..0, ..0) => Touch::Overlap,
-        (..=0, ..=0) => Touch::Corner,
-        _ => Touch::Apart,
+        (..0, ..0) => Contact::Overlap,
+        (..=0, ..=0) => Contact::Corner,
+        _ => Contact::Apart,
     }
 }
 
 /// Two segments of one line.
-fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Touch {
+fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Contact {
     // Measured along the first segment.
     let line = along(a, b);
     let measure = |point: Point| {
@@ -69,8 +69,8 @@ fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Touch {
     let (end, one, other) = (measure(b), measure(c), measure(d));
     let (start, end) = (0.max(one.min(other)), end.min(one.max(other)));
     match end - start {
-        length if length > 0 => Touch::Stretch,
-        0 => Touch::Corner,
-        _ => Touch::Apart,
+        length if length > 0 => Contact::Stretch,
+        0 => Contact::Corner,
+        _ => Contact::Apart,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::outlines::{Touch, touch};
+use super::outlines::{Contact, contact};
 use super::province_file::{Meeting, ProvinceFile, keys};
 use crate::yaml::Reader;
 
@@ -120,16 +120,16 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
                 let (a, b) = border.between;
                 (a.min(b), a.max(b)) == (one, other) && border.meeting != Meeting::Sea
             });
-            let wrong = match (touch(first_outline, second_outline), listed) {
-                (Touch::Overlap, _) => "overlap",
-                (Touch::Stretch, None) => "share a border that is not listed",
-                (Touch::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
+            let wrong = match (contact(first_outline, second_outline), listed) {
+                (Contact::Overlap, _) => "overlap",
+                (Contact::Stretch, None) => "share a border that is not listed",
+                (Contact::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
                     "share a stretch of border, and are listed as meeting at a corner"
                 }
-                (Touch::Corner, Some(border)) if border.meeting != Meeting::Corner => {
+                (Contact::Corner, Some(border)) if border.meeting != Meeting::Corner => {
                     "meet at a corner only, and are listed as sharing a border"
                 }
-                (Touch::Apart, Some(_)) => "do not touch, and are listed as meeting",
+                (Contact::Apart, Some(_)) => "do not touch, and are listed as meeting",
                 _ => continue,
             };
             let message = format!(

@@ -27,19 +27,8 @@ impl Standing {
         names: &Names,
         map: &mut MapReader<'_, '_, '_>,
     ) -> Option<Standing> {
-        let settlement = map.take("settlement").and_then(|node| {
-            let word = reader.text(node)?;
-            let found = names.settlement(word);
-            if found.is_none() {
-                reader.unknown(
-                    node,
-                    "settlement",
-                    word,
-                    names.settlements.iter().map(String::as_str),
-                );
-            }
-            found
-        });
+        let settlement =
+            map.take("settlement").and_then(|node| names.read_settlement(reader, node));
         let owner = map.take("owner").and_then(|node| reader.text(node)).map(str::to_owned);
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let known = flag(map.take("known"));

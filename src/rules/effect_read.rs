@@ -258,11 +258,7 @@ impl EffectArgument for Desertion {
         map.finish();
         let drawn = drawn.and_then(|node| reader.flag(node)).unwrap_or(false);
         let (kind, number) = (kind?, number?);
-        let word = reader.text(kind)?;
-        let found = names.settlement(word);
-        if found.is_none() {
-            reader.unknown(kind, "settlement", word, names.settlements.iter().map(String::as_str));
-        }
+        let found = names.read_settlement(reader, kind);
         let number = Amount::read(reader, names, number);
         Some(Desertion { kind: found?, number: number?, drawn })
     }

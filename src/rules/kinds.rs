@@ -131,19 +131,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let bridge = flag(map.take("bridge"));
         let passes = flag(map.take("passes"));
         let bars_ways = flag(map.take("bars_ways"));
-        let kind = |node: &Node| {
-            let word = reader.text(node).unwrap_or_default();
-            let found = names.settlement(word).map(|kind| kind.0 as usize);
-            if found.is_none() {
-                reader.unknown(
-                    node,
-                    "settlement",
-                    word,
-                    names.settlements.iter().map(String::as_str),
-                );
-            }
-            found
-        };
+        let kind = |node: &Node| names.read_settlement(reader, node).map(|kind| kind.0 as usize);
         let piece = map.take("piece").map_or(Some(at), kind);
         let column = map.take("like").map_or(piece, kind);
         let timber = flag(map.take("timber"));

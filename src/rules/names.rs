@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changeable::Unchanging;
 use super::value::VALUES;
+use crate::yaml::{Node, Reader};
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -84,6 +85,16 @@ impl Names {
     #[must_use]
     pub fn settlement(&self, name: &str) -> Option<Settlement> {
         position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))
+    }
+
+    /// A settlement that a file names; an unknown one is a fault with the nearest known name.
+    pub fn read_settlement(&self, reader: &Reader<'_>, node: &Node) -> Option<Settlement> {
+        let word = reader.text(node)?;
+        let found = self.settlement(word);
+        if found.is_none() {
+            reader.unknown(node, "settlement", word, self.settlements.iter().map(String::as_str));
+        }
+        found
     }
 
     #[must_use]

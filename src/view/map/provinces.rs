@@ -30,7 +30,7 @@ impl Tiles<'_> {
     ) -> String {
         let map = self.game.map();
         let width = width.unwrap_or(WIDTH).clamp(40, 160) - 1;
-        let ground = Ground::of(map, shown, width);
+        let ground = ProvinceGrid::of(map, shown, width);
         let mut spots = ground.borders();
         let cut_off = self.cut_off();
         for place in shown.iter().copied() {
@@ -73,12 +73,12 @@ impl Tiles<'_> {
 }
 
 /// Which province each character of the drawing belongs to.
-struct Ground {
+struct ProvinceGrid {
     rows: Vec<Vec<Option<PlaceId>>>,
 }
 
-impl Ground {
-    fn of(map: &Map, shown: &[PlaceId], width: usize) -> Ground {
+impl ProvinceGrid {
+    fn of(map: &Map, shown: &[PlaceId], width: usize) -> ProvinceGrid {
         let provinces: Vec<(PlaceId, &Province)> =
             shown.iter().filter_map(|id| Some((*id, map.place(*id).province()?))).collect();
         let points = || {
@@ -109,7 +109,7 @@ impl Ground {
                     .collect()
             })
             .collect();
-        Ground { rows }
+        ProvinceGrid { rows }
     }
 
     fn at(&self, column: usize, row: usize) -> Option<PlaceId> {
@@ -204,7 +204,7 @@ fn within(outline: &[(i32, i32)], (x, y): (f64, f64)) -> bool {
 /// Writes a line of text into its province, around a column; what finds no room is left out.
 fn write(
     spots: &mut [Vec<Spot>],
-    ground: &Ground,
+    ground: &ProvinceGrid,
     place: PlaceId,
     (column, row): (usize, usize),
     text: &[Painted],
