@@ -16,7 +16,10 @@ use std::sync::Arc;
 use margrave::fault::{self, Fault, SourceFile};
 use margrave::lua::{Limits, Vm};
 
-const RUNS: usize = 10;
+use crate::support::often;
+
+/// How often each script is tried: usually, and in a soak.
+const RUNS: (usize, usize) = (4, 10);
 
 /// The heap may grow by this much through a script that keeps nothing.
 const KEPT: usize = 1 << 20;
@@ -141,6 +144,7 @@ fn scripts() -> Vec<PathBuf> {
 #[test]
 fn hostile_scripts() {
     let mut wrong = Vec::new();
+    let runs = often(RUNS.0, RUNS.1);
     for path in scripts() {
         let text = fs::read_to_string(&path).expect("the script can be read");
         assert!(text.starts_with("-- "), "{}: the first line says what it tries", path.display());
@@ -148,7 +152,7 @@ fn hostile_scripts() {
         let (used, hooks) = machine();
         let expected = attack(&used, &hooks, &text);
         let held = used.held();
-        for run in 1..RUNS {
+        for run in 1..runs {
             let again = attack(&used, &hooks, &text);
             let (fresh, fresh_hooks) = machine();
             let anew = attack(&fresh, &fresh_hooks, &text);
@@ -168,7 +172,7 @@ fn hostile_scripts() {
                 break;
             }
         }
-        eprintln!("{:>8} ms for {RUNS} runs: {}", start.elapsed().as_millis(), path.display());
+        eprintln!("{:>8} ms for {runs} runs: {}", start.elapsed().as_millis(), path.display());
         let works = attack(
             &used,
             &hooks,
