@@ -114,8 +114,8 @@ impl CampaignRules {
             help.push_str(&format!("\nfrom the rules {whose} to the changed lock:\n{cells}"));
         }
         let message = format!(
-            "the locked rules of the campaign were changed: they are {other_hash} and should be {hash}",
-            other_hash = changed.hash
+            "the locked rules of the campaign were changed: they are {changed_hash} and should be {hash}",
+            changed_hash = changed.hash
         );
         Fault::new("campaign::rules", message).help(help)
     }

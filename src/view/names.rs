@@ -204,16 +204,14 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
         (true, _) => name,
         (false, true) if several => {
             format!(
-                "year {year}, {name}, {round} {other_round}",
+                "year {year}, {name}, {round} {number}",
                 year = clock.year,
-                other_round = clock.round + 1
+                number = clock.round + 1
             )
         }
-        (false, true) => format!(
-            "year {year}, {round} {other_round}",
-            year = clock.year,
-            other_round = clock.round + 1
-        ),
+        (false, true) => {
+            format!("year {year}, {round} {number}", year = clock.year, number = clock.round + 1)
+        }
         (false, false) => format!("year {year}, {name}", year = clock.year),
     }
 }

@@ -263,11 +263,11 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
             format!(
-                "{troop} is with {from}, but {banner} has {others}: they need separate banners",
+                "{troop} is with {from}, but {banner} has {serving}: they need separate banners",
                 troop = game.troop_name(troop),
                 from = serves(from),
                 banner = game.banner_name(banner),
-                others = serves(banner)
+                serving = serves(banner)
             ),
         ),
         None => Ok(()),

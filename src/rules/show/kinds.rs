@@ -12,14 +12,14 @@ use crate::rules::{Read, Ruleset, Settlement, Shape, Terrain, VALUES};
 pub(super) fn value(rules: &Ruleset, at: usize) -> String {
     let (row, setting) = (&VALUES[at], &rules.values[at]);
     format!(
-        "value {row}: {amount} ({unit}) {cited}\n{wrap}{other_row}set in {location}\n",
+        "value {row}: {amount} ({unit}) {cited}\n{wrap}{note}set in {location}\n",
         row = row.name,
         amount = setting.amount,
         unit = row.unit,
         cited = cited_of(rules, setting.cite, row.name),
         wrap = wrap(row.doc.trim(), WIDTH, ""),
         location = rules.location(setting.span),
-        other_row = if row.read == Read::Fixed {
+        note = if row.read == Read::Fixed {
             "fixed when a campaign begins: no modifier and no script changes it\n"
         } else {
             ""

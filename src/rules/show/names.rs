@@ -174,9 +174,9 @@ fn people(rules: &Ruleset, people: &People) -> String {
     }
     let _ = writeln!(
         text,
-        "persons: patterns `{tables}`, endings `{other_tables}`",
+        "persons: patterns `{tables}`, endings `{endings}`",
         tables = tables.patterns.get(people.person).map_or("", |patterns| &patterns.id),
-        other_tables = tables.endings.get(people.ending).map_or("", |endings| &endings.id)
+        endings = tables.endings.get(people.ending).map_or("", |endings| &endings.id)
     );
     if !races.is_empty() {
         let _ = writeln!(text, "races: {}", races.join(", "));

@@ -71,9 +71,9 @@ pub(super) fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<Str
     let tell = |(place, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
         format!(
-            "{and} {verb} ashore at {place}",
+            "{banners} {verb} ashore at {place}",
             place = names::place(game, place),
-            and = listed(&banners, "and")
+            banners = listed(&banners, "and")
         )
     };
     groups.into_iter().map(tell).collect()
@@ -86,7 +86,7 @@ pub(super) fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
         .map(|(place, _)| names::place(game, *place).to_owned())
         .collect();
     (!places.is_empty())
-        .then(|| format!("dragons come down on {and}", and = listed(&places, "and")))
+        .then(|| format!("dragons come down on {places}", places = listed(&places, "and")))
 }
 
 pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
@@ -98,10 +98,14 @@ pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) ->
     let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
         let kind = names::settlement(game, settlement);
         match (settlement, places.len()) {
-            (None, 1) => format!("{and} is barren land now", and = listed(&places, "and")),
-            (None, _) => format!("{and} are barren land now", and = listed(&places, "and")),
-            (_, 1) => format!("a {kind} rises at {and}", and = listed(&places, "and")),
-            _ => format!("{kind} rise at {and}", kind = plural(kind), and = listed(&places, "and")),
+            (None, 1) => format!("{places} is barren land now", places = listed(&places, "and")),
+            (None, _) => format!("{places} are barren land now", places = listed(&places, "and")),
+            (_, 1) => format!("a {kind} rises at {places}", places = listed(&places, "and")),
+            _ => format!(
+                "{kind} rise at {places}",
+                kind = plural(kind),
+                places = listed(&places, "and")
+            ),
         }
     };
     groups.into_iter().map(tell).collect()
@@ -121,7 +125,7 @@ pub(super) fn found(
     }));
     let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
         let Some(kind) = settlement else {
-            return format!("barren land at {and}", and = listed(&places, "and"));
+            return format!("barren land at {places}", places = listed(&places, "and"));
         };
         let kind = names::settlement(game, Some(kind));
         let what = match (places.len(), free) {
@@ -201,7 +205,7 @@ pub(super) fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, Reason)]) -> Ve
         grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
     let tell = |(what, banners): (Reason, Vec<String>)| {
         let verb = if banners.len() == 1 { "is" } else { "are" };
-        format!("{and} {verb} no more ({what})", and = listed(&banners, "and"))
+        format!("{banners} {verb} no more ({what})", banners = listed(&banners, "and"))
     };
     groups.into_iter().map(tell).collect()
 }
@@ -217,9 +221,9 @@ pub(super) fn withdrew(
     let tell = |(to, banners): (PlaceId, Vec<String>)| {
         let verb = if banners.len() == 1 { "goes" } else { "go" };
         format!(
-            "{and} {verb} back to {to}",
+            "{banners} {verb} back to {to}",
             to = names::place(game, to),
-            and = listed(&banners, "and")
+            banners = listed(&banners, "and")
         )
     };
     groups.into_iter().map(tell).collect()

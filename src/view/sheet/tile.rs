@@ -164,10 +164,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line(
             "siege",
             format!(
-                "{row} against {owner}: {other_row}",
+                "{row} against {owner}: {rest}",
                 row = row[1],
                 owner = names::owner(game, siege.defender),
-                other_row = row[5..].join(" ")
+                rest = row[5..].join(" ")
             ),
         );
     }
