@@ -1,7 +1,7 @@
 //! The map as rules see it: places joined by exits. A place is a tile that lies on a hex, or a
 //! province of any shape; nothing outside `map` and the drawing needs to know which.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
@@ -230,6 +230,21 @@ impl Map {
         self.place(id).exits.iter().map(|exit| exit.to)
     }
 
+    /// Places that a way over land borders joins to one, itself among them; the way goes only
+    /// through places that `through` allows.
+    pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {
+        let mut joined = BTreeSet::from([from]);
+        let mut open = vec![from];
+        while let Some(from) = open.pop() {
+            for to in self.neighbours(from).filter(|to| through(*to)) {
+                if joined.insert(to) {
+                    open.push(to);
+                }
+            }
+        }
+        joined
+    }
+
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
@@ -302,7 +317,7 @@ impl Map {
     fn steps_from(&self, from: PlaceId) -> Vec<Option<i64>> {
         let mut steps = vec![None; self.places.len()];
         steps[usize::from(from.0)] = Some(0);
-        let mut next = std::collections::VecDeque::from([(from, 0)]);
+        let mut next = VecDeque::from([(from, 0)]);
         while let Some((here, far)) = next.pop_front() {
             let place = self.place(here);
             for to in place.exits.iter().map(|exit| exit.to).chain(place.by_sea.iter().copied()) {

@@ -38,7 +38,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     let adjoining: Vec<String> = here.exits.iter().map(over).collect();
     let _ = match adjoining.as_slice() {
         [] => writeln!(text, "{name} adjoins nothing by land."),
-        _ => writeln!(text, "{name} adjoins {and}.", and = listed(&adjoining, "and")),
+        _ => writeln!(text, "{name} adjoins {adjoining}.", adjoining = listed(&adjoining, "and")),
     };
     if let Some(province) = here.province().filter(|province| !province.corners.is_empty()) {
         let corners = labels(game, &province.corners);

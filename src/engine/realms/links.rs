@@ -1,6 +1,6 @@
 //! How a realm hangs together: what is cut off from its capital, and what would be if a tile fell.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::campaign::RealmId;
 use crate::engine::Game;
@@ -25,16 +25,7 @@ impl Game<'_> {
             return BTreeMap::new();
         };
         let without = |lost: PlaceId| {
-            let mut reached = BTreeSet::from([capital]);
-            let mut open = vec![capital];
-            while let Some(from) = open.pop() {
-                let next = self.map().neighbours(from);
-                for to in next.filter(|to| *to != lost && linked.contains(to)) {
-                    if reached.insert(to) {
-                        open.push(to);
-                    }
-                }
-            }
+            let reached = self.map().joined_to(capital, |to| to != lost && linked.contains(&to));
             linked.iter().copied().filter(|one| *one != lost && !reached.contains(one)).collect()
         };
         linked
@@ -52,7 +43,7 @@ impl Game<'_> {
         let linked = self.linked(realm);
         let capital = self.state.realm(realm).capital.filter(|seat| linked.contains(seat))?;
         let mut before = BTreeMap::from([(capital, capital)]);
-        let mut open = std::collections::VecDeque::from([capital]);
+        let mut open = VecDeque::from([capital]);
         while let Some(from) = open.pop_front() {
             for to in self.map().neighbours(from).filter(|to| linked.contains(to)) {
                 before.entry(to).or_insert_with(|| {

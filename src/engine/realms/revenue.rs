@@ -24,16 +24,8 @@ impl Game<'_> {
     #[must_use]
     pub fn linked(&self, realm: RealmId) -> BTreeSet<PlaceId> {
         let start = self.state.realm(realm).capital.filter(|_| self.holds_capital(realm));
-        let mut linked: BTreeSet<PlaceId> = start.into_iter().collect();
-        let mut todo: Vec<PlaceId> = start.into_iter().collect();
-        while let Some(from) = todo.pop() {
-            for to in self.map().neighbours(from).filter(|to| self.empire(*to) == Some(realm)) {
-                if linked.insert(to) {
-                    todo.push(to);
-                }
-            }
-        }
-        linked
+        let own = |to| self.empire(to) == Some(realm);
+        start.map_or_else(BTreeSet::new, |seat| self.map().joined_to(seat, own))
     }
 
     /// What a realm would gather now: every settlement that bears its flag, with what keeps it from
