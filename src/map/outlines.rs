@@ -17,6 +17,9 @@ pub(super) enum Contact {
 /// How two outlines touch; points are whole numbers and touch exactly.
 pub(super) fn contact(one: &[Point], other: &[Point]) -> Contact {
     let mut found = Contact::Apart;
+    if apart(one, other) {
+        return found;
+    }
     for first in segments(one) {
         for second in segments(other) {
             match meet(first, second) {
@@ -28,6 +31,15 @@ pub(super) fn contact(one: &[Point], other: &[Point]) -> Contact {
         }
     }
     found
+}
+
+/// Whether the rectangles around two outlines are apart, which most are.
+fn apart(one: &[Point], other: &[Point]) -> bool {
+    let beyond = |of: fn(&Point) -> i32| {
+        let (least, most) = (one.iter().map(of).min(), one.iter().map(of).max());
+        most < other.iter().map(of).min() || other.iter().map(of).max() < least
+    };
+    beyond(|point| point.0) || beyond(|point| point.1)
 }
 
 fn segments(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {

@@ -1,8 +1,9 @@
 //! What is wrong with a map of provinces as a whole: borders listed twice, provinces that nobody
 //! reaches, names that cannot be told apart, outlines that contradict the borders.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::graph::PlaceId;
 use super::outlines::{Contact, contact};
 use super::province_file::{Meeting, ProvinceFile, keys};
 use crate::yaml::Reader;
@@ -28,17 +29,15 @@ fn id(file: &ProvinceFile, at: usize) -> &str {
 
 /// Two provinces meet in one way over land, and once over the sea.
 fn doubled(reader: &Reader<'_>, file: &ProvinceFile) {
-    let mut known = Vec::new();
+    let mut known = BTreeSet::new();
     for border in &file.borders {
         let (one, other) = border.between;
         let sea = border.meeting == Meeting::Sea;
         let pair = (one.min(other), one.max(other), sea);
-        if known.contains(&pair) {
+        if !known.insert(pair) {
             let (one, other) = (id(file, one), id(file, other));
             let message = format!("the border between {one} and {other} is listed twice");
             reader.fault(border.span, "map::border", message, "second time", "keep one of the two");
-        } else {
-            known.push(pair);
         }
     }
 }
@@ -75,21 +74,11 @@ fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
 
 /// Provinces that no shared border and no sea link joins to the first one.
 fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
-    let mut reached = vec![false; file.provinces.len()];
-    let mut next = vec![0];
-    while let Some(at) = next.pop() {
-        if std::mem::replace(&mut reached[at], true) {
-            continue;
-        }
-        for border in file.borders.iter().filter(|border| border.meeting != Meeting::Corner) {
-            match border.between {
-                (one, other) if one == at => next.push(other),
-                (one, other) if other == at => next.push(one),
-                _ => {}
-            }
-        }
-    }
-    for (province, _) in file.provinces.iter().zip(&reached).filter(|(_, reached)| !**reached) {
+    let map = file.map();
+    let reached: BTreeSet<PlaceId> = map.within(PlaceId(0), i64::MAX).into_iter().collect();
+    for (province, _) in
+        file.provinces.iter().zip(map.ids()).filter(|(_, place)| !reached.contains(place))
+    {
         let (id, first) = (&province.id, id(file, 0));
         let message =
             format!("nobody reaches {id}: no border and no sea link leads there from {first}");
@@ -109,6 +98,11 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
             reader.fault(province.span, "map::outline", message, "this province", "");
         }
     }
+    let mut by_land = BTreeMap::new();
+    for border in file.borders.iter().filter(|border| border.meeting != Meeting::Sea) {
+        let (one, other) = border.between;
+        by_land.entry((one.min(other), one.max(other))).or_insert(border);
+    }
     for (one, first) in file.provinces.iter().enumerate() {
         for (other, second) in file.provinces.iter().enumerate().skip(one + 1) {
             let (first_outline, second_outline) =
@@ -116,10 +110,7 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
             if first_outline.len() < 3 || second_outline.len() < 3 {
                 continue;
             }
-            let listed = file.borders.iter().find(|border| {
-                let (a, b) = border.between;
-                (a.min(b), a.max(b)) == (one, other) && border.meeting != Meeting::Sea
-            });
+            let listed = by_land.get(&(one, other));
             let wrong = match (contact(first_outline, second_outline), listed) {
                 (Contact::Overlap, _) => "overlap",
                 (Contact::Stretch, None) => "share a border that is not listed",

@@ -144,8 +144,8 @@ impl ProvinceFile {
                 node.span,
                 "map::border",
                 format!(
-                    "a border lies between two provinces, and {both} are named",
-                    both = both.len()
+                    "a border lies between two provinces, and {named} are named",
+                    named = both.len()
                 ),
                 "here",
                 HELP,

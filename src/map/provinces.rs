@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::graph::PlaceId;
 
-/// What a province is beside its terrain (GM-PROV-06).
+/// What a province is besides its terrain (GM-PROV-06).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProvinceKind {
     Ordinary,
