@@ -122,9 +122,12 @@ pub fn start(
 
 /// Rules that speak of the six sides of a tile cannot be carried out on a map of provinces.
 fn check_hexes(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporter<'_>) {
-    let needed = rules.rules_for_hexes();
-    let Some(line) = header.map.as_ref().filter(|_| !needed.is_empty()) else { return };
+    let Some(line) = &header.map else { return };
     if map.places.iter().all(|place| place.tile().is_some()) {
+        return;
+    }
+    let needed = rules.rules_for_hexes();
+    if needed.is_empty() {
         return;
     }
     let titled = |rule: &RuleId| match rules.rulebook.get(*rule) {
