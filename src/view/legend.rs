@@ -14,6 +14,12 @@ use crate::rules::{MarkBearer, MarkKind};
 use crate::shown::coloured;
 
 impl Tiles<'_> {
+    /// The legend of a drawing that shows no sides of tiles.
+    pub(super) fn legend_without_sides(&self, colour: bool) -> String {
+        let legend = self.legend(colour);
+        legend.rsplit_once("sides: ").map_or(legend.clone(), |(before, _)| before.to_owned())
+    }
+
     /// What the letters and signs of the drawing mean.
     pub(super) fn legend(&self, colour: bool) -> String {
         let rules = self.game.rules;

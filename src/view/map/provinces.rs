@@ -58,8 +58,7 @@ impl Tiles<'_> {
             text += line.trim_end();
             text.push('\n');
         }
-        let legend = self.legend(colour);
-        let legend = legend.rsplit_once("sides: ").map_or(legend.as_str(), |(before, _)| before);
+        let legend = self.legend_without_sides(colour);
         let note = if cut_off.is_empty() { "" } else { "! cut off from the capital\n" };
         let called = self.called(shown);
         format!("{text}{legend}{note}{called}")
@@ -128,14 +127,15 @@ impl ProvinceGrid {
                 (false, true) => '_',
                 (false, false) => ' ',
             };
-            Spot { letter, paint: Some(AnsiColors::BrightBlack) }
+            Spot { letter, paint: (letter != ' ').then_some(AnsiColors::BrightBlack) }
         };
         (0..self.rows.len())
             .map(|row| (0..self.rows[row].len()).map(|column| spot(column, row)).collect())
             .collect()
     }
 
-    /// Where the text of a province begins: the row with the widest run in the middle half of it.
+    /// The column around which the text of a province is written, and its first row: where three
+    /// rows have most room, near the middle.
     fn middle(&self, place: PlaceId) -> Option<(usize, usize)> {
         let mut runs: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
         for (row, line) in self.rows.iter().enumerate() {

@@ -302,8 +302,7 @@ impl Tiles<'_> {
                 }
             }
         }
-        let legend = self.legend(colour);
-        let legend = legend.rsplit_once("sides: ").map_or(legend.as_str(), |(before, _)| before);
+        let legend = self.legend_without_sides(colour);
         let called = self.called(shown);
         format!(
             "{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n"
