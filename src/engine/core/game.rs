@@ -126,7 +126,8 @@ impl<'a> Game<'a> {
         if let Some(place) = self.state.map.by_label(label) {
             return Ok(place);
         }
-        if crate::map::Hex::parse(label).is_some() {
+        let first = self.state.map.places.first().filter(|place| place.province().is_some());
+        if first.is_none() && crate::map::Hex::parse(label).is_some() {
             return Err(format!(
                 "there is no tile {label} on this map",
                 label = label.to_uppercase()
@@ -135,7 +136,21 @@ impl<'a> Game<'a> {
         let named: Vec<PlaceId> = self.state.annotations.tiles_named(label).collect();
         match named.as_slice() {
             [place] => Ok(*place),
-            [] => Err(format!("`{label}` is not a tile; tiles are written like D4")),
+            [] => Err(match first {
+                None => format!("`{label}` is not a tile; tiles are written like D4"),
+                Some(first) => {
+                    let ids = self.state.map.places.iter().map(|place| place.label.as_str());
+                    match nearest(label, ids) {
+                        Some(near) => {
+                            format!("there is no province `{label}`; did you mean `{near}`?")
+                        }
+                        None => format!(
+                            "there is no province `{label}`; provinces are written like {id}",
+                            id = first.label
+                        ),
+                    }
+                }
+            }),
             several => Err(format!(
                 "several tiles are called `{label}`: {labels}",
                 labels = crate::engine::labels(self, several)
