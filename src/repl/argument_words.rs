@@ -14,7 +14,7 @@ pub struct CandidateNames {
     pub gear: Vec<String>,
     pub items: Vec<String>,
     /// The numbers in the roster of the realm that is asked.
-    pub roll: Vec<String>,
+    pub roster: Vec<String>,
 }
 
 /// Numbers of banners and ships.
@@ -119,8 +119,8 @@ impl CandidateNames {
 
     fn numbers(&self, kind: ArgumentKind) -> Vec<String> {
         match kind {
-            ArgumentKind::Troop | ArgumentKind::Casualties => self.roll.clone(),
-            ArgumentKind::Piece if !self.roll.is_empty() => self.roll.clone(),
+            ArgumentKind::Troop | ArgumentKind::Casualties => self.roster.clone(),
+            ArgumentKind::Piece if !self.roster.is_empty() => self.roster.clone(),
             _ => FLAGS.map(str::to_owned).to_vec(),
         }
     }
