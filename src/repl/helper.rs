@@ -243,7 +243,7 @@ fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
         ),
         gear,
         items: ids(army.map(|army| army.items.iter().map(|item| item.id.clone()).collect())),
-        roll: roll.map(|(_, troop)| troop.number.to_string()).collect(),
+        roster: roll.map(|(_, troop)| troop.number.to_string()).collect(),
     }
 }
 

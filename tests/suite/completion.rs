@@ -16,7 +16,7 @@ fn after(line: &str) -> Vec<String> {
         characters: own(&["captain"]),
         gear: own(&["shield"]),
         items: own(&["keen_blade"]),
-        roll: own(&["1", "2"]),
+        roster: own(&["1", "2"]),
         ..CandidateNames::default()
     };
     let words: Vec<&str> = line.split_whitespace().collect();
