@@ -2277,6 +2277,7 @@ function Realm:to_scout(from, to) end
 ---A tile of the map.
 ---@class Tile
 ---@field label string How it is written, for instance `D4`.
+---@field name string What it is called: the name that players gave it, else that of the map; its label if it has none.
 ---@field terrain string Its terrain.
 ---@field owner Owner Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
 ---@field realm? Realm The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps its ruins.
@@ -2303,6 +2304,10 @@ function Realm:to_scout(from, to) end
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
 ---@field design string The design of the tile of the box that lies there, as the set of tiles names it.
 ---@field around Tile[] Tiles at its sides, clockwise from north-east, whatever lies between.
+---@field kind? string What a province is besides its terrain: one of the kinds that the rules declare under `province_kinds`; nil for tiles of hexes.
+---@field benefit? string What a province gives to who holds it: one of the benefits that the rules declare under `province_benefits`, or some words where they declare none; else nil.
+---@field edges string[] The edges of the map that a province touches: some of "north", "east", "south" and "west".
+---@field corners Tile[] Provinces that a province meets at a corner only, which is not enough to adjoin.
 ---@field banners Banner[] Banners of any realm that are on it.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
@@ -2326,6 +2331,16 @@ function Tile:mark(name) end
 ---@param side integer
 ---@return Tile?
 function Tile:beside(side) end
+
+---What the map says of a province under a name, for the host alone, such as `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
+---@param name string
+---@return (integer|string)?
+function Tile:secret(name) end
+
+---Whether a river lies on the border to a tile that adjoins it, or a pass through mountains: one of "river", "pass" and "both"; nil if nothing does, or if they do not adjoin.
+---@param other Tile
+---@return ("river"|"pass"|"both")?
+function Tile:border(other) end
 
 ---Steps from one tile to another, as the crow flies.
 ---@param other Tile

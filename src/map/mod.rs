@@ -20,11 +20,12 @@ pub mod graph;
 mod outlines;
 mod province_faults;
 pub mod province_file;
+mod province_read;
 pub mod rearrange;
 pub mod tile_file;
 pub use file::{MapFile, read_map};
 pub use province_file::{FileProvince, ProvinceFile};
-pub use provinces::{MapEdge, Province, ProvinceKind};
+pub use provinces::{MapEdge, Province, Secret};
 pub use tile_file::{FileTile, TileFile};
 
 pub use board::{Board, Laid};

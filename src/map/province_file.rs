@@ -3,7 +3,7 @@
 //! ```yaml
 //! provinces:
 //!   hag: { name: Hag Hills, names: { de: Hagerhöhen }, terrain: hills, at: [10, 4], edges: [north] }
-//!   tor: { name: Tor Pass, terrain: mountains, kind: special, benefit: two banners more, at: [18, 4] }
+//!   tor: { name: Tor Pass, terrain: mountains, kind: special, benefit: tolls, at: [18, 4] }
 //!   mor: { name: Morland, terrain: plain, at: [26, 9], outline: [[22, 6], [30, 6], [26, 12]] }
 //! borders:
 //!   - hag tor
@@ -11,27 +11,26 @@
 //!   - { between: [hag, mor], corner: yes }
 //! sea:
 //!   - hag mor
+//! secrets:
+//!   tor: { relic: crown, defenders: 3 }
 //! ```
-//! Each border is listed once.
-
-use std::collections::BTreeMap;
+//! Each border is listed once. Kinds and benefits are those that the rules declare. `secrets:` is for
+//! the host: scripts of the rules ask for it, no realm sees it, and a player's copy leaves it out.
 
 use serde::{Deserialize, Serialize};
 
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
 use super::province_faults;
-use super::provinces::{MapEdge, Province, ProvinceKind, key};
+use super::province_read::{read_province, read_secrets};
+use super::provinces::{Province, key};
 use super::standing::Standing;
 use crate::counted::count;
 use crate::hex::Side;
 use crate::rules::{Names, Terrain};
-use crate::yaml::{MapReader, Node, Reader, Span};
+use crate::yaml::{Node, Reader, Span};
 
 /// Provinces that a map may have at most.
 pub const PROVINCES_MAX: usize = 2000;
-
-/// How far from the middle of the map a point may lie.
-const FAR: i64 = 100_000;
 
 /// What lies on a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -66,6 +65,8 @@ pub struct FileProvince {
     pub id: String,
     pub terrain: Terrain,
     pub province: Province,
+    /// A realm may have its capital there.
+    pub capital_site: bool,
     pub standing: Standing,
     /// Where the file says so.
     pub span: Span,
@@ -87,6 +88,7 @@ impl ProvinceFile {
         let listed = map.need("provinces");
         let borders = map.take("borders");
         let sea = map.take("sea");
+        let secrets = map.take("secrets");
         map.finish();
         let listed = reader.map(listed?, "the provinces of the map").and(listed)?;
         let mut file = ProvinceFile { provinces: Vec::new(), borders: Vec::new() };
@@ -124,6 +126,9 @@ impl ProvinceFile {
             if let Some(between) = file.read_pair(reader, node) {
                 file.borders.push(FileBorder { between, meeting: Meeting::Sea, span: node.span });
             }
+        }
+        if let Some(node) = secrets {
+            read_secrets(reader, &mut file, node);
         }
         province_faults::report(reader, &file, reader.fault_count() == before);
         (reader.fault_count() == before).then_some(file)
@@ -237,7 +242,7 @@ fn place(found: &FileProvince) -> Place {
         label: found.id.clone(),
         site: Site::Province(Box::new(found.province.clone())),
         terrain: found.terrain,
-        capital_site: found.province.kind == ProvinceKind::Ordinary,
+        capital_site: found.capital_site,
         forest: false,
         river: false,
         river_mouth: false,
@@ -270,134 +275,6 @@ fn join(place: &mut Place, to: PlaceId, meeting: Meeting) {
             place.by_sea.push(to);
         }
     }
-}
-
-/// One province; its borders come later.
-fn read_province(
-    reader: &Reader<'_>,
-    names: &Names,
-    id: &Node,
-    value: &Node,
-) -> Option<FileProvince> {
-    let word = reader.text(id)?;
-    let letters =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-    if word.is_empty()
-        || word.len() > 16
-        || !word.starts_with(|letter: char| letter.is_ascii_lowercase())
-        || !word.chars().all(letters)
-    {
-        reader.fault(
-            id.span,
-            "map::label",
-            format!("`{word}` cannot be typed as the name of a province"),
-            "this id",
-            "write up to 16 small letters, digits and `_`, such as `hag`; its full name is `name:`",
-        );
-        return None;
-    }
-    let mut map = reader.map(value, "the province")?;
-    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
-    let mut translated = BTreeMap::new();
-    for (language, name) in map.take("names").map_or(&[][..], Node::entries) {
-        if let (Some(language), Some(name)) = (reader.text(language), reader.text(name)) {
-            translated.insert(language.to_owned(), name.to_owned());
-        }
-    }
-    let terrain = map.need("terrain").and_then(|node| read_terrain(reader, names, node));
-    let kind = read_kind(reader, &mut map);
-    let at = map.need("at").and_then(|node| read_point(reader, node));
-    let outline = map.take("outline").map_or(&[][..], |node| reader.list(node));
-    let outline: Vec<(i32, i32)> =
-        outline.iter().filter_map(|node| read_point(reader, node)).collect();
-    let mut edges = Vec::new();
-    for node in map.take("edges").map_or(&[][..], |node| reader.list(node)) {
-        let edge = reader.choice(node, "edge of the map", &["north", "east", "south", "west"]);
-        let all = [MapEdge::North, MapEdge::East, MapEdge::South, MapEdge::West];
-        edges.extend(edge.map(|at| all[at]));
-    }
-    edges.sort_unstable();
-    edges.dedup();
-    let standing = Standing::read(reader, names, &mut map);
-    map.finish();
-    let (kind, benefit) = kind?;
-    Some(FileProvince {
-        id: word.to_owned(),
-        terrain: terrain?,
-        province: Province {
-            name: name?,
-            names: translated,
-            kind,
-            benefit,
-            edges,
-            at: at?,
-            outline,
-            corners: Vec::new(),
-        },
-        standing: standing?,
-        span: id.span,
-    })
-}
-
-/// `kind:` and `benefit:`, which go together.
-fn read_kind(
-    reader: &Reader<'_>,
-    map: &mut MapReader<'_, '_, '_>,
-) -> Option<(ProvinceKind, Option<String>)> {
-    let node = map.take("kind");
-    let benefit = map.take("benefit").and_then(|node| Some((node, reader.text(node)?)));
-    let kind = match node {
-        None => ProvinceKind::Ordinary,
-        Some(node) => {
-            let kinds = ["ordinary", "special", "fortress"];
-            let all = [ProvinceKind::Ordinary, ProvinceKind::Special, ProvinceKind::Fortress];
-            all[reader.choice(node, "kind of province", &kinds)?]
-        }
-    };
-    match (kind, node, benefit) {
-        (ProvinceKind::Special, Some(node), None) => reader.fault(
-            node.span,
-            "map::special",
-            "a special province needs the benefit that it gives",
-            "special",
-            "add `benefit: …` in words",
-        ),
-        (ProvinceKind::Ordinary | ProvinceKind::Fortress, _, Some((node, _))) => reader.fault(
-            node.span,
-            "map::special",
-            "only a special province gives a benefit",
-            "this benefit",
-            "add `kind: special`, or take the benefit out",
-        ),
-        _ => {}
-    }
-    Some((kind, benefit.map(|(_, text)| text.to_owned())))
-}
-
-fn read_terrain(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
-    let word = reader.text(node)?;
-    let found = names.terrain(word);
-    if found.is_none() {
-        reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
-    }
-    found
-}
-
-/// `[x, y]`.
-fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
-    let numbers: Vec<i64> =
-        reader.list(node).iter().filter_map(|node| reader.int_in(node, -FAR, FAR)).collect();
-    let [x, y] = numbers.as_slice() else {
-        reader.fault(
-            node.span,
-            "map::point",
-            format!("a point has two numbers, found {numbers}", numbers = numbers.len()),
-            "this point",
-            "write `[10, 4]`: how far to the right, and how far down",
-        );
-        return None;
-    };
-    Some((i32::try_from(*x).ok()?, i32::try_from(*y).ok()?))
 }
 
 /// Names under which a province can be typed: its id, its name, and its names in other languages.

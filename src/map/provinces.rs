@@ -7,16 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::graph::PlaceId;
 
-/// What a province is besides its terrain (GM-PROV-06).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ProvinceKind {
-    Ordinary,
-    /// Gives a benefit of its own.
-    Special,
-    /// Mercenaries have their seat here.
-    Fortress,
-}
-
 /// An edge of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum MapEdge {
@@ -26,6 +16,28 @@ pub enum MapEdge {
     West,
 }
 
+impl MapEdge {
+    pub const ALL: [MapEdge; 4] = [MapEdge::North, MapEdge::East, MapEdge::South, MapEdge::West];
+
+    /// As map files and scripts write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            MapEdge::North => "north",
+            MapEdge::East => "east",
+            MapEdge::South => "south",
+            MapEdge::West => "west",
+        }
+    }
+}
+
+/// Something that the host alone knows of a province.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Secret {
+    Number(i64),
+    Text(String),
+}
+
 /// What is drawn and told of a province; its borders are the exits of its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Province {
@@ -33,8 +45,9 @@ pub struct Province {
     pub name: String,
     /// Its names in other languages, by the language's code.
     pub names: BTreeMap<String, String>,
-    pub kind: ProvinceKind,
-    /// What a special province gives, in words.
+    /// What it is besides its terrain: one of the rules' kinds of provinces (GM-PROV-06).
+    pub kind: String,
+    /// What it gives to who holds it: one of the rules' benefits, or some words.
     pub benefit: Option<String>,
     /// The edges of the map that it touches.
     pub edges: Vec<MapEdge>,
@@ -44,6 +57,17 @@ pub struct Province {
     pub outline: Vec<(i32, i32)>,
     /// Provinces that it meets at a corner only: they do not adjoin (GM-PROV-04).
     pub corners: Vec<PlaceId>,
+    /// What the host alone knows of it, by names that scripts ask for.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub secrets: BTreeMap<String, Secret>,
+}
+
+impl Province {
+    /// Its name in a language, or else as players call it.
+    #[must_use]
+    pub fn name_in(&self, language: Option<&str>) -> &str {
+        language.and_then(|code| self.names.get(code)).unwrap_or(&self.name)
+    }
 }
 
 /// A name as it may be typed: in small letters, `ae` for `ä`, without blanks and signs. Two names

@@ -20,6 +20,7 @@ use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::people::read_names;
+use super::province_words::ProvinceWords;
 use super::race::{read_modifiers, read_races};
 use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
@@ -60,6 +61,8 @@ pub(super) const SECTIONS: &[&str] = &[
     "counters",
     "marks",
     "traits",
+    "province_kinds",
+    "province_benefits",
     "spells",
     "titles",
     "accounts",
@@ -263,6 +266,8 @@ fn decode(
     names.races = races.map(keys).unwrap_or_default();
     names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
     names.traits = tree.get("traits").map(keys).unwrap_or_default();
+    names.provinces =
+        ProvinceWords::read(reader, tree.get("province_kinds"), tree.get("province_benefits"));
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables
         .map(keys)

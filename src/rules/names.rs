@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::changeable::Unchanging;
+use super::province_words::ProvinceWords;
 use super::value::VALUES;
 use crate::yaml::{Node, Reader};
 
@@ -42,6 +43,8 @@ pub struct Names {
     pub marks: Vec<String>,
     /// What troops may be.
     pub traits: Vec<String>,
+    /// What provinces of maps may be and give.
+    pub provinces: ProvinceWords,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
     /// Values that no modifier and no script changes, by their numbers; none where an older

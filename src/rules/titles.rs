@@ -102,6 +102,16 @@ pub const CALLED: &[TitledKind] = &[
         },
     },
     TitledKind {
+        kind: "province_kind",
+        doc: "kinds of provinces",
+        find: |rules, id| rules.names.provinces.kind(id).map(|kind| kind.title.clone()),
+    },
+    TitledKind {
+        kind: "province_benefit",
+        doc: "what provinces give",
+        find: |rules, id| rules.names.provinces.benefit(id).map(|benefit| benefit.title.clone()),
+    },
+    TitledKind {
         kind: "option",
         doc: "options",
         find: |rules, id| {

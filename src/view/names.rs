@@ -6,7 +6,7 @@ use crate::campaign::{
 };
 use crate::counted::{count, listed};
 use crate::engine::Game;
-use crate::map::PlaceId;
+use crate::map::{PlaceId, Province};
 use crate::rules::chronicle::{Date, YearNames};
 use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain};
 
@@ -23,6 +23,13 @@ pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
         return &called.shown;
     }
     label(game, place)
+}
+
+/// What a province is called, in the language that is shown.
+#[must_use]
+pub fn province<'a>(game: &Game<'a>, province: &'a Province) -> &'a str {
+    let language = game.rules.languages.get(usize::from(game.rules.lang.0));
+    province.name_in(language.map(String::as_str))
 }
 
 #[must_use]

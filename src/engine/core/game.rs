@@ -118,6 +118,16 @@ impl<'a> Game<'a> {
         self.rules.settlement_name(settlement)
     }
 
+    /// What a place is called in records: the name that players gave it, else that of the map, else
+    /// its label.
+    #[must_use]
+    pub fn place_called(&self, place: PlaceId) -> &str {
+        let here = self.place(place);
+        let given = self.state.annotations.tiles.get(&place).map(|called| called.name.as_str());
+        let mapped = here.province().map(|province| province.name.as_str());
+        given.or(mapped).unwrap_or(&here.label)
+    }
+
     /// A label such as `D4`, or a name that one tile alone has → the place.
     ///
     /// # Errors

@@ -1,12 +1,14 @@
 //! Looking things up: by name, by value, by table.
 
-use super::script_values::{banner, realm, tile};
+use super::script_values::{banner, province, realm, tile};
 use super::{Call, rows};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
 use crate::lua::world;
+use crate::map::{Obstacle, Secret};
 use crate::rules::table::By;
 use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, VALUES};
 
@@ -58,6 +60,12 @@ rows! { FUNCTIONS:
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil
     /// off the map.
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
+    /// What the map says of a province under a name, for the host alone, such as
+    /// `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
+    Tile.secret, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT), secret;
+    /// Whether a river lies on the border to a tile that adjoins it, or a pass through mountains:
+    /// one of "river", "pass" and "both"; nil if nothing does, or if they do not adjoin.
+    Tile.border, Look, (other: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Words(&["river", "pass", "both"])), border;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
     /// A placeholder for what a thing is called in the language of whoever reads the text, for
@@ -259,6 +267,34 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6"));
     };
     world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.argument(0)), side)))
+}
+
+fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| {
+        let host = !matches!(look.viewer, Viewer::Realm(_));
+        let found = province(look, call.argument(0)).filter(|_| host);
+        match found.and_then(|province| province.secrets.get(call.text(1))) {
+            Some(Secret::Number(number)) => ScriptValue::Number(*number),
+            Some(Secret::Text(text)) => ScriptValue::text(text.as_str()),
+            None => ScriptValue::Nothing,
+        }
+    })
+}
+
+fn border(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::read(|look| {
+        let exit = look.game.place(tile(call.argument(0))).exit_to(tile(call.argument(1)));
+        let over = |on: fn(Obstacle) -> bool| {
+            let mut ways = exit.into_iter().flat_map(|exit| &exit.ways);
+            ways.any(|way| on(way.enter) || on(way.leave))
+        };
+        match (over(|met| met.river), over(|met| met.ridge)) {
+            (true, true) => ScriptValue::word("both"),
+            (true, false) => ScriptValue::word("river"),
+            (false, true) => ScriptValue::word("pass"),
+            (false, false) => ScriptValue::Nothing,
+        }
+    })
 }
 
 fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {

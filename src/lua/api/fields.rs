@@ -2,8 +2,8 @@
 //! what it may know.
 
 use super::script_values::{
-    banner, banners, calendar, name, number, points, private, realm, realms, ship, ships, side,
-    tile, tiles,
+    banner, banners, calendar, name, number, points, private, province, realm, realms, ship, ships,
+    side, tile, tiles,
 };
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::Viewer;
@@ -183,6 +183,9 @@ fields! {
 
     /// How it is written, for instance `D4`.
     Tile.label: TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
+    /// What it is called: the name that players gave it, else that of the map; its label if it has
+    /// none.
+    Tile.name: TEXT, |look, this| ScriptValue::text(look.game.place_called(tile(this)));
     /// Its terrain.
     Tile.terrain: TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
@@ -254,6 +257,19 @@ fields! {
         let map = look.game.map();
         tiles(map.place(tile(this)).sides().filter_map(|side| map.adjacent(tile(this), side)))
     };
+    /// What a province is besides its terrain: one of the kinds that the rules declare under
+    /// `province_kinds`; nil for tiles of hexes.
+    Tile.kind: NAME, |look, this| name(province(look, this).map(|province| province.kind.as_str()));
+    /// What a province gives to who holds it: one of the benefits that the rules declare under
+    /// `province_benefits`, or some words where they declare none; else nil.
+    Tile.benefit: NAME, |look, this| name(province(look, this).and_then(|province| province.benefit.as_deref()));
+    /// The edges of the map that a province touches: some of "north", "east", "south" and "west".
+    Tile.edges: TEXTS, |look, this| {
+        let edges = province(look, this).into_iter().flat_map(|province| &province.edges);
+        ScriptValue::List(edges.map(|edge| ScriptValue::word(edge.word())).collect())
+    };
+    /// Provinces that a province meets at a corner only, which is not enough to adjoin.
+    Tile.corners: TILES, |look, this| tiles(province(look, this).into_iter().flat_map(|province| province.corners.iter().copied()));
     /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
     /// Tiles over its land borders.

@@ -3,7 +3,7 @@
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId};
 use crate::lua::world::CampaignView;
-use crate::map::{PlaceId, Side};
+use crate::map::{PlaceId, Province, Side};
 use crate::rules::CalendarStep;
 
 /// The parts of the year, in order.
@@ -68,6 +68,14 @@ pub(super) fn tile(thing: &ScriptValue) -> PlaceId {
 
 pub(super) fn ship(thing: &ScriptValue) -> ShipId {
     if let ScriptValue::Ship(id) = thing { *id } else { ShipId(0) }
+}
+
+/// The province that a tile is, if it is one.
+pub(super) fn province<'v>(
+    look: &'v CampaignView<'_>,
+    thing: &ScriptValue,
+) -> Option<&'v Province> {
+    look.game.place(tile(thing)).province()
 }
 
 /// A realm's own affairs: seen by itself and the host.

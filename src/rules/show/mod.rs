@@ -236,6 +236,19 @@ pub fn list(rules: &Ruleset) -> String {
     if !rules.marks.is_empty() {
         section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
     }
+    let provinces = &rules.names.provinces;
+    if !provinces.kinds.is_empty() {
+        section(
+            "Kinds of provinces",
+            provinces.kinds.iter().map(|kind| kind.id.as_str()).collect(),
+        );
+    }
+    if !provinces.benefits.is_empty() {
+        section(
+            "Benefits of provinces",
+            provinces.benefits.iter().map(|benefit| benefit.id.as_str()).collect(),
+        );
+    }
     if !rules.traits.is_empty() {
         section("Traits", rules.traits.iter().map(|kind| kind.id.as_str()).collect());
     }

@@ -110,6 +110,31 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             doc = kind.doc.trim()
         ));
     }
+    for kind in &rules.names.provinces.kinds {
+        if kind.id != name && name != "province_kinds" {
+            continue;
+        }
+        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
+        let capitals = if kind.capitals { "" } else { ", no capitals" };
+        found.push(format!(
+            "kind of province {id}: {title}{capitals} {cited}\n{doc}\nset in {place}\n",
+            id = kind.id,
+            title = rules.display_name(&kind.title),
+            doc = kind.doc.trim()
+        ));
+    }
+    for benefit in &rules.names.provinces.benefits {
+        if benefit.id != name && name != "province_benefits" {
+            continue;
+        }
+        let (cited, place) = (cited(rules, benefit.cite), rules.location(benefit.span));
+        found.push(format!(
+            "benefit of provinces {id}: {title} {cited}\n{doc}\nset in {place}\n",
+            id = benefit.id,
+            title = rules.display_name(&benefit.title),
+            doc = benefit.doc.trim()
+        ));
+    }
     if name == "money" {
         found.push(format!(
             "money: {money}, {public}\n",
@@ -130,6 +155,9 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names.extend(rules.counters.iter().map(|counter| counter.id.as_str()));
     names.extend(rules.marks.iter().map(|kind| kind.id.as_str()));
     names.extend(rules.traits.iter().map(|kind| kind.id.as_str()));
+    let provinces = &rules.names.provinces;
+    names.extend(provinces.kinds.iter().map(|kind| kind.id.as_str()));
+    names.extend(provinces.benefits.iter().map(|benefit| benefit.id.as_str()));
     names.extend(["money", "victory"]);
     names.extend(rules.ends.iter().map(|end| end.name.as_str()));
     names

@@ -151,8 +151,15 @@ pub fn reference_accounts() -> String {
         .map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
     let marks = crate::rules::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
     let traits = crate::rules::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
-    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name) and what troops of army lists may be (`traits:`, each under its name). All four may be left out.\n\n".to_owned()
-        + &markdown(&["section", "key", "meaning"], accounts.chain(marks).chain(traits))
+    let kinds = crate::rules::province_words::KIND_KEYS
+        .iter()
+        .map(|(key, doc)| row("`province_kinds:`", key, doc));
+    let benefits = crate::rules::province_words::BENEFIT_KEYS
+        .iter()
+        .map(|(key, doc)| row("`province_benefits:`", key, doc));
+    let rows = accounts.chain(marks).chain(traits).chain(kinds).chain(benefits);
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) and what they may give to who holds them (`province_benefits:`). All of them may be left out.\n\n".to_owned()
+        + &markdown(&["section", "key", "meaning"], rows)
 }
 
 /// What may be asked of tiles that are laid, as Markdown.

@@ -316,7 +316,9 @@ impl Tiles<'_> {
             Some(called) => Some(called.shown.clone()),
             None => {
                 let found = self.game.place(*place);
-                found.province().map(|province| format!("{} {}", found.label, province.name))
+                found.province().map(|province| {
+                    format!("{} {}", found.label, names::province(self.game, province))
+                })
             }
         };
         let called: Vec<String> = shown.iter().filter_map(name).collect();

@@ -10,9 +10,28 @@ use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::map::{GroundKind, Obstacle, PlaceId, ProvinceKind, Side};
+use crate::map::{GroundKind, Obstacle, PlaceId, Province, Side};
+use crate::rules::Title;
 use crate::view::map::stock;
 use crate::view::names;
+
+/// What a province is besides its terrain, and what it gives: `, special province: tolls`.
+fn kind_of(game: &Game<'_>, province: &Province) -> String {
+    let words = &game.rules.names.provinces;
+    let called = |title: &Title| game.rules.display_name(title).to_owned();
+    let mut text = String::new();
+    if province.kind != words.plain_kind() {
+        let kind = words.kind(&province.kind);
+        let kind = kind.map_or_else(|| province.kind.clone(), |kind| called(&kind.title));
+        let _ = write!(text, ", {kind}");
+    }
+    if let Some(benefit) = &province.benefit {
+        let known = words.benefit(benefit);
+        let benefit = known.map_or_else(|| benefit.clone(), |known| called(&known.title));
+        let _ = write!(text, ": {benefit}");
+    }
+    text
+}
 
 /// All about one tile: what lies there, who stands there, where one can go.
 #[must_use]
@@ -20,21 +39,13 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
     let design = game.design(place);
-    let called = here.province().map_or(String::new(), |province| format!(" {}", province.name));
+    let province = here.province();
+    let called =
+        province.map_or(String::new(), |province| format!(" {}", names::province(game, province)));
     let terrain = names::terrain(game, here.terrain);
     let mut text = format!("{}{called}: {terrain}", names::place(game, place));
-    if let Some(province) = here.province() {
-        let kind = match province.kind {
-            ProvinceKind::Ordinary => String::new(),
-            ProvinceKind::Special => {
-                format!(
-                    ", special: {benefit}",
-                    benefit = province.benefit.as_deref().unwrap_or_default()
-                )
-            }
-            ProvinceKind::Fortress => ", a fortress of mercenaries".to_owned(),
-        };
-        text += &kind;
+    if let Some(province) = province {
+        text += &kind_of(game, province);
     }
     if let Some(design) = design {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
