@@ -311,9 +311,13 @@ fn decode(
     let options = section("options").and_then(|node| read_choices(reader, &required, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
     let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &required, node));
-    let tiles = match (section("edges"), section("tiles")) {
-        (Some(edges), Some(tiles)) => TileSet::read(reader, &names, edges, tiles),
-        _ => None,
+    let tiles = if tree.get("edges").is_none() && tree.get("tiles").is_none() {
+        Some(TileSet::of_no_tiles())
+    } else {
+        match (section("edges"), section("tiles")) {
+            (Some(edges), Some(tiles)) => TileSet::read(reader, &names, edges, tiles),
+            _ => None,
+        }
     };
     let read = read_tables(reader, &names, &required, tables?);
     let mut parts = Parts {

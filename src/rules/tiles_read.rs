@@ -9,6 +9,12 @@ use super::{Names, RuleId, Terrain, map_layout};
 use crate::yaml::{Node, Reader};
 
 impl TileSet {
+    /// That of an edition without tiles, whose maps are of provinces: all of them are known.
+    #[must_use]
+    pub fn of_no_tiles() -> TileSet {
+        TileSet { known: true, ..TileSet::default() }
+    }
+
     /// Decodes both sections. Faults go to the reader; `None` when there is nothing to go on with.
     pub fn read(reader: &Reader<'_>, names: &Names, edges: &Node, tiles: &Node) -> Option<TileSet> {
         let before = reader.fault_count();

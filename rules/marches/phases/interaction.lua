@@ -1,0 +1,3 @@
+-- Phases: interaction replacements.
+declare.phase("interaction", function() end)
+declare.phase("replacements", function() end)

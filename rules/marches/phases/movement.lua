@@ -1,0 +1,2 @@
+-- Phases: movement.
+declare.phase("sealed_orders", function() end)

@@ -1,0 +1,9 @@
+-- Phases: growth fame officers yields.
+declare.phase("growth", function() end)
+declare.phase("fame", function() end)
+declare.phase("officers", function()
+	for _, realm in ipairs(campaign.seats) do
+		ask.yes(realm, "go on", { advice = true })
+	end
+end)
+declare.phase("yields", function() end)
