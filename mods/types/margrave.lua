@@ -1656,8 +1656,8 @@ function change.say(text) end
 ---@param text string
 function change.show(text) end
 
----Tells one realm alone something; the host reads it as well.
----@param realm Realm
+---Tells one realm alone something, which the host reads as well; nil tells the host alone.
+---@param realm? Realm
 ---@param text string
 function change.tell(realm, text) end
 
@@ -2061,6 +2061,12 @@ function play.matter(what, about) end
 ---@return any[]
 function play.shuffle(list) end
 
+---Runs a function of which one realm alone learns (nil: the host alone): the dice, rows and shuffles of it, what it changes and says, and answers to what it asks stand in no log and no `why` of anybody else. What lies on the map is seen all the same: a mark, an owner, the flag of a new banner. Returns what the function returns.
+---@param realm? Realm
+---@param act fun(): any?
+---@return any?
+function play.in_secret(realm, act) end
+
 ---A banner's scouts go into an adjacent tile, with all that may come of it; true if they succeed (NL-SCOUT-01).
 ---@param banner Banner
 ---@param tile Tile
@@ -2188,14 +2194,14 @@ function ask.all(question, words, options) end
 ---Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Returns how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
 ---@param realm? Realm
 ---@param question string
----@param options? { orders?: string[] }
+---@param options? { orders?: string[], secret?: boolean }
 ---@return integer
 function ask.orders(realm, question, options) end
 
 ---As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
 ---@param realm? Realm
 ---@param question string
----@param options? { orders?: string[] }
+---@param options? { orders?: string[], secret?: boolean }
 ---@return string?
 function ask.order(realm, question, options) end
 

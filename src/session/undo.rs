@@ -14,7 +14,7 @@ use super::{Console, Finished, Input, Session, amend};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::counted::count;
-use crate::engine::{Flow, Game, Question, Stop};
+use crate::engine::{Flow, Game, Question, Stop, Verb};
 use crate::view;
 pub(super) use reach::within;
 
@@ -256,9 +256,14 @@ impl Session {
                 self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str())
             }
         };
+        // What the host answered may be a secret; what they ordered everybody has seen.
+        let ordered = |text: &str| {
+            let verb = text.split_whitespace().next().and_then(Verb::by_name);
+            verb.is_some_and(|verb| verb.row().umpire || verb.row().anytime())
+        };
         let own = |entry: &&FileEntry| match entry.text.split_once(':') {
-            Some((giver, _)) if !giver.contains(char::is_whitespace) => {
-                looks.is_none_or(|name| giver == name) || giver == "host"
+            Some((giver, text)) if !giver.contains(char::is_whitespace) => {
+                looks.is_none_or(|name| giver == name) || giver == "host" && ordered(text)
             }
             _ => true,
         };

@@ -35,9 +35,10 @@ pub fn of<'a>(
     for (index, other) in
         log[begins..=at].iter().enumerate().map(|(index, other)| (begins + index, other))
     {
-        for altered in
-            other.altered.iter().filter(|one| trace::may_know(viewer, one, other.turn_of))
-        {
+        // What led to a secret is one.
+        let known =
+            |one: &&Altered| viewer.sees(other) && trace::may_know(viewer, one, other.turn_of);
+        for altered in other.altered.iter().filter(known) {
             let concerns = altered.concerns(&about);
             // Dice and rows name nobody: what was asked for just before them led to them.
             let led = index >= from

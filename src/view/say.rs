@@ -36,9 +36,9 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     let mut text = if viewer.sees(record) {
         line(game, &record.event)?
     } else {
-        neutral(game, &record.event)?
+        seen_by_others(game, record)?
     };
-    if viewer == Viewer::Host && neutral(game, &record.event).is_none() {
+    if viewer == Viewer::Host && seen_by_others(game, record).is_none() {
         text = told_to(game, record.audience, text);
     }
     // What a script or a player wrote begins no line of the log.
@@ -70,6 +70,11 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
 #[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
     line(game, event).map(|text| game.rules.localized(&text))
+}
+
+/// What those see of an event who may not know it in full: nothing where the host alone knows of it.
+fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<String> {
+    if record.audience == Audience::Host { None } else { neutral(game, &record.event) }
 }
 
 /// What all players see of an event that they may not know in full: nothing, unless it is here.

@@ -50,7 +50,7 @@ fn altered_at<'a>(
     log: &'a [EventRecord],
     at: usize,
 ) -> Vec<&'a Altered> {
-    altered::of(game, viewer, log, (&causes(log, at), at))
+    altered::of(game, viewer, log, (&causes(viewer, log, at), at))
 }
 
 /// How the number of one record was worked out.
@@ -63,7 +63,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
     let game = &game.under(record);
     let mut text = String::new();
     match &record.event {
-        Event::Tallied { what, sum } => text += &tallied(game, log, at, what, sum),
+        Event::Tallied { what, sum } => text += &tallied(game, viewer, (log, at), what, sum),
         event => {
             if let Some(line) = say(game, viewer, record) {
                 let _ = writeln!(text, "{}: {line}", names::when(game, record.clock));
@@ -84,9 +84,11 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
             if let Some(by) = record.by {
                 let _ = writeln!(text, "  made to happen at {by}");
             }
-            for cause in causes(log, at) {
+            for cause in causes(viewer, log, at) {
                 match &log[cause].event {
-                    Event::Tallied { what, sum } => text += &tallied(game, log, cause, what, sum),
+                    Event::Tallied { what, sum } => {
+                        text += &tallied(game, viewer, (log, cause), what, sum);
+                    }
                     _ => {
                         let _ = writeln!(text, "  from {}", cause_in_words(game, &log[cause]));
                     }
@@ -104,14 +106,20 @@ fn script(record: &EventRecord) -> String {
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.
-fn tallied(game: &Game<'_>, log: &[EventRecord], at: usize, what: &str, sum: &Sum) -> String {
+fn tallied(
+    game: &Game<'_>,
+    viewer: Viewer,
+    (log, at): (&[EventRecord], usize),
+    what: &str,
+    sum: &Sum,
+) -> String {
     let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
     for part in &sum.parts {
         columns.row([
             format!("{:+}", part.amount),
             names::word(game, part.what).to_owned(),
             rule_title(game, part_rule(game, part, what)),
-            origin(game, log, at, part),
+            origin(game, viewer, &log[..at], part),
         ]);
     }
     columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);

@@ -14,7 +14,7 @@ use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Screen, Session};
 
 use crate::support::series::{Series, seeds};
-use crate::support::{err, feed, margrave, out, root};
+use crate::support::{copy_folder, err, feed, margrave, out, root};
 use looks::{Looks, words};
 use typist::{Numbers, Typist};
 
@@ -187,4 +187,40 @@ fn questions_are_for_whoever_is_asked() {
         .expect("a file is written");
     let run = feed(margrave().arg("test").arg(&path), "");
     assert!(run.status.success(), "{}{}", out(&run), err(&run));
+}
+
+/// Dice, shuffles, answers and changes within `play.in_secret` show nobody else anything: the log of
+/// the host differs with the seed and with what the host answers, and what another realm sees does
+/// not.
+#[test]
+fn what_scripts_do_in_secret_is_kept() {
+    let told = |viewer: &str, seed: u8, answer: u8| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("campaign.txt");
+        let maps = root().join("tests/maps").display().to_string();
+        let head = format!(
+            "margrave 2\nmod whispers\nseed {seed}\nrealm red human\nrealm blue human\n\
+             map {maps}/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
+             banner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n"
+        );
+        fs::write(&path, head).expect("a file is written");
+        copy_folder(&root().join("tests/mods/whispers"), &folder.path().join("mods/whispers"));
+        let looks = "what\nwhere\nlog\nwhy\nwhy D3\nwhy red 1\nwhy red crowns\nwhy blue crowns\ntile D3\nrealms\n\
+                     map\nchronicle\n";
+        let lines = format!(
+            "view as {viewer}\nred: listen D3\n{looks}red: brood\n{looks}host: pick {answer}\n{looks}red: mutter\n{looks}undo 2\nyes\nlog\n"
+        );
+        let said = out(&feed(margrave().arg("play").arg(folder.path()), &lines));
+        said.replace(&folder.path().display().to_string(), "FOLDER")
+    };
+    assert!(told("blue", 1, 2).contains("red has ears."), "{}", told("blue", 1, 2));
+    assert!(
+        told("blue", 1, 2) == told("blue", 2, 5),
+        "{}{}",
+        told("blue", 1, 2),
+        told("blue", 2, 5)
+    );
+    assert!(told("host", 1, 2) != told("host", 2, 2) && told("host", 1, 2) != told("host", 1, 5));
+    assert!(told("red", 1, 2) != told("red", 2, 2));
+    assert!(!told("red", 1, 2).contains("They are"));
 }

@@ -55,7 +55,13 @@ impl Turn<'_> {
             let missing = count - self.state().dice.given_for(&named).count();
             let order = self.ask(
                 Who::Host,
-                &HandRoll { dice, missing, what, by: self.roller.or(self.owner()) },
+                &HandRoll {
+                    dice,
+                    missing,
+                    what,
+                    by: self.roller.or(self.owner()),
+                    secret: self.told_alone().is_some(),
+                },
             )?;
             if let Order::Dice { what } = order
                 && let Ok(given) = umpire::dice(&what.0)
@@ -198,6 +204,7 @@ struct HandRoll {
     missing: usize,
     what: &'static str,
     by: Option<RealmId>,
+    secret: bool,
 }
 
 impl Ask for HandRoll {
@@ -222,6 +229,10 @@ impl Ask for HandRoll {
 
     fn begins(&self) -> bool {
         false
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

@@ -129,6 +129,19 @@ impl Turn<'_> {
         done
     }
 
+    /// As [`Turn::aside`], of what is no part of a secret in the midst of which it is ordered.
+    pub(in crate::engine) fn aside_openly<R>(
+        &mut self,
+        who: Who,
+        order: &Order,
+        run: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let told = self.in_secret_of(None);
+        let done = self.aside(who, order, run);
+        self.in_secret_of(told);
+        done
+    }
+
     /// The dice that are thrown next for this purpose and about this.
     pub(in crate::engine) fn face_source(&mut self, what: &str, about: About) -> FaceSource {
         if !self.state().dice.bound() {

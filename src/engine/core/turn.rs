@@ -29,8 +29,8 @@ pub struct Turn<'a> {
     pub(in crate::engine) roller: Option<RealmId>,
     /// What is being settled, which dice are bound to.
     pub(in crate::engine) cause: Cause,
-    /// The realm that alone is told what happens now.
-    veil: Option<RealmId>,
+    /// Who alone is told what happens now; none where each event says who may know of it.
+    veil: Option<Audience>,
     hooks: Option<&'a dyn Hooks>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
@@ -154,16 +154,26 @@ impl<'a> Turn<'a> {
 
     /// As [`Turn::emit`], with a rule that data cites.
     pub fn emit_rule(&mut self, rule: RuleId, event: Event) {
-        let audience = match self.veil {
-            Some(realm) => Audience::Only(realm),
-            None => event.audience(self.state, self.rules),
-        };
+        let audience = self.veil.unwrap_or_else(|| event.audience(self.state, self.rules));
         self.emit_to(rule, event, audience);
     }
 
-    /// What happens from now on is told to this realm alone, dice included; none ends that.
-    pub fn in_secret_of(&mut self, realm: Option<RealmId>) {
-        self.veil = realm;
+    /// What happens from now on is told to these alone, dice included; none ends that. Returns who
+    /// was told before.
+    pub fn in_secret_of(&mut self, told: Option<Audience>) -> Option<Audience> {
+        std::mem::replace(&mut self.veil, told)
+    }
+
+    /// What was changed of numbers that a secret came from is told with nothing after it.
+    pub fn secret_ends(&mut self, told: Option<Audience>) {
+        self.veil = told;
+        self.trace.take();
+    }
+
+    /// Who alone is told what happens now, if not everybody may know of it.
+    #[must_use]
+    pub fn told_alone(&self) -> Option<Audience> {
+        self.veil
     }
 
     /// As [`Turn::emit`], told to these only.
@@ -234,7 +244,7 @@ impl<'a> Turn<'a> {
                 match hooks.check_umpire(game, &what.0) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        self.aside(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
+                        self.aside_openly(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
                         self.go_on()?;
                     }
                     Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
@@ -245,7 +255,7 @@ impl<'a> Turn<'a> {
                 match umpire::check(&game, &order) {
                     Ok(events) => {
                         self.players.accepted(&game, &question, &order)?;
-                        self.aside(Who::Host, &order, |turn| {
+                        self.aside_openly(Who::Host, &order, |turn| {
                             events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
                             crate::engine::realms::elimination::undefended(turn.state())
                                 .into_iter()
@@ -266,7 +276,7 @@ impl<'a> Turn<'a> {
                 {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
-                        self.aside(order.giver().unwrap_or(who), &order, |turn| {
+                        self.aside_openly(order.giver().unwrap_or(who), &order, |turn| {
                             anytime_orders::give(turn, &order)
                         })?;
                     }

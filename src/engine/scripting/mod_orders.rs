@@ -19,6 +19,8 @@ pub struct ModOrders {
     /// Only these, by their names; all of the phase if there are none.
     pub only: Vec<String>,
     pub rule: &'static str,
+    /// The orders are kept from others.
+    pub secret: bool,
 }
 
 impl ModOrders {
@@ -70,6 +72,10 @@ impl Ask for ModOrders {
 
     fn begins(&self) -> bool {
         true
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {

@@ -21,10 +21,10 @@ const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
 const SECRET: ScriptField =
     ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
-const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
-    name: "orders",
-    of: ScriptType::Optional(&WORDS),
-}]));
+const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
+    ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) },
+    SECRET,
+]));
 
 /// What may follow a question whose answer is of a type.
 macro_rules! advised {
@@ -97,8 +97,10 @@ fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValu
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
 
-fn secret(call: &Call<'_>, at: usize) -> bool {
-    option(call, at, "secret") == Some(&ScriptValue::Flag(true))
+/// Whether the answer is kept from others: the script says so, or asks in the midst of a secret.
+fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
+    let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
+    Ok(said || world::act(|turn| turn.told_alone().is_some())?)
 }
 
 fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
@@ -156,7 +158,7 @@ fn ask_words(
 }
 
 fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2));
+    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2)?);
     let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
     let answer =
         flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
@@ -174,7 +176,7 @@ fn words(list: &ScriptValue) -> Vec<String> {
 
 fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let advice = option(call, 3, "advice").and_then(ScriptValue::as_text).map(str::to_owned);
-    ask_words(call, words(call.argument(2)), advice, secret(call, 3)).map(ScriptValue::text)
+    ask_words(call, words(call.argument(2)), advice, secret(call, 3)?).map(ScriptValue::text)
 }
 
 fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -182,7 +184,7 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if low > high || low < -1_000_000 || high > 1_000_000 {
         return Err(wrong(format!("no number from {low} to {high} can be asked for")));
     }
-    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4));
+    let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4)?);
     let advice = option(call, 4, "advice").and_then(ScriptValue::number);
     if let Some(number) = advice.filter(|number| !(low..=high).contains(number)) {
         return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
@@ -215,7 +217,7 @@ fn named(
         world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
     let advice =
         option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
-    let word = ask_words(call, names.clone(), advice, secret(call, 3))?;
+    let word = ask_words(call, names.clone(), advice, secret(call, 3)?)?;
     Ok(names
         .iter()
         .position(|name| *name == word)
@@ -317,7 +319,8 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
             None => fault.help(format!("it has {known}", known = known.join(", "))),
         });
     }
-    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0 })
+    let secret = secret(call, 2)?;
+    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
 }
 
 fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {

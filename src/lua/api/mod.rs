@@ -106,6 +106,8 @@ pub struct Call<'a> {
     pub lua: &'a Lua,
     pub shared: &'a Shared,
     pub arguments: Vec<ScriptValue>,
+    /// The argument that is a function, which `arguments` has nothing for.
+    pub function: Option<mlua::Function>,
 }
 
 /// One function.
@@ -183,6 +185,14 @@ impl Call<'_> {
 
     fn given(&self, at: usize) -> bool {
         *self.argument(at) != ScriptValue::Nothing
+    }
+
+    /// Runs the function that it was given, as the script whose code runs; what that returns.
+    fn run(&self) -> Result<ScriptValue, Fault> {
+        let Some(function) = &self.function else { return Ok(ScriptValue::Nothing) };
+        let owner = self.shared.frame().owner;
+        let value: Value = self.shared.gauge.call(self.lua, owner, function, ())?;
+        typed(&value, ScriptType::Any, "what the function returns")
     }
 
     fn list(&self, at: usize) -> &[ScriptValue] {
@@ -398,8 +408,14 @@ fn function(
             .map(|of| ScriptField { name: "self", of: *of })
             .chain(row.arguments.iter().copied());
         let mut arguments = Vec::with_capacity(values.len());
+        let mut given = None;
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
+            if let (ScriptType::Function(..), Value::Function(function)) = (field.of, value) {
+                given = Some(function.clone());
+                arguments.push(ScriptValue::Nothing);
+                continue;
+            }
             let read = typed(value, field.of, format_args!("`{}` of {named}", field.name));
             let thing = match read {
                 Ok(thing) => thing,
@@ -430,7 +446,7 @@ fn function(
             );
             return Err(mlua::Error::external(fault));
         }
-        let result = (row.run)(&Call { lua, shared: &shared, arguments });
+        let result = (row.run)(&Call { lua, shared: &shared, arguments, function: given });
         // Whatever the script catches, a game that is left is left.
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared

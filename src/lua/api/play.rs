@@ -2,7 +2,7 @@
 
 use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
-use super::script_values::{banner, realm, tile};
+use super::script_values::{banner, realm, tile, told_alone};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Reason, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
@@ -13,6 +13,7 @@ use crate::lua::world;
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
     name: "compelled",
     of: ScriptType::Optional(&ScriptType::Flag),
@@ -60,6 +61,11 @@ rows! { FUNCTIONS:
     /// A list in another order, drawn by the campaign's generator without a die that is shown or
     /// could be given: piles of cards.
     Play.shuffle, Act, (list: ScriptType::List(&ScriptType::Any)) -> ScriptType::List(&ScriptType::Any), shuffle;
+    /// Runs a function of which one realm alone learns (nil: the host alone): the dice, rows and
+    /// shuffles of it, what it changes and says, and answers to what it asks stand in no log and no
+    /// `why` of anybody else. What lies on the map is seen all the same: a mark, an owner, the
+    /// flag of a new banner. Returns what the function returns.
+    Play.in_secret, Act, (realm: ScriptType::Optional(&ScriptType::Realm), act: ScriptType::Function(&[], &RETURNED)) -> RETURNED, in_secret;
     /// A banner's scouts go into an adjacent tile, with all that may come of it; true if they
     /// succeed (NL-SCOUT-01).
     Play.scout, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, scout;
@@ -228,6 +234,14 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         });
     })?;
     Ok(ScriptValue::List(list))
+}
+
+fn in_secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let told = told_alone(call, 0);
+    let before = world::act(|turn| turn.in_secret_of(Some(told)))?;
+    let returned = call.run();
+    world::act(|turn| turn.secret_ends(before))?;
+    returned
 }
 
 fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -1,7 +1,8 @@
 //! Banners, realms, tiles and ships → values of scripts, and back.
 
+use super::Call;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId};
+use crate::campaign::{Audience, BannerId, RealmId, ScriptValue, ShipId};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Province, Side};
 use crate::rules::CalendarStep;
@@ -23,6 +24,14 @@ pub(super) fn calendar(look: &CampaignView<'_>) -> ScriptValue {
         ScriptValue::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     });
     ScriptValue::List(parts.collect())
+}
+
+/// The realm named, or the host for none: who alone is told something.
+pub(super) fn told_alone(call: &Call<'_>, at: usize) -> Audience {
+    match call.argument(at) {
+        ScriptValue::Realm(realm) => Audience::Only(*realm),
+        _ => Audience::Host,
+    }
 }
 
 pub(super) fn number(number: impl Into<i64>) -> ScriptValue {

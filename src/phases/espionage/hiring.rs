@@ -1,6 +1,6 @@
 //! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
 
-use crate::campaign::{Event, Operative, RealmId, Reason};
+use crate::campaign::{Audience, Event, Operative, RealmId, Reason};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{Thrown, Value};
 
@@ -15,7 +15,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
     turn.spend(realm, crowns, Reason::Espionage, "NL-ESP-01");
     let mut hired = number;
     if operative == Operative::Spy {
-        turn.in_secret_of(Some(realm));
+        let told = turn.in_secret_of(Some(Audience::Only(realm)));
         turn.dice_of(Some(realm));
         let mut spies = Ok(0);
         for _ in 0..number {
@@ -23,7 +23,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
                 .and_then(|spies| Ok(spies + turn.roll_value(Thrown::SpyNumber, "spies", realm)?));
         }
         turn.dice_of(None);
-        turn.in_secret_of(None);
+        turn.in_secret_of(told);
         hired = spies?;
     }
     if hired > 0 {

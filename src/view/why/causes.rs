@@ -10,7 +10,14 @@ use crate::view::say::{Wording, dice_line, row_text};
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
-pub(super) fn causes(log: &[EventRecord], at: usize) -> Vec<usize> {
+/// What the viewer may not see led to nothing for them.
+pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usize> {
+    let mut found = all_causes(log, at);
+    found.retain(|cause| viewer.sees(&log[*cause]));
+    found
+}
+
+fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let record = &log[at];
     if matches!(record.event, Event::RowRead { .. }) {
         return total_of(log, at).into_iter().collect();
@@ -19,7 +26,7 @@ pub(super) fn causes(log: &[EventRecord], at: usize) -> Vec<usize> {
         at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event))
     {
         // What scripts made of a change; what led to it before stands there too.
-        let first = causes(log, sum);
+        let first = all_causes(log, sum);
         return first.into_iter().chain([sum]).collect();
     }
     let of_rule = |other: &usize| log[*other].rule == record.rule;
@@ -92,7 +99,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
 /// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
 /// script that made it happen.
 pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
-    let causes = causes(log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
+    let causes = causes(viewer, log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
     let under = game.under(&log[at]);
     let changed =
         altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));

@@ -1,5 +1,6 @@
 //! Where in the rules a number comes from: the row or cell of a table, with its file and line.
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
 use crate::rules::table::By;
@@ -7,8 +8,13 @@ use crate::rules::{Shape, Symbol, TableId};
 use crate::view::names;
 use crate::view::say::dice_line;
 
-/// Where one part of a sum comes from.
-pub(super) fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &SumPart) -> String {
+/// Where one part of a sum comes from, as far as the viewer may know of what happened before.
+pub(super) fn origin(
+    game: &Game<'_>,
+    viewer: Viewer,
+    before: &[EventRecord],
+    part: &SumPart,
+) -> String {
     match part.source {
         Source::Row(table, row) => row_place(game, table, row),
         Source::Cell(table, row, column) => cell_place(game, table, row, column),
@@ -22,7 +28,8 @@ pub(super) fn origin(game: &Game<'_>, log: &[EventRecord], at: usize, part: &Sum
             )
         }
         Source::Dice => {
-            let fell = log[..at].iter().rev().find_map(|record| match &record.event {
+            let seen = before.iter().rev().filter(|record| viewer.sees(record));
+            let fell = seen.map(|record| &record.event).find_map(|event| match event {
                 Event::Rolled { dice, fell, what, .. } if *what == part.what => {
                     Some(dice_line(*dice, fell, names::word(game, what)))
                 }

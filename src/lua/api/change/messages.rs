@@ -1,8 +1,8 @@
 //! What scripts say to players, and how a number was worked out.
 
-use crate::campaign::{Audience, Event, ScriptType, ScriptValue, Source, Sum};
+use crate::campaign::{Event, ScriptType, ScriptValue, Source, Sum};
 use crate::fault::Fault;
-use crate::lua::api::script_values::realm;
+use crate::lua::api::script_values::told_alone;
 use crate::lua::api::{Call, rows};
 
 use super::{emit, message, sane, wrong};
@@ -13,8 +13,8 @@ rows! { FUNCTIONS:
     /// Shows everybody something that is not news, such as the lay of a table: as `say`, but left
     /// out of the chronicle.
     Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
-    /// Tells one realm alone something; the host reads it as well.
-    Change.tell, Act, (realm: ScriptType::Realm, text: ScriptType::Text) -> ScriptType::Nothing, tell;
+    /// Tells one realm alone something, which the host reads as well; nil tells the host alone.
+    Change.tell, Act, (realm: ScriptType::Optional(&ScriptType::Realm), text: ScriptType::Text) -> ScriptType::Nothing, tell;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
     /// Returns the sum.
     Change.explain, Act, (what: ScriptType::Text, parts: ScriptType::List(&ScriptType::List(&ScriptType::Any))) -> ScriptType::Number, explain;
@@ -33,8 +33,8 @@ fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (realm, text) = (realm(call.argument(0)), message(call.text(1))?);
-    emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, Audience::Only(realm)))?;
+    let (told, text) = (told_alone(call, 0), message(call.text(1))?);
+    emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, told))?;
     Ok(ScriptValue::Nothing)
 }
 
