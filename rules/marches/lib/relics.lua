@@ -1,0 +1,311 @@
+-- The relics: where each lies or who has it, how they are hidden, found, merged and lost, and what they do on the table
+-- (GM-RELIC-01 to GM-RELIC-03, GM-RELIC-13 to GM-RELIC-24, GM-WIN-03).
+--
+-- `campaign.vars.relics` is a list of objects { parts = {rows of the table `relics`}, shards = number } with one of
+-- hidden = label of a province | holder = name of a realm | army = label of the province of a neutral army.
+local citing = require("margrave/citing")
+local memory = require("margrave/memory")
+
+local relics = {}
+
+-- All objects there are.
+function relics.list()
+	return memory.copy("relics")
+end
+
+-- How many shards the campaign has: every realm begins with one, those that are more are hidden (GM-RELIC-01).
+function relics.shards()
+	return math.max(options.shards, #campaign.realms)
+end
+
+-- How many parts there are in all (GM-RELIC-01).
+function relics.total()
+	return #campaign.rows("relics") + relics.shards()
+end
+
+-- How many parts an object has; none for nil.
+function relics.size(object)
+	return object and #object.parts + object.shards or 0
+end
+
+local function find(accept)
+	local found = {}
+	for _, object in ipairs(relics.list()) do
+		if accept(object) then
+			table.insert(found, object)
+		end
+	end
+	return found
+end
+
+-- What a realm has: one object, since all its relics are merged, or nil.
+function relics.of(realm)
+	return find(function(object)
+		return object.holder == realm.name
+	end)[1]
+end
+
+-- What lies hidden in a province: a list. For the host and the rules alone.
+function relics.at(tile)
+	return find(function(object)
+		return object.hidden == tile.label
+	end)
+end
+
+-- What a neutral army is known to have: one object, or nil.
+function relics.of_army(tile)
+	return find(function(object)
+		return object.army == tile.label
+	end)[1]
+end
+
+-- What an object is called: its parts one after the other.
+function relics.name(object)
+	local names = {}
+	for _, row in ipairs(campaign.rows("relics")) do
+		if table.find(object.parts, row) then
+			table.insert(names, campaign.name("row", "relics." .. row))
+		end
+	end
+	if object.shards > 0 then
+		local row = object.shards == 1 and "shard" or "shards"
+		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards." .. row))
+	end
+	local last = table.remove(names)
+	return #names == 0 and last or table.concat(names, ", ") .. " and " .. last
+end
+
+-- What an object does on the table, as { cite, line } (GM-RELIC-15, GM-RELIC-17 to GM-RELIC-24). A merged one does all that its
+-- parts do (GM-RELIC-14).
+function relics.pages(object)
+	local found = {}
+	for _, row in ipairs(campaign.rows("relics")) do
+		if table.find(object.parts, row) then
+			local record = campaign.record("relics", row)
+			local line = campaign.name("row", "relics." .. row) .. ": " .. table.concat(record.powers, "; ")
+			local along = {}
+			for _, other in ipairs(record.combines_with or {}) do
+				table.insert(along, campaign.name("row", "relics." .. other))
+			end
+			if #along > 0 then
+				line = line .. "; it can be combined with the " .. table.concat(along, " and the ")
+			end
+			table.insert(found, { cite = record.cite, line = line .. "." })
+		end
+	end
+	if object.shards > 0 then
+		local shard = campaign.record("relic_shards", "shard")
+		local resistance = math.min(object.shards * shard.magic_resistance, shard.magic_resistance_max)
+		local name = object.shards == 1 and "shard" or "shards"
+		table.insert(found, {
+			cite = "GM-RELIC-24",
+			line = object.shards .. " " .. campaign.name("row", "relic_shards." .. name) .. ": magic resistance (" .. resistance .. ") and "
+				.. campaign.count(object.shards * shard.dispel_dice, "dispel die", "dispel dice") .. "; no magic item.",
+		})
+	end
+	if #object.parts > 0 then
+		table.insert(found, { cite = "GM-RELIC-15", line = "Any character may carry these, also one who may have no item of that kind." })
+	end
+	return found
+end
+
+-- The same as lines alone.
+function relics.powers(object)
+	local lines = {}
+	for _, page in ipairs(relics.pages(object)) do
+		table.insert(lines, page.line)
+	end
+	return lines
+end
+
+local function same(one, other)
+	return one.hidden == other.hidden and one.holder == other.holder and one.army == other.army
+		and one.shards == other.shards and table.concat(one.parts, " ") == table.concat(other.parts, " ")
+end
+
+-- All objects but one.
+local function without(object)
+	local left, gone = {}, false
+	for _, other in ipairs(relics.list()) do
+		if not gone and same(object, other) then
+			gone = true
+		else
+			table.insert(left, other)
+		end
+	end
+	return left
+end
+
+local function merged(one, other)
+	local parts = {}
+	for _, row in ipairs(campaign.rows("relics")) do
+		if table.find(one.parts, row) or table.find(other.parts, row) then
+			table.insert(parts, row)
+		end
+	end
+	return { parts = parts, shards = one.shards + other.shards }
+end
+
+-- The campaign has been won by relics: nothing more of this round is played (GM-WIN-03).
+function relics.over()
+	return campaign.vars.won_by_relics ~= nil
+end
+
+-- A realm gets an object, which merges with what it has; all parts in one hand win at once (GM-RELIC-14, GM-RELIC-16, GM-WIN-03).
+function relics.give(object, realm)
+	if object.holder == realm.name then
+		return
+	end
+	local left, own = without(object), relics.of(realm)
+	if own then
+		for at, other in ipairs(left) do
+			if other.holder == realm.name then
+				table.remove(left, at)
+				break
+			end
+		end
+	end
+	local now = merged(object, own or { parts = {}, shards = 0 })
+	now.holder = realm.name
+	table.insert(left, now)
+	campaign.vars.relics = left
+	change.say("The realm " .. realm.name .. " has the " .. relics.name(object) .. ".")
+	if own then
+		citing.say("GM-RELIC-14", "Its relics merge into one: the " .. relics.name(now) .. ".")
+	end
+	if relics.size(now) >= relics.total() and not relics.over() then
+		campaign.vars.won_by_relics = realm.name
+		citing.as("GM-WIN-03", function()
+			change.explain("relics and shards of " .. realm.name, { { #now.parts, "relics" }, { now.shards, "shards" } })
+			change.say("All relics are in one hand: " .. realm.name .. " has won.")
+			change.ending(realm)
+		end)
+	end
+end
+
+-- A neutral army gets an object, which merges with what it has (GM-RELIC-13).
+function relics.to_army(object, tile)
+	local left, now = without(object), { parts = object.parts, shards = object.shards }
+	for at = #left, 1, -1 do
+		if left[at].army == tile.label then
+			now = merged(now, table.remove(left, at))
+		end
+	end
+	now.army = tile.label
+	table.insert(left, now)
+	campaign.vars.relics = left
+	return now
+end
+
+-- A neutral army takes the relics hidden in its province into a battle, and bears what it has as one from then on (GM-RELIC-02).
+-- Returns what it bears, or nil.
+function relics.brought(tile)
+	for _, object in ipairs(relics.at(tile)) do
+		relics.to_army(object, tile)
+	end
+	return relics.of_army(tile)
+end
+
+-- Who takes a province finds what is hidden there, and what a beaten neutral army leaves (GM-RELIC-02).
+function relics.found(realm, tile)
+	local before = play.cite("GM-RELIC-02")
+	for _, object in ipairs(find(function(one)
+		return one.hidden == tile.label or one.army == tile.label
+	end)) do
+		change.say(realm.name .. " finds a relic in " .. tile.name .. ".")
+		relics.give(object, realm)
+	end
+	play.cite(before)
+end
+
+-- Provinces that may hide a relic, in the order of the lots: special ones first, any, or special ones alone; a fortress
+-- hides none (GM-RELIC-02).
+local function lots(tiles)
+	local special, others = {}, {}
+	for _, tile in ipairs(tiles) do
+		if tile.kind == "special" and options.relic_places ~= "any" then
+			table.insert(special, tile.label)
+		elseif tile.kind ~= "fortress" then
+			table.insert(others, tile.label)
+		end
+	end
+	local order = play.shuffle(special)
+	if options.relic_places ~= "special_only" or #order == 0 then
+		for _, label in ipairs(play.shuffle(others)) do
+			table.insert(order, label)
+		end
+	end
+	return order
+end
+
+local function free_provinces()
+	local free = {}
+	for _, tile in ipairs(campaign.tiles) do
+		if not tile.owner then
+			table.insert(free, tile)
+		end
+	end
+	return free
+end
+
+-- Lots say which relic is hidden where: in free provinces, or in those of a list. Where they are fewer than the relics, some
+-- hide several. Shards beyond one to a realm are hidden last (GM-RELIC-01, GM-RELIC-02).
+function relics.hide(tiles)
+	local before = play.cite("GM-RELIC-02")
+	local count = play.in_secret(nil, function()
+		local order, objects = lots(tiles or free_provinces()), relics.list()
+		local hidden = {}
+		for _, row in ipairs(play.shuffle(campaign.rows("relics"))) do
+			table.insert(hidden, { parts = { row }, shards = 0 })
+		end
+		for _ = #campaign.realms + 1, relics.shards() do
+			table.insert(hidden, { parts = {}, shards = 1 })
+		end
+		if #order == 0 then
+			return 0
+		end
+		for at, object in ipairs(hidden) do
+			object.hidden = order[(at - 1) % #order + 1]
+			table.insert(objects, object)
+		end
+		campaign.vars.relics = objects
+		return #hidden
+	end)
+	if count == 0 then
+		change.say("No province is free to hide a relic: this campaign has none but shards.")
+	else
+		change.say(count .. " relics lie hidden in free provinces.")
+	end
+	play.cite(before)
+end
+
+-- Every realm begins with a shard (GM-RELIC-03).
+function relics.deal_shards()
+	local before = play.cite("GM-RELIC-03")
+	for _, realm in ipairs(campaign.seats) do
+		change.append("relics", { parts = {}, shards = 1, holder = realm.name })
+	end
+	change.say("Every realm begins with a shard of power.")
+	play.cite(before)
+end
+
+-- A realm is broken up: what it had is hidden again by lot in one of its provinces, which are vacant now (GM-REALM-07).
+function relics.rehide(realm, tiles)
+	local object = relics.of(realm)
+	if not object then
+		return
+	end
+	local before = play.cite("GM-REALM-07")
+	change.say("What " .. realm.name .. " had of relics is hidden again.")
+	play.in_secret(nil, function()
+		local order, left = lots(tiles or realm.tiles), without(object)
+		if #order == 0 then
+			order = lots(free_provinces())
+		end
+		table.insert(left, { parts = object.parts, shards = object.shards, hidden = order[1] })
+		campaign.vars.relics = left
+	end)
+	play.cite(before)
+end
+
+return relics
