@@ -1,4 +1,4 @@
--- Phases: growth fame officers yields.
+-- Phases: growth fame officers.
 declare.phase("growth", function() end)
 declare.phase("fame", function() end)
 declare.phase("officers", function()
@@ -6,4 +6,3 @@ declare.phase("officers", function()
 		ask.yes(realm, "go on", { advice = true })
 	end
 end)
-declare.phase("yields", function() end)

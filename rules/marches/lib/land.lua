@@ -1,0 +1,182 @@
+-- Land: which provinces a realm has, how they hang together, and what it may attack (GM-PROV-04, GM-REALM-01 to GM-REALM-05).
+local pacts = require("lib/pacts")
+
+local land = {}
+
+-- Special provinces and mercenary fortresses (GM-SPECIAL-01, GM-PROV-06).
+function land.special(tile)
+	return tile.kind == "special"
+end
+
+function land.fortress(tile)
+	return tile.kind == "fortress"
+end
+
+-- Whether a province belongs to nobody.
+function land.free(tile)
+	return tile.owner == nil
+end
+
+-- The provinces of a realm.
+function land.own(realm)
+	return realm.tiles
+end
+
+function land.is_capital(tile)
+	return tile.settlement == "capital"
+end
+
+-- The fortification of a province: "stronghold", "outpost" or nil (GM-REALM-01: one at most).
+function land.fortification(tile)
+	for _, kind in ipairs(campaign.rows("fortifications")) do
+		if tile:mark(kind) then
+			return kind
+		end
+	end
+	return nil
+end
+
+-- Provinces of a realm that hang together with one of them; a corner does not join (GM-PROV-04).
+local function part_of(realm, tile, seen)
+	local part = { tiles = {}, capital = false, stronghold = false }
+	local open = { tile }
+	seen[tile.label] = true
+	while #open > 0 do
+		local here = table.remove(open)
+		table.insert(part.tiles, here)
+		part.capital = part.capital or land.is_capital(here)
+		part.stronghold = part.stronghold or here:mark("stronghold") ~= nil
+		for _, beside in ipairs(here.neighbours) do
+			if beside.realm == realm and not seen[beside.label] then
+				seen[beside.label] = true
+				table.insert(open, beside)
+			end
+		end
+	end
+	return part
+end
+
+-- The parts of a realm: { tiles, capital, stronghold } each, those with a capital first. A conquered capital links provinces as
+-- one's own does; a part without one is an enclave with a stronghold and exile land without (GM-REALM-02, GM-REALM-03).
+function land.parts(realm)
+	local linked, others, seen = {}, {}, {}
+	for _, tile in ipairs(realm.tiles) do
+		if not seen[tile.label] then
+			local part = part_of(realm, tile, seen)
+			table.insert(part.capital and linked or others, part)
+		end
+	end
+	table.move(others, 1, #others, #linked + 1, linked)
+	return linked
+end
+
+-- What a part is called: "linked", "enclave" or "exile".
+function land.kind_of_part(part)
+	if part.capital then
+		return "linked"
+	end
+	return part.stronghold and "enclave" or "exile"
+end
+
+-- The part of its realm in which a province lies, nil for a free one.
+function land.part(tile)
+	return tile.realm and part_of(tile.realm, tile, {}) or nil
+end
+
+-- Whether a province is exile land (GM-REALM-03): no base for scouts, no home for a mission's target, no benefit.
+function land.exile(tile)
+	local part = land.part(tile)
+	return part ~= nil and land.kind_of_part(part) == "exile"
+end
+
+local function tiles_of(realm, counts)
+	local found = {}
+	for _, part in ipairs(land.parts(realm)) do
+		if counts(part) then
+			table.move(part.tiles, 1, #part.tiles, #found + 1, found)
+		end
+	end
+	return found
+end
+
+-- Provinces that yield: all but those in exile (GM-REALM-02).
+function land.productive(realm)
+	return tiles_of(realm, function(part)
+		return part.capital or part.stronghold
+	end)
+end
+
+-- Provinces that hang together with a capital that the realm holds.
+function land.connected(realm)
+	return tiles_of(realm, function(part)
+		return part.capital
+	end)
+end
+
+-- Provinces of a realm with a capital in them, whosever seat it was.
+function land.capitals_held(realm)
+	local found = {}
+	for _, tile in ipairs(realm.tiles) do
+		if land.is_capital(tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+function land.holds_own_capital(realm)
+	return realm.capital ~= nil and realm.capital.realm == realm
+end
+
+-- The realm whose own capital a province is, whoever owns it now.
+function land.seat_of(tile)
+	for _, realm in ipairs(campaign.realms) do
+		if realm.capital == tile then
+			return realm
+		end
+	end
+	return nil
+end
+
+-- Whether a realm has the benefit of a special province: not in exile (GM-SPECIAL-03). Mods may ask for the value and change it.
+function land.enjoys(tile)
+	return campaign.value("benefit.enjoyed", { tile = tile }) > 0
+end
+
+filter.value("benefit.enjoyed", function(amount, _, _, tile)
+	if tile and tile.realm and land.special(tile) and not land.exile(tile) then
+		return 1, tile.name .. " is not in exile"
+	end
+	return amount
+end, { cite = "GM-SPECIAL-03" })
+
+-- Whether a realm may attack a province, by an invasion or in a `raid`: true, or false with the reason and its rule.
+function land.may_attack(realm, tile, raid)
+	local owner = tile.realm
+	if owner == realm then
+		return false, tile.name .. " is your own province", "GM-TURN-02"
+	elseif pacts.bound(realm) and not table.find(pacts.directed(realm), tile) then
+		local liege = pacts.liege(realm)
+		return false, "your liege " .. liege.name .. " directs where you attack, and has not named " .. tile.name, "GM-VASSAL-03"
+	elseif not owner then
+		return true
+	elseif pacts.allied(realm, owner) then
+		return false, "you are allied with " .. owner.name .. " in this round", "GM-DIP-01"
+	elseif not raid and not land.is_capital(tile) and #land.capitals_held(realm) == 0 then
+		-- Any capital may be attacked like other provinces, and by those who have none as well (GM-REALM-05).
+		local of_them = "of other realms' provinces only one with a capital in it"
+		return false, "your realm holds no capital, and so invades " .. of_them, "GM-REALM-04"
+	end
+	return true
+end
+
+-- A province falls to nobody: what fortifies it stays, its landmark is destroyed (GM-REALM-07).
+function land.vacate(tile)
+	change.owner(tile, nil)
+	if tile:mark("landmark") then
+		change.unmark(tile, "landmark")
+		change.say("The landmark of " .. tile.name .. " is destroyed.")
+	end
+end
+
+return land

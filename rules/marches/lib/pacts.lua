@@ -1,0 +1,75 @@
+-- What realms have agreed, as it is remembered: permits and alliances with their last round, vassals and what their
+-- lieges direct (GM-DIP-01, GM-VASSAL-01 to GM-VASSAL-03). Only looks; lib/diplomacy and lib/vassals change it.
+local pacts = {}
+
+-- Those of a list of agreements that hold in this round.
+local function holding(key)
+	local found = {}
+	for _, pact in ipairs(campaign.vars[key] or {}) do
+		if campaign.year <= pact.until_round then
+			table.insert(found, pact)
+		end
+	end
+	return found
+end
+
+pacts.holding = holding
+
+-- Whether the owner of land lets a guest march through it in this round.
+function pacts.permits(owner, guest)
+	for _, permit in ipairs(holding("permits")) do
+		if permit.from == owner.name and permit.to == guest.name then
+			return true
+		end
+	end
+	return false
+end
+
+-- Whether two realms are allied in this round.
+function pacts.allied(one, other)
+	for _, alliance in ipairs(holding("alliances")) do
+		local there = alliance.from == one.name and alliance.to == other.name
+		if there or alliance.from == other.name and alliance.to == one.name then
+			return true
+		end
+	end
+	return false
+end
+
+local function bond(realm)
+	return (campaign.vars.vassals or {})[realm.name]
+end
+
+-- The realm whose vassal a realm is, nil for a free one.
+function pacts.liege(realm)
+	local known = bond(realm)
+	return known and campaign.realm(known.liege) or nil
+end
+
+-- Whether the capital was handed over to a vassal: from then on the liege directs (GM-VASSAL-03).
+function pacts.bound(realm)
+	local known = bond(realm)
+	return known ~= nil and known.handed_over == true
+end
+
+-- The vassals of a realm, bound or not, in the order of play.
+function pacts.vassals(liege)
+	local found = {}
+	for _, realm in ipairs(campaign.seats) do
+		if pacts.liege(realm) == liege then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
+
+-- The provinces that a vassal's liege lets them attack in this round.
+function pacts.directed(vassal)
+	local found = {}
+	for _, label in ipairs((campaign.vars.directed or {})[vassal.name] or {}) do
+		table.insert(found, campaign.tile(label))
+	end
+	return found
+end
+
+return pacts

@@ -1,0 +1,70 @@
+-- The phase yields: what provinces that are not cut off bring their realms (GM-PROV-07, GM-REALM-02, GM-REALM-03, GM-REALM-06).
+local citing = require("margrave/citing")
+local land = require("lib/land")
+local yields = require("lib/yields")
+
+local function names(tiles)
+	local found = {}
+	for _, tile in ipairs(tiles) do
+		table.insert(found, tile.name)
+	end
+	return table.concat(found, ", ")
+end
+
+-- Says which parts of a realm are cut off, and whether they yield.
+local function tell_of_parts(realm)
+	for _, part in ipairs(land.parts(realm)) do
+		local kind = land.kind_of_part(part)
+		if kind == "enclave" then
+			citing.say("GM-REALM-02", names(part.tiles) .. ": an enclave of " .. realm.name .. ", which yields through its stronghold.")
+		elseif kind == "exile" then
+			citing.say("GM-REALM-03", names(part.tiles) .. ": exile land of " .. realm.name .. ", which yields nothing.")
+		end
+	end
+end
+
+-- Says which special provinces serve a realm (GM-SPECIAL-01), and which do not since they are in exile (GM-SPECIAL-03).
+local function tell_of_benefits(realm)
+	for _, tile in ipairs(realm.tiles) do
+		if land.enjoys(tile) then
+			citing.say("GM-SPECIAL-01", tile.name .. " gives " .. realm.name .. " its benefit: " .. tile.benefit .. ".")
+		elseif land.special(tile) then
+			citing.say("GM-SPECIAL-03", tile.name .. " gives " .. realm.name .. " no benefit in exile.")
+		end
+	end
+end
+
+-- Upkeep stands for one round: what is left of the last one lapses (GM-PROV-07).
+local function lapse(realm)
+	local left = realm:counter("upkeep") or 0
+	if left ~= 0 then
+		change.counter(realm, "upkeep", -left, "upkeep of the last round lapses")
+	end
+end
+
+local function collect(realm)
+	lapse(realm)
+	tell_of_parts(realm)
+	tell_of_benefits(realm)
+	local found = yields.of_realm(realm)
+	local why = "yield of round " .. campaign.year
+	for _, kind in ipairs(yields.KINDS) do
+		local sum = change.explain(kind .. " of " .. realm.name .. " in round " .. campaign.year, found[kind])
+		if sum ~= 0 and kind == "gold" then
+			change.crowns(realm, sum, why)
+		elseif sum ~= 0 then
+			change.counter(realm, kind, sum, why)
+		end
+	end
+end
+
+declare.phase("yields", function()
+	for _, realm in ipairs(campaign.seats) do
+		play.matter("yields", realm)
+		-- Without its capital a realm lives on what is linked to another capital or a stronghold (GM-REALM-06).
+		local without = not land.holds_own_capital(realm)
+		citing.as(without and "GM-REALM-06" or "GM-PROV-07", function()
+			collect(realm)
+		end)
+	end
+end)
