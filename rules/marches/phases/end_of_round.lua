@@ -1,5 +1,4 @@
--- Phases: conquest settlement pacification victory_check.
+-- Phases: conquest settlement victory_check.
 declare.phase("conquest", function() end)
 declare.phase("settlement", function() end)
-declare.phase("pacification", function() end)
 declare.phase("victory_check", function() end)

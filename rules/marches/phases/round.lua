@@ -1,5 +1,4 @@
--- Phases: growth fame officers.
-declare.phase("growth", function() end)
+-- Phases: fame officers.
 declare.phase("fame", function() end)
 declare.phase("officers", function()
 	for _, realm in ipairs(campaign.seats) do

@@ -1,0 +1,161 @@
+-- Neutral armies as they are remembered in `campaign.vars.neutral`, by province, and which realms have been told of
+-- them (GM-NEUTRAL-01, GM-NEUTRAL-12).
+local citing = require("margrave/citing")
+local defenders = require("lib/defenders")
+local memory = require("margrave/memory")
+
+local armies = {}
+
+-- The army of a province: nil while nobody has rolled for it. What is read cannot be changed in place.
+function armies.of(tile)
+	return memory.of("neutral", tile)
+end
+
+-- A copy of it, to be changed and kept.
+function armies.copy(tile)
+	return memory.copy("neutral")[tile.label]
+end
+
+function armies.keep(tile, army)
+	memory.keep("neutral", tile, army)
+end
+
+-- Provinces for which dice have been thrown, in the order of the map.
+function armies.provinces()
+	local found = {}
+	for _, tile in ipairs(campaign.tiles) do
+		if armies.of(tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- Whether a realm has been told what defends a province; the host (nil) knows all.
+function armies.knows(realm, tile)
+	local army = armies.of(tile)
+	return army ~= nil and (realm == nil or table.find(army.told or {}, realm.name) ~= nil)
+end
+
+-- The realms in the game that have been told of the army of a province.
+function armies.told(tile)
+	local found = {}
+	for _, realm in ipairs(campaign.seats) do
+		if armies.knows(realm, tile) then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
+
+-- What the points of an army are made of.
+function armies.parts(army)
+	local parts = { { army.base, "strength " .. army.strength .. " x " .. options.strength_points } }
+	for _, part in ipairs({ { army.bonus or 0, "well defended" }, { army.grown or 0, "growth" }, { -(army.pacified or 0), "pacification" } }) do
+		if part[1] ~= 0 then
+			table.insert(parts, part)
+		end
+	end
+	return parts
+end
+
+-- `monsters, strength 3, 1000 points`, without the name of the province.
+function armies.strength_line(army)
+	if army.undefended then
+		return "undefended"
+	end
+	local line = defenders.title(army.people) .. ", strength " .. army.strength .. ", " .. campaign.count(army.points, "point")
+	return line .. ", general with " .. army.fame .. " fame"
+end
+
+-- All that scouts report of a province: its army and its special feature, but no hidden relic (GM-SCOUT-01).
+function armies.line(tile)
+	local army = armies.of(tile)
+	if not army then
+		return tile.name .. ": not scouted"
+	end
+	local line = tile.name .. ": " .. armies.strength_line(army)
+	if (army.bonus or 0) ~= 0 then
+		line = line .. ", well defended"
+	end
+	if tile.benefit then
+		line = line .. "; it gives: " .. (campaign.name("province_benefit", tile.benefit) or tile.benefit)
+	end
+	return line
+end
+
+-- Shows each realm that knows of an army, and it alone, how the points of the army are worked out.
+function armies.explain(tile, realms)
+	local army = armies.of(tile)
+	for _, realm in ipairs(realms) do
+		play.in_secret(realm, function()
+			change.explain("points of the defenders of " .. tile.name, armies.parts(army))
+		end)
+	end
+end
+
+-- Tells some realms what defends a province; `heading` says how they learn of it.
+function armies.tell(tile, realms, heading)
+	local army = armies.copy(tile)
+	army.told = army.told or {}
+	for _, realm in ipairs(realms) do
+		if not table.find(army.told, realm.name) then
+			table.insert(army.told, realm.name)
+		end
+	end
+	armies.keep(tile, army)
+	for _, realm in ipairs(realms) do
+		change.tell(realm, (heading or "Defenders") .. ": " .. armies.line(tile) .. ".")
+	end
+	if not army.undefended then
+		citing.as("GM-NEUTRAL-03", function()
+			armies.explain(tile, realms)
+		end)
+	end
+end
+
+-- What defends a province is rolled where it has not been, and the host alone is told (GM-TURN-03).
+function armies.roll(tile, realms)
+	if not armies.of(tile) then
+		play.in_secret(nil, function()
+			local army = defenders.roll(tile, realms)
+			armies.keep(tile, army)
+			if not army.undefended then
+				citing.as(army.bonus ~= 0 and "GM-NEUTRAL-04" or "GM-NEUTRAL-03", function()
+					change.explain("points of the defenders of " .. tile.name, armies.parts(army))
+				end)
+			end
+			citing.as("GM-NEUTRAL-10", function()
+				change.say(armies.line(tile) .. ".")
+			end)
+		end)
+	end
+	return armies.of(tile)
+end
+
+-- A discovered army gathers troops from now on (GM-NEUTRAL-12).
+function armies.discover(tile)
+	local army = armies.copy(tile)
+	if army and not army.discovered then
+		army.discovered = true
+		armies.keep(tile, army)
+	end
+end
+
+-- Nothing is known of a province any more: a realm took it, or it fell vacant (GM-NEUTRAL-01, GM-SCOUT-05).
+function armies.forget(tile)
+	if armies.of(tile) then
+		armies.keep(tile, nil)
+	end
+end
+
+-- Whether the army grows and can be pacified (GM-NEUTRAL-14, GM-NEUTRAL-16).
+function armies.grows(army)
+	return not army.undefended and defenders.other(army.people).grows ~= false
+end
+
+function armies.can_be_pacified(army)
+	return not army.undefended and defenders.other(army.people).pacified ~= false
+end
+
+return armies

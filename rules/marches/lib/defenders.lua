@@ -1,0 +1,126 @@
+-- Who defends a neutral province: strength, people and points by the dice of the game master (GM-NEUTRAL-02 to GM-NEUTRAL-10).
+local citing = require("margrave/citing")
+
+local defenders = {}
+
+-- A row of a table of records, or an empty one.
+local function record(name, row)
+	if row and table.find(campaign.rows(name), row) then
+		return campaign.record(name, row)
+	end
+	return {}
+end
+
+-- What the kind of a province says of its defenders; a kind without a row is like an ordinary one.
+function defenders.province(tile)
+	local rows = campaign.rows("defended_provinces")
+	return campaign.record("defended_provinces", table.find(rows, tile.kind) and tile.kind or "ordinary")
+end
+
+-- What is known of defenders who are no people, such as monsters; empty for a people.
+function defenders.other(people)
+	return record("other_defenders", people)
+end
+
+-- What the defenders are called.
+function defenders.title(people)
+	return campaign.name("race", people) or campaign.name("row", "other_defenders." .. people) or people
+end
+
+-- Special provinces, and vacant ones with a fortification left in them, are well defended (GM-NEUTRAL-04).
+function defenders.well_defended(tile)
+	if defenders.province(tile).well_defended then
+		return true
+	end
+	for _, mark in ipairs(campaign.rows("fortifications")) do
+		if campaign.record("fortifications", mark).well_defended and tile:mark(mark) then
+			return true
+		end
+	end
+	return false
+end
+
+-- 2d6, more for a special province; nil if nobody defends it (GM-NEUTRAL-02, GM-SPECIAL-05).
+local function strength(tile)
+	play.cite("GM-NEUTRAL-02")
+	local more, own = defenders.province(tile).strength or 0, record("own_defenders", tile.benefit)
+	local total = play.roll("2d6", "strength of the defenders", { tile = tile })
+	if more ~= 0 then
+		total = change.explain("strength of the defenders of " .. tile.name, { { total, "2d6" }, { more, "special province" } })
+	end
+	if own.least and total < own.least then
+		play.cite("GM-SPECIAL-05")
+		total = own.least
+	end
+	local result = play.read("defenders", total, "strength of the defenders", { tile = tile })
+	return tonumber(result)
+end
+
+-- What the peoples of those who scout or attack add to both dice: nothing if they differ (GM-NEUTRAL-05, GM-SCOUT-06).
+local function modifier(realms)
+	local common
+	for _, realm in ipairs(realms) do
+		local own = campaign.value("neutral.people_dice", { realm = realm })
+		if common and own ~= common then
+			play.cite("GM-SCOUT-06")
+			return 0
+		end
+		common = own
+	end
+	if common and common ~= 0 then
+		play.cite(common < 0 and "GM-NEUTRAL-06" or "GM-NEUTRAL-07")
+	end
+	return common or 0
+end
+
+local function within_limits(die)
+	return math.max(options.race_die_low, math.min(options.race_die_high, die))
+end
+
+-- The table of the terrain, or the one for all terrains (GM-SCOUT-01).
+local function table_of(tile)
+	local rows = campaign.rows("terrain_tables")
+	return campaign.record("terrain_tables", table.find(rows, tile.terrain) and tile.terrain or "elsewhere").people
+end
+
+-- Two dice, read as tens and units (GM-NEUTRAL-05 to GM-NEUTRAL-08).
+local function people(tile, realms)
+	play.cite("GM-NEUTRAL-05")
+	local faces = play.faces("2d6", "people of the defenders", { tile = tile })
+	local added = modifier(realms)
+	local tens, units = within_limits(faces[1] + added), within_limits(faces[2] + added)
+	local total = tens * 10 + units
+	local fallen = faces[1] * 10 + faces[2]
+	local kept = total - fallen - added * 11
+	local parts = { { fallen, faces[1] .. " and " .. faces[2] } }
+	if added ~= 0 then
+		table.insert(parts, { added * 11, (if added > 0 then "+" else "") .. added .. " on both dice for the people" })
+	end
+	if kept ~= 0 then
+		table.insert(parts, { kept, "each die kept within " .. options.race_die_low .. " to " .. options.race_die_high })
+	end
+	if #parts > 1 then
+		change.explain("people of the defenders of " .. tile.name, parts)
+	end
+	play.cite("GM-NEUTRAL-08")
+	return play.read(table_of(tile), total, "people of the defenders", { tile = tile })
+end
+
+-- Rolls the defenders of a province for the realms that scout or attack it: what is remembered of them.
+function defenders.roll(tile, realms)
+	return citing.as("GM-NEUTRAL-02", function()
+		local level, fame = strength(tile), defenders.province(tile).fame
+		if not level then
+			return { undefended = true, points = 0, fame = fame }
+		end
+		local own = record("own_defenders", tile.benefit)
+		local army = { strength = level, undefended = false, fame = fame, people = own.people or people(tile, realms) }
+		army.base = level * options.strength_points
+		army.bonus = if defenders.well_defended(tile) then options.well_defended_bonus else 0
+		army.grown, army.pacified = 0, 0
+		army.points = army.base + army.bonus
+		return army
+	end)
+end
+
+return defenders

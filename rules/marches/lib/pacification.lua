@@ -1,0 +1,109 @@
+-- Gold and supplies that weaken a neutral army (GM-NEUTRAL-13 to GM-NEUTRAL-15).
+local armies = require("lib/armies")
+local citing = require("margrave/citing")
+local defenders = require("lib/defenders")
+
+local pacification = {}
+
+-- How many other provinces a realm has paid for in this round.
+local function paid_for(realm)
+	local count = 0
+	for _, entry in ipairs(campaign.vars.pacified or {}) do
+		if entry.realm == realm.name then
+			count = count + 1
+		end
+	end
+	return count
+end
+
+-- Why a realm may not spend so much gold and supplies together on a province, and by which rule; nothing if it may. It
+-- decides by what the realm has been told.
+function pacification.refused(realm, tile, units)
+	if tile.owner ~= nil then
+		return tile.name .. " is not neutral", "GM-NEUTRAL-13"
+	end
+	if not armies.knows(realm, tile) then
+		return "nobody has told you of an army in " .. tile.name .. ": scout it first", "GM-NEUTRAL-13"
+	end
+	local army = armies.of(tile)
+	if army.undefended then
+		return tile.name .. " is undefended", "GM-NEUTRAL-13"
+	end
+	if not armies.can_be_pacified(army) then
+		return defenders.title(army.people) .. " cannot be pacified", "GM-NEUTRAL-14"
+	end
+	if army.points <= options.pacify_floor then
+		local line = "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point")
+		return line .. ", and pacification brings none below " .. options.pacify_floor, "GM-NEUTRAL-14"
+	end
+	if paid_for(realm) >= campaign.value("neutral.pacified_a_round", { realm = realm }) then
+		return "a realm pacifies no more than " .. campaign.count(campaign.value("neutral.pacified_a_round", { realm = realm }), "province") .. " in a round", "GM-NEUTRAL-14"
+	end
+	if units > options.pacify_max_spend then
+		return "a realm spends at most " .. options.pacify_max_spend .. " gold and supplies together on pacification, not " .. units, "GM-NEUTRAL-14"
+	end
+	if units < 1 then
+		return "say how much gold or how many supplies are spent", "GM-NEUTRAL-13"
+	end
+	return nil
+end
+
+-- A realm pays for pacification, which acts at the end of the round.
+function pacification.pay(realm, tile, gold, supplies)
+	citing.as("GM-NEUTRAL-13", function()
+		if gold > 0 then
+			change.crowns(realm, -gold, "pacification of " .. tile.name)
+		end
+		if supplies > 0 then
+			change.counter(realm, "supplies", -supplies, "pacification of " .. tile.name)
+		end
+		change.append("pacified", { tile = tile.label, realm = realm.name, units = gold + supplies })
+	end)
+end
+
+-- What all realms together have paid for one province takes effect, down to the floor.
+local function weaken(tile, entries)
+	local army = armies.copy(tile)
+	if not army or tile.owner ~= nil or not armies.can_be_pacified(army) then
+		return
+	end
+	local parts, loss = { { army.points, "the army" } }, 0
+	for _, entry in ipairs(entries) do
+		local worth = entry.units * options.pacify_points_per_unit
+		loss = loss + worth
+		table.insert(parts, { -worth, entry.realm .. ": " .. entry.units .. " x " .. options.pacify_points_per_unit })
+	end
+	local most = math.max(0, army.points - options.pacify_floor)
+	if loss > most then
+		table.insert(parts, { loss - most, "not below " .. options.pacify_floor })
+		loss = most
+	end
+	army.pacified = (army.pacified or 0) + loss
+	army.points = army.points - loss
+	armies.keep(tile, army)
+	for _, realm in ipairs(armies.told(tile)) do
+		play.in_secret(realm, function()
+			change.explain("points of the defenders of " .. tile.name, parts)
+		end)
+		change.tell(realm, "Pacified: " .. armies.line(tile) .. ".")
+	end
+end
+
+-- The end of the round: what was paid takes effect (GM-NEUTRAL-15).
+function pacification.act()
+	local paid = campaign.vars.pacified or {}
+	for _, tile in ipairs(armies.provinces()) do
+		local entries = {}
+		for _, entry in ipairs(paid) do
+			if entry.tile == tile.label then
+				table.insert(entries, entry)
+			end
+		end
+		if #entries > 0 then
+			weaken(tile, entries)
+		end
+	end
+	campaign.vars.pacified = nil
+end
+
+return pacification

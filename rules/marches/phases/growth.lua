@@ -1,0 +1,27 @@
+-- Growth of neutral armies at the start of a round (GM-NEUTRAL-16).
+local armies = require("lib/armies")
+
+-- Undefended land never grows, nor do monsters, nor armies that nobody has discovered. What an army lost in a battle is
+-- made good: it was never taken off its points.
+declare.phase("growth", function()
+	play.cite("GM-NEUTRAL-16")
+	local more, news = campaign.value("neutral.growth"), {}
+	for _, tile in ipairs(armies.provinces()) do
+		local army = armies.copy(tile)
+		if tile.owner == nil and army.discovered and armies.grows(army) and more ~= 0 then
+			army.grown = (army.grown or 0) + more
+			army.points = army.points + more
+			armies.keep(tile, army)
+			for _, realm in ipairs(armies.told(tile)) do
+				news[realm.name] = news[realm.name] or {}
+				table.insert(news[realm.name], tile.name .. " " .. army.points)
+			end
+			armies.explain(tile, armies.told(tile))
+		end
+	end
+	for _, realm in ipairs(campaign.seats) do
+		if news[realm.name] then
+			change.tell(realm, "Neutral armies grow by " .. more .. ": " .. table.concat(news[realm.name], ", ") .. ".")
+		end
+	end
+end)

@@ -1,0 +1,58 @@
+-- What players look at of neutral provinces: each sees what its realm has been told (GM-SCOUT-01, GM-SCOUT-06).
+local armies = require("lib/armies")
+
+-- What a viewer knows of a province; the host knows more than realms do.
+local function known(viewer, tile)
+	if armies.knows(viewer, tile) then
+		return armies.line(tile)
+	end
+	local army = armies.of(tile)
+	return tile.name .. ": " .. (army and army.scouted and "scouted by others" or "not scouted")
+end
+
+local function may_be_neutral(tile)
+	return tile.owner == nil and not tile.barred
+end
+
+declare.view({
+	name = "neutral",
+	doc = "What defends neutral provinces, as far as you have been told.",
+	arguments = { "province: tile?" },
+	example = "neutral",
+	show = function(viewer, province)
+		if province then
+			return if may_be_neutral(province) then known(viewer, province) else province.name .. " is not neutral."
+		end
+		local lines = {}
+		for _, tile in ipairs(campaign.tiles) do
+			if may_be_neutral(tile) then
+				table.insert(lines, known(viewer, tile))
+			end
+		end
+		return if #lines > 0 then lines else "No province is neutral."
+	end,
+})
+
+-- Where scouts went stands in the orders that are opened; what they found, those know who were told.
+declare.view({
+	name = "scouted",
+	doc = "Neutral provinces that have been scouted, and what you were told of them.",
+	show = function(viewer)
+		local lines = {}
+		for _, tile in ipairs(armies.provinces()) do
+			if armies.of(tile).scouted and may_be_neutral(tile) then
+				table.insert(lines, known(viewer, tile))
+			end
+		end
+		return if #lines > 0 then lines else "No neutral province has been scouted."
+	end,
+})
+
+filter.sheet(function(lines, tile, viewer)
+	if may_be_neutral(tile) and armies.knows(viewer, tile) then
+		local more = table.clone(lines)
+		table.insert(more, armies.line(tile))
+		return more
+	end
+	return lines
+end, { cite = "GM-SCOUT-01", vars = "neutral" })
