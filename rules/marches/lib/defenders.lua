@@ -1,5 +1,6 @@
 -- Who defends a neutral province: strength, people and points by the dice of the game master (GM-NEUTRAL-02 to GM-NEUTRAL-10).
 local citing = require("margrave/citing")
+local land = require("lib/land")
 
 local defenders = {}
 
@@ -29,15 +30,7 @@ end
 
 -- Special provinces, and vacant ones with a fortification left in them, are well defended (GM-NEUTRAL-04).
 function defenders.well_defended(tile)
-	if defenders.province(tile).well_defended then
-		return true
-	end
-	for _, mark in ipairs(campaign.rows("fortifications")) do
-		if campaign.record("fortifications", mark).well_defended and tile:mark(mark) then
-			return true
-		end
-	end
-	return false
+	return defenders.province(tile).well_defended or land.fortification(tile) ~= nil
 end
 
 -- 2d6, more for a special province; nil if nobody defends it (GM-NEUTRAL-02, GM-SPECIAL-05).

@@ -31,12 +31,15 @@ function neutral.discover(tile)
 	end)
 end
 
--- A realm has taken the province.
+-- A realm has taken the province, or it has no owner any more: it is unscouted again, and dice will show what defends it.
+-- It is well defended if a fortification is left in it (GM-NEUTRAL-01, GM-NEUTRAL-04). Whenever a province changes hands
+-- this happens by itself.
 neutral.taken = armies.forget
-
--- The province has no owner any more: it is neutral and unscouted again, and dice will show what defends it. It is well
--- defended if a fortification is left in it (GM-NEUTRAL-01, GM-NEUTRAL-04).
 neutral.vacated = armies.forget
+
+on.after_event("owner_changed", function(event)
+	armies.forget(event.tile)
+end, { cite = "GM-NEUTRAL-01", vars = "neutral" })
 
 -- Why scouts may not be sent into a province, and by which rule; nothing if they may (GM-SCOUT-01, GM-SCOUT-05).
 neutral.scouts_refused = scouting.refused
