@@ -3,6 +3,7 @@
 local citing = require("margrave/citing")
 local defenders = require("lib/defenders")
 local memory = require("margrave/memory")
+local relics = require("lib/relics")
 
 local armies = {}
 
@@ -26,6 +27,20 @@ function armies.provinces()
 	for _, tile in ipairs(campaign.tiles) do
 		if armies.of(tile) then
 			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+-- Neutral provinces that adjoin land of a realm, in the order of the map.
+function armies.beside(realm)
+	local found = {}
+	for _, tile in ipairs(campaign.tiles) do
+		for _, near in ipairs(tile.owner == nil and tile.neighbours or {}) do
+			if near.realm == realm then
+				table.insert(found, tile)
+				break
+			end
 		end
 	end
 	return found
@@ -68,7 +83,8 @@ function armies.strength_line(army)
 	return line .. ", general with " .. army.fame .. " fame"
 end
 
--- All that scouts report of a province: its army and its special feature, but no hidden relic (GM-SCOUT-01).
+-- All that scouts report of a province: its army, a relic that the army has won (GM-RELIC-13), and the special feature of
+-- the province, but no hidden relic (GM-SCOUT-01).
 function armies.line(tile)
 	local army = armies.of(tile)
 	if not army then
@@ -77,6 +93,10 @@ function armies.line(tile)
 	local line = tile.name .. ": " .. armies.strength_line(army)
 	if (army.bonus or 0) ~= 0 then
 		line = line .. ", well defended"
+	end
+	local won = relics.of_army(tile)
+	if won then
+		line = line .. "; it bears: " .. relics.name(won)
 	end
 	if tile.benefit then
 		line = line .. "; it gives: " .. (campaign.name("province_benefit", tile.benefit) or tile.benefit)

@@ -38,12 +38,18 @@ local function strength(tile)
 	play.cite("GM-NEUTRAL-02")
 	local more, own = defenders.province(tile).strength or 0, record("own_defenders", tile.benefit)
 	local total = play.roll("2d6", "strength of the defenders", { tile = tile })
+	local parts = { { total, "2d6" } }
 	if more ~= 0 then
-		total = change.explain("strength of the defenders of " .. tile.name, { { total, "2d6" }, { more, "special province" } })
+		table.insert(parts, { more, "special province" })
 	end
-	if own.least and total < own.least then
+	if own.least and total + more < own.least then
+		table.insert(parts, { own.least - total - more, "at least " .. own.least })
+	end
+	if own.people then
 		play.cite("GM-SPECIAL-05")
-		total = own.least
+	end
+	if #parts > 1 then
+		total = change.explain("strength of the defenders of " .. tile.name, parts)
 	end
 	local result = play.read("defenders", total, "strength of the defenders", { tile = tile })
 	return tonumber(result)
@@ -85,9 +91,9 @@ local function people(tile, realms)
 	local total = tens * 10 + units
 	local fallen = faces[1] * 10 + faces[2]
 	local kept = total - fallen - added * 11
-	local parts = { { fallen, faces[1] .. " and " .. faces[2] } }
+	local parts = { { fallen, "dice" } }
 	if added ~= 0 then
-		table.insert(parts, { added * 11, (if added > 0 then "+" else "") .. added .. " on both dice for the people" })
+		table.insert(parts, { added * 11, (if added > 0 then "+" else "") .. added .. " on both dice" })
 	end
 	if kept ~= 0 then
 		table.insert(parts, { kept, "each die kept within " .. options.race_die_low .. " to " .. options.race_die_high })

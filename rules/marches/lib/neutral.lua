@@ -54,6 +54,9 @@ neutral.scouted = scouting.scouted
 -- Why a realm may not spend so much gold and supplies together on a province, and by which rule; nothing if it may.
 neutral.may_pacify = pacification.refused
 
+-- What a computer player pacifies: `{tile, gold, supplies}`, or nil.
+neutral.pacify_advice = pacification.advice
+
 -- A realm pays gold and supplies for a province; what they do is done at the end of the round (GM-NEUTRAL-15).
 neutral.pacify = pacification.pay
 

@@ -48,6 +48,30 @@ function pacification.refused(realm, tile, units)
 	return nil
 end
 
+-- What a computer player spends: `{tile, gold, supplies}`, or nil. The weakest army beside its land that it has been told of and
+-- that is stronger than all its upkeep points is brought down, with supplies before gold, of which it keeps what scouts cost.
+function pacification.advice(realm)
+	local strength, best = realm:counter("upkeep") or 0, nil
+	for _, tile in ipairs(armies.beside(realm)) do
+		if not pacification.refused(realm, tile, 1) and armies.of(tile).points > strength then
+			if not best or armies.of(tile).points < armies.of(best).points then
+				best = tile
+			end
+		end
+	end
+	if not best then
+		return nil
+	end
+	local per = math.max(1, options.pacify_points_per_unit)
+	local wanted = math.min(options.pacify_max_spend, (armies.of(best).points - options.pacify_floor + per - 1) // per)
+	local supplies = math.min(wanted, realm:counter("supplies") or 0)
+	local gold = math.max(0, math.min(wanted - supplies, (realm.crowns or 0) - options.scout_cost))
+	if supplies + gold == 0 then
+		return nil
+	end
+	return { tile = best, gold = gold, supplies = supplies }
+end
+
 -- A realm pays for pacification, which acts at the end of the round.
 function pacification.pay(realm, tile, gold, supplies)
 	citing.as("GM-NEUTRAL-13", function()
@@ -77,6 +101,9 @@ local function weaken(tile, entries)
 	if loss > most then
 		table.insert(parts, { loss - most, "not below " .. options.pacify_floor })
 		loss = most
+		play.cite("GM-NEUTRAL-14")
+	else
+		play.cite("GM-NEUTRAL-15")
 	end
 	army.pacified = (army.pacified or 0) + loss
 	army.points = army.points - loss
