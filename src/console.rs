@@ -195,8 +195,8 @@ pub struct Console {
     pub recent: Vec<String>,
     /// How many events there were when the last order was given, for `expect total`.
     pub events_before: usize,
-    /// Up to where in the log each realm has looked, while a screen is shared.
-    pub(super) looked: BTreeMap<RealmId, usize>,
+    /// Up to where in the log each realm, and the host, has looked, while a screen is shared.
+    pub(super) looked: BTreeMap<Viewer, usize>,
     shown: Option<(CalendarPosition, Option<RealmId>)>,
     /// The heading that stands over the lines now.
     title: Option<String>,

@@ -402,6 +402,7 @@
 ---| "remembered"
 ---| "race_chosen"
 ---| "handed_over"
+---| "host_handed_over"
 
 ---@alias OrderName
 ---| "lay"
@@ -663,6 +664,7 @@
 ---@field outcome string
 ---@field owner any
 ---@field pact integer
+---@field person boolean
 ---@field points integer
 ---@field quiet_next integer
 ---@field race any
@@ -1509,6 +1511,10 @@
 ---@field realm Realm
 ---@field to string
 
+---A person who plays no realm is the host from now on, or nobody is.
+---@class HostHandedOverEvent
+---@field person boolean
+
 ---The campaign as it is now, to look at from any hook.
 ---@class campaign
 ---@field year integer Year of the campaign, from 1; 0 while it is set up.
@@ -1520,6 +1526,7 @@
 ---@field realms Realm[] All realms, in the order of the campaign's head.
 ---@field seats Realm[] Realms still in the game, in the order of play.
 ---@field banners Banner[] All banners on the map, in the order they were formed.
+---@field host_plays boolean A person who plays no realm is the host: what a script leaves to the host is asked of them, where it would otherwise be rolled.
 ---@field rosters boolean Banners hold units and characters, not points alone.
 ---@field ships Ship[] All ships afloat, in the order they were launched.
 ---@field tiles Tile[] All tiles of the map.

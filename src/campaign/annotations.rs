@@ -80,7 +80,8 @@ impl Annotations {
             | Event::Shown { .. }
             | Event::Remembered { .. }
             | Event::RaceChosen { .. }
-            | Event::HandedOver { .. } => {}
+            | Event::HandedOver { .. }
+            | Event::HostHandedOver { .. } => {}
             events_besides!(record_events) => {}
         }
     }

@@ -7,7 +7,7 @@ use super::state::State;
 use crate::rules::{Counter, Ruleset};
 
 /// Who looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
     /// The host sees everything.
     Host,

@@ -133,6 +133,9 @@ pub struct State {
     /// How often answers were taken back past what others had seen.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub taken_back: i64,
+    /// A person who plays no realm is the host.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub host_plays: bool,
     pub seed: u64,
     /// Options in force, in the order of [`crate::rules::CHOICES`].
     pub options: Vec<i64>,
@@ -190,6 +193,12 @@ fn is_nothing(number: &i64) -> bool {
     *number == 0
 }
 
+/// As [`is_nothing`].
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_not(flag: &bool) -> bool {
+    !*flag
+}
+
 impl State {
     /// A campaign before anything is laid out.
     #[must_use]
@@ -220,6 +229,7 @@ impl State {
         State {
             clock: CalendarPosition::default(),
             taken_back: 0,
+            host_plays: false,
             dice: DiceBox::new(seed, "dice", Scheme::Bound),
             seed,
             options,

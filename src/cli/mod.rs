@@ -47,6 +47,10 @@ pub struct PlayArguments {
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
     pub players: String,
+    /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
+    /// what the rules leave to the host.
+    #[arg(long)]
+    pub host: bool,
     /// Race of a realm of a new campaign, for instance red=undead; may be repeated. Other realms have
     /// the edition's default race.
     #[arg(long = "race", value_name = "REALM=RACE")]

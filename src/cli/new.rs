@@ -46,7 +46,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {
         console.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
-        console.shared = humans.len() > 1;
+        console.shared = humans.len() > 1 || seats.host_plays();
         console.vacant = begun && console.shared;
     }
     let mods: Vec<&str> =
@@ -56,6 +56,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     console.say(&format!("Margrave, {rules}{mods}. The campaign in {path} {state}. `help` explains, Tab completes, `quit` leaves.", rules = session.rules.title, path = folder.path.display()));
     match humans.as_slice() {
         [] => {}
+        _ if console.shared && seats.host_plays() => {
+            console.say("Each player who is asked sees only what they may know, and the host everything; the screen is cleared before it changes hands. `view as host` shows everything.")
+        }
         [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
         _ => {
             console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
@@ -112,6 +115,9 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
     for player in arguments.players.split(',') {
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
         text.push_str(&format!("realm {name} {seat}\n"));
+    }
+    if arguments.host {
+        text.push_str("host human\n");
     }
     for choice in &arguments.races {
         let (realm, race) = choice.split_once('=').unwrap_or((choice, ""));

@@ -12,7 +12,7 @@ pub use dice::{DiceOrder, dice, dice_event};
 
 use super::core::ask::Refusal;
 use super::core::game::Game;
-use super::core::order::Order;
+use super::core::order::{Handing, Order};
 use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
 use crate::fault::nearest;
@@ -39,7 +39,8 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
 pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     match order {
         Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
-        Order::Hand { realm, to } => hand(game, *realm, to),
+        Order::Hand { what: Handing::Realm { realm, to } } => hand(game, *realm, to),
+        Order::Hand { what: Handing::Host { to } } => hand_host(to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
             let mut events = umpire(game, &words)?;
@@ -104,6 +105,15 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
         return no(format!("{name} has left the game; nobody answers for it any more"));
     }
     Ok(vec![Event::HandedOver { realm, to }])
+}
+
+/// A person is the host from now on, or nobody is.
+fn hand_host(to: &str) -> Corrections {
+    match to {
+        "human" => Ok(vec![Event::HostHandedOver { person: true }]),
+        "computer" => Ok(vec![Event::HostHandedOver { person: false }]),
+        _ => no(format!("`{to}` cannot be the host; human or computer can")),
+    }
 }
 
 /// Whether a refusal says only that the order does not read as one of the umpire's.

@@ -102,7 +102,7 @@ impl Input for Prompt {
                 }
             };
         };
-        let who = question.map_or_else(String::new, |question| question.who.name(game));
+        let who = question.map_or_else(String::new, |question| question.seat_name(game));
         let secret = console.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(console.viewer)));

@@ -12,6 +12,7 @@ use super::undo::Rewind;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, Seat};
+use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who, umpire};
 use crate::fault::render;
@@ -132,7 +133,8 @@ impl Players for Controller<'_> {
                             "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
                         ),
                     )?;
-                    return Ok(Order::Hand { realm, to: Seat::Human.name().to_owned() });
+                    let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
+                    return Ok(Order::Hand { what });
                 }
                 Who::Host => {
                     self.session.host_plays = false;
@@ -257,7 +259,7 @@ impl Players for Controller<'_> {
             witness.saw(game, &self.session.log, &record);
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. })
+        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. })
             && self.console.viewer != Viewer::Host
             && !self.plays_again()
         {

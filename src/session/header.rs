@@ -40,6 +40,8 @@ pub struct Header {
     /// `option mod.option VALUE` lines.
     pub mod_options: Vec<Line>,
     pub realms: Vec<(String, Seat)>,
+    /// A person who plays no realm is the host.
+    pub host_plays: bool,
     /// `race REALM RACE` lines.
     pub races: Vec<Line>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
@@ -79,6 +81,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         options: Vec::new(),
         mod_options: Vec::new(),
         realms: Vec::new(),
+        host_plays: false,
         races: Vec::new(),
         map: None,
         lay_out: Vec::new(),
@@ -176,6 +179,8 @@ impl Header {
                 }
             },
             ["realm", name, seat] => return self.add_realm(name, seat),
+            ["host", "human"] => self.host_plays = true,
+            ["host", "computer"] => self.host_plays = false,
             ["race", realm, _] => {
                 if self.races.iter().any(|other| other.words[1] == *realm) {
                     return Err((
@@ -284,6 +289,9 @@ impl Header {
         text.push_str(&format!("seed {seed}\n", seed = self.seed));
         for (name, seat) in &self.realms {
             text.push_str(&format!("realm {name} {seat}\n", seat = seat.name()));
+        }
+        if self.host_plays {
+            text.push_str("host human\n");
         }
         for line in self
             .races

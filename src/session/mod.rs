@@ -209,13 +209,14 @@ impl Session {
         bot.as_mut().map(|(_, bot)| bot)
     }
 
-    /// Who answers for the host in a campaign of computer players alone.
+    /// Who answers for the host in a campaign of computer players alone, where no person does.
     pub(crate) fn host_bot(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
         let alone = state
             .realms
             .iter()
             .zip(0..)
             .all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
-        (alone && self.host_plays && !self.input_only).then_some(&mut self.host)
+        (alone && !state.host_plays && self.host_plays && !self.input_only)
+            .then_some(&mut self.host)
     }
 }

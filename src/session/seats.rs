@@ -10,18 +10,22 @@ use crate::engine::Verb;
 
 /// Realms by name with who plays them, in the order of the head.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seats(Vec<(String, Seat)>);
+pub struct Seats {
+    realms: Vec<(String, Seat)>,
+    /// A person who plays no realm is the host.
+    host_plays: bool,
+}
 
 impl Seats {
     #[must_use]
     pub fn new(realms: Vec<(String, Seat)>) -> Seats {
-        Seats(realms)
+        Seats { realms, host_plays: false }
     }
 
     /// Before the first answer.
     #[must_use]
     pub fn of(header: &Header) -> Seats {
-        Seats(header.realms.clone())
+        Seats { realms: header.realms.clone(), host_plays: header.host_plays }
     }
 
     /// After these answers.
@@ -37,7 +41,7 @@ impl Seats {
             return false;
         }
         let Some((name, _)) = text.split_once(':') else { return true };
-        !self.0.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
+        !self.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
     }
 
     /// Changes hands where the answer does that.
@@ -49,13 +53,14 @@ impl Seats {
         let mut words = text.split_whitespace();
         let hands =
             words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
-        let (Some(name), Some(to), true) =
-            (words.next(), words.next().and_then(Seat::by_name), hands)
-        else {
+        let (Some(name), Some(to), true) = (words.next(), words.next(), hands) else { return };
+        if name.eq_ignore_ascii_case("host") {
+            self.host_plays = to == Seat::Human.name();
             return;
-        };
+        }
+        let Some(to) = Seat::by_name(to) else { return };
         if let Some((_, seat)) =
-            self.0.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name))
+            self.realms.iter_mut().find(|(realm, _)| realm.eq_ignore_ascii_case(name))
         {
             *seat = to;
         }
@@ -78,9 +83,15 @@ impl Seats {
         answers.iter().map(judge).collect()
     }
 
+    /// Whether a person who plays no realm is the host.
+    #[must_use]
+    pub fn host_plays(&self) -> bool {
+        self.host_plays
+    }
+
     /// Seats in which somebody sits at the table, with the names of their realms.
     pub fn people(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.0
+        self.realms
             .iter()
             .enumerate()
             .filter(|(_, (_, seat))| *seat == Seat::Human)

@@ -65,6 +65,9 @@ pub fn start(
         }
         Err(faults) => report.faults.extend(faults),
     }
+    if header.host_plays {
+        state.apply(&Event::HostHandedOver { person: true });
+    }
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
     let before = report.faults.len();

@@ -22,6 +22,7 @@ use crate::campaign::{
     Sum,
 };
 use crate::counted::plural;
+use crate::engine::core::parse::write;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{say_effects, show_effects};
@@ -377,10 +378,10 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
             }
             None => names::realm(game, realm).to_owned(),
         },
-        Who::Host => "host".to_owned(),
+        Who::Host => question.seat_name(game),
     };
     if !question.shown_to(viewer) {
-        let name = question.who.realm().map_or("host", |realm| game.realm_name(realm));
+        let name = question.seat_name(game);
         return format!("{who} is asked; `view as {name}` shows what");
     }
     // What the edition and its mods offer beside the question would else be found only by who knows
@@ -392,6 +393,12 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     } else {
         format!("; also {also}", also = also.join(", "))
     };
-    one_line(&format!("{who}: {}{also}", game.rules.localized(&question.ask.prompt(game))))
-        .into_owned()
+    // A person who is the host decides; what the rules would have them do is a hint.
+    let advice =
+        question.advice(game).filter(|_| question.who == Who::Host && game.state.host_plays);
+    let advice = advice.map_or(String::new(), |order| {
+        format!("; advised: `{order}`", order = write(game, None, &order))
+    });
+    let asked = game.rules.localized(&question.ask.prompt(game));
+    one_line(&format!("{who}: {asked}{also}{advice}")).into_owned()
 }

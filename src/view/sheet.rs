@@ -133,7 +133,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
                 .chain(last),
         );
     }
-    columns.show()
+    let host = if game.state.host_plays { "A person is the host.\n" } else { "" };
+    columns.show() + host
 }
 
 /// Whether any realm or banner is of another race than the default one: without that the chapter on

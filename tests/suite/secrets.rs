@@ -199,7 +199,7 @@ fn what_scripts_do_in_secret_is_kept() {
         let path = folder.path().join("campaign.txt");
         let maps = root().join("tests/maps").display().to_string();
         let head = format!(
-            "margrave 2\nmod whispers\nseed {seed}\nrealm red human\nrealm blue human\n\
+            "margrave 2\nmod whispers\nseed {seed}\nrealm red human\nrealm blue human\nhost human\n\
              map {maps}/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
              banner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n"
         );

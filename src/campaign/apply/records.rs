@@ -22,6 +22,7 @@ impl State {
             }
             Event::TakenBack { .. } => self.taken_back += 1,
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
+            Event::HostHandedOver { person } => self.host_plays = *person,
             Event::TileNamed { .. }
             | Event::BannerNamed { .. }
             | Event::RealmNamed { .. }

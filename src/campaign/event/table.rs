@@ -987,5 +987,9 @@ events! {
             realm: RealmId,
             to: Seat,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A person who plays no realm is the host from now on, or nobody is.
+        HostHandedOver {
+            person: bool,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
     }
 }

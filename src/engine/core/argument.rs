@@ -331,6 +331,12 @@ forms! {
         Unit { models: i64, unit: UnitName, banner: Option<i64>, gear: Gear } = "",
     }
 
+    /// Whom somebody else answers for from now on, and who.
+    Handing {
+        Host { to: String } = "host",
+        Realm { realm: RealmId, to: String } = "",
+    }
+
     /// What is asked for a prisoner.
     Price {
         Crowns { crowns: i64 } = "",

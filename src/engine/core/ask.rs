@@ -123,6 +123,11 @@ pub trait Ask {
         false
     }
 
+    /// The realm whose matter it is, where the host is asked: whose dice are to be typed.
+    fn realm_concerned(&self) -> Option<RealmId> {
+        None
+    }
+
     /// The rule that asks, where one kind of question serves many.
     fn rule(&self) -> Option<&'static str> {
         None
@@ -158,6 +163,12 @@ impl Question<'_> {
         self.cause.moment(game)
     }
 
+    /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked.
+    #[must_use]
+    pub fn seat_name(&self, game: &Game<'_>) -> String {
+        self.ask.realm_concerned().map_or(self.who, Who::Realm).name(game)
+    }
+
     /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the
     /// host, and everybody where the host is asked about what lies on the table.
     #[must_use]
@@ -165,7 +176,9 @@ impl Question<'_> {
         match (viewer, self.who) {
             (Viewer::Host, _) => true,
             (Viewer::Realm(viewer), Who::Realm(asked)) => viewer == asked,
-            (Viewer::Realm(_), Who::Host) => !self.ask.secret(),
+            (Viewer::Realm(viewer), Who::Host) => {
+                !self.ask.secret() || self.ask.realm_concerned() == Some(viewer)
+            }
         }
     }
 

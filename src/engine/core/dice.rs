@@ -8,7 +8,7 @@ use super::numbers::About;
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{Die, Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{Audience, Die, Event, Owner, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
@@ -51,17 +51,22 @@ impl Turn<'_> {
         let named = self.rules.with_names(what);
         self.drop_misfits(dice, &named);
         let count = dice.count as usize;
-        while self.state().dice.by_hand && self.state().dice.given_for(&named).count() < count {
+        // What nobody else may see the program rolls where no person is the host.
+        let unseen = self.told_alone() == Some(Audience::Host);
+        let by = match self.told_alone() {
+            Some(Audience::Only(realm)) => Some(realm),
+            Some(Audience::Host) => None,
+            _ => self.roller.or(self.owner()),
+        };
+        let by_hand = self.state().dice.by_hand && (!unseen || self.state().host_plays);
+        while by_hand
+            && self.state().dice.by_hand
+            && self.state().dice.given_for(&named).count() < count
+        {
             let missing = count - self.state().dice.given_for(&named).count();
             let order = self.ask(
                 Who::Host,
-                &HandRoll {
-                    dice,
-                    missing,
-                    what,
-                    by: self.roller.or(self.owner()),
-                    secret: self.told_alone().is_some(),
-                },
+                &HandRoll { dice, missing, what, by, secret: self.told_alone().is_some() },
             )?;
             if let Order::Dice { what } = order
                 && let Ok(given) = umpire::dice(&what.0)
@@ -208,8 +213,7 @@ struct HandRoll {
 }
 
 impl Ask for HandRoll {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let who = self.by.map_or(String::new(), |realm| format!("{}: ", game.realm_name(realm)));
+    fn prompt(&self, _: &Game<'_>) -> String {
         let example = vec!["3"; self.missing].join(" ");
         let faces = if self.missing == 1 {
             "its face".to_owned()
@@ -217,7 +221,7 @@ impl Ask for HandRoll {
             format!("the {}", counted::count(self.missing, "face"))
         };
         format!(
-            "{who}roll {dice} for {what} and type {faces}, for instance `{example}`",
+            "roll {dice} for {what} and type {faces}, for instance `{example}`",
             dice = self.dice,
             what = self.what
         )
@@ -233,6 +237,10 @@ impl Ask for HandRoll {
 
     fn secret(&self) -> bool {
         self.secret
+    }
+
+    fn realm_concerned(&self) -> Option<RealmId> {
+        self.by
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {

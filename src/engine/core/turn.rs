@@ -217,6 +217,13 @@ impl<'a> Turn<'a> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         self.go_on()?;
+        // What only the host may see is put to nobody else: where nobody is the host, the program
+        // answers as it is advised.
+        let unseen = who == Who::Host && ask.secret() && !self.state.host_plays;
+        if let Some(order) = ask.advice().filter(|_| unseen) {
+            self.cause.answered(who, &order, ask.begins());
+            return Ok(order);
+        }
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
         let answer = self.answer(who, ask);

@@ -69,6 +69,9 @@ fields! {
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
     /// All banners on the map, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// A person who plays no realm is the host: what a script leaves to the host is asked of them,
+    /// where it would otherwise be rolled.
+    Campaign.host_plays: FLAG, |look, _| ScriptValue::Flag(look.game.state.host_plays);
     /// Banners hold units and characters, not points alone.
     Campaign.rosters: FLAG, |look, _| ScriptValue::Flag(look.game.state.has_rosters());
     /// All ships afloat, in the order they were launched.

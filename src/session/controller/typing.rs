@@ -4,6 +4,7 @@ use super::{Controller, broken, is_figure, read_answer, said};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
 use crate::console::NOT_TEXT;
+use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, turn};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
 use crate::rules::{GameOption, RuleId};
@@ -17,7 +18,7 @@ const RECAP: usize = 25;
 impl Controller<'_> {
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     pub(super) fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.take_seat(game, question.who, question.ask.secret());
+        self.take_seat(game, question);
         // After an undo nothing need have happened yet to put a heading over.
         if let Some(last) = self.session.log.last() {
             self.console.heading(last);
@@ -52,7 +53,9 @@ impl Controller<'_> {
                     self.console.viewer,
                     &bare_answer::complete(game, question, line),
                 ) {
-                    Ok(Order::Hand { realm, to }) if self.last_person(game, realm, &to) => {
+                    Ok(Order::Hand { what: Handing::Realm { realm, to } })
+                        if self.last_person(game, realm, &to) =>
+                    {
                         let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                    leave one realm to a person, or begin with `option years`";
                         self.console.refused(
@@ -84,28 +87,46 @@ impl Controller<'_> {
         computed && !others && game.state.option(GameOption::Years) == 0
     }
 
+    /// Who looks while a question is answered: the realm that is asked or whose dice fall, or the
+    /// host. None: whoever sits there.
+    fn seat_for(&self, game: &Game<'_>, question: &Question<'_>) -> Option<Viewer> {
+        let Who::Host = question.who else { return question.who.realm().map(Viewer::Realm) };
+        let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;
+        let theirs = question.ask.realm_concerned().filter(person).map(Viewer::Realm);
+        if game.state.host_plays {
+            theirs.or(Some(Viewer::Host))
+        } else {
+            theirs.filter(|_| question.ask.secret())
+        }
+    }
+
     /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or
-    /// one of theirs would come there, be it their answer (`secret`), it is handed over first:
-    /// cleared, and they are told what happened since.
-    pub(super) fn take_seat(&mut self, game: &Game<'_>, who: Who, secret: bool) {
-        let Some(realm) = who.realm().filter(|_| self.console.shared) else { return };
+    /// one of theirs would come there, be it their answer, it is handed over first: cleared, and
+    /// they are told what happened since.
+    pub(super) fn take_seat(&mut self, game: &Game<'_>, question: &Question<'_>) {
+        let seat = self.seat_for(game, question).filter(|_| self.console.shared);
+        let Some(next) = seat else { return };
         self.console.vacant = false;
-        let Viewer::Realm(before) = self.console.viewer else { return };
-        if before == realm {
+        let before = self.console.viewer;
+        if before == next {
             return;
         }
         let end = self.session.log.len();
         self.console.looked.insert(before, end);
-        self.console.viewer = Viewer::Realm(realm);
-        let since = self.console.looked.get(&realm).copied().unwrap_or(0).min(end);
+        self.console.viewer = next;
+        let since = self.console.looked.get(&next).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
         if !self.console.private
-            && !secret
+            && !question.ask.secret()
             && missed.iter().all(|record| record.audience == Audience::All)
         {
             return;
         }
-        if self.input.hand_over(game.realm_name(realm)) {
+        let name = match next {
+            Viewer::Realm(realm) => game.realm_name(realm),
+            Viewer::Host => "the host",
+        };
+        if self.input.hand_over(name) {
             let concern: Vec<EventRecord> =
                 missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
             let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);

@@ -71,6 +71,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 }
             }
         }
+        Event::HostHandedOver { person: true } => "a person is the host from now on".to_owned(),
+        Event::HostHandedOver { person: false } => "the program is the host from now on".to_owned(),
         // Nothing is said of these.
         Event::Remembered { .. } => return None,
         // Said by others.
