@@ -60,16 +60,8 @@ enum Command {
         #[command(subcommand)]
         what: cli::RulesCommand,
     },
-    /// Builds a map from a seed and prints it as a map file.
-    Map {
-        seed: u64,
-        /// Edition whose tiles and laying rules are used.
-        #[arg(long)]
-        edition: Option<String>,
-        /// Number of realms; by default as many as one box is for.
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=100))]
-        realms: Option<u8>,
-    },
+    /// Makes a map file from a seed or a player's copy of one, and prints it.
+    Map(cli::MapArguments),
 }
 
 fn main() -> ExitCode {
@@ -90,9 +82,7 @@ fn main() -> ExitCode {
             cli::new_mod(&library, &name, colour)
         }
         Command::Rules { what } => cli::rules(&library, &what),
-        Command::Map { seed, edition, realms } => {
-            cli::map(&library, seed, edition.as_deref(), realms)
-        }
+        Command::Map(map) => cli::map(&library, &map, colour),
     };
     let _ = std::io::stdout().flush();
     done

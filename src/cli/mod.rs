@@ -5,8 +5,10 @@ mod check;
 mod chronicle;
 mod compare;
 mod diff;
+mod map;
 mod new;
 mod new_mod;
+mod setting_up;
 mod test;
 
 use std::io::Write;
@@ -18,14 +20,13 @@ use clap::{Args, Subcommand};
 pub use check::check;
 pub use chronicle::chronicle;
 pub use compare::compare;
+pub use map::{MapArguments, map};
 pub use new::play;
 pub use new_mod::new_mod;
 pub use test::test;
 
-use crate::campaign::dice;
 use crate::fault::Fault;
-use crate::map::{BuildSpec, TileFile, build};
-use crate::rules::{Fixed, Library, RulesSource, Ruleset, show};
+use crate::rules::{Library, RulesSource, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
@@ -44,7 +45,8 @@ pub struct PlayArguments {
     /// overrules an earlier one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    /// Who plays which realm of a new campaign, for instance red=human,blue=greedy.
+    /// Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play,
+    /// one person and computers.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
@@ -61,7 +63,7 @@ pub struct PlayArguments {
     /// Option of a new campaign, for instance strength=random; may be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// Map file (YAML) of a new campaign.
+    /// Map file (YAML) of a new campaign; an edition whose maps are of provinces makes one without.
     #[arg(long)]
     pub map: Option<PathBuf>,
     /// Continues from the last saved state where the answers cannot be replayed.
@@ -267,38 +269,5 @@ fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<String> {
             "the edition `{edition}` has no `{name}`; the editions {others} have it: add for instance `--edition {first}`",
             others = others.join(", ")
         )),
-    }
-}
-
-/// `margrave map SEED`: a map file built from the seed.
-#[must_use]
-pub fn map(library: &Library, seed: u64, edition: Option<&str>, realms: Option<u8>) -> ExitCode {
-    let rules = match load_rules(library, edition) {
-        Ok(rules) => rules,
-        Err(faults) => return fail(&faults, false),
-    };
-    let mut generator = dice::generator(seed, "dice");
-    let board =
-        build(&rules.tiles, &wish(&rules, realms), &mut |bound| dice::below(&mut generator, bound));
-    match TileFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles) {
-        Ok(text) => say(text.trim_end()),
-        Err(error) => {
-            warn(&format!("the map cannot be written: {error}"));
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
-}
-
-fn wish(rules: &Ruleset, realms: Option<u8>) -> BuildSpec {
-    BuildSpec {
-        table_size: rules.fixed(Fixed::TableSize),
-        touches: rules.fixed(Fixed::TouchesMin),
-        capitals: realms.map_or_else(
-            || usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0),
-            usize::from,
-        ),
-        capital_distance: rules.fixed(Fixed::CapitalDistance),
-        boxes: 1,
     }
 }

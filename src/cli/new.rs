@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use super::setting_up::{DraftMap, MADE_MAP, seats};
 use super::{PlayArguments, fail, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
@@ -112,8 +113,8 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
     for chosen in &rules.selection.mods {
         text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
     }
-    for player in arguments.players.split(',') {
-        let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
+    let players = seats(&arguments.players).map_err(|fault| vec![fault])?;
+    for (name, seat) in &players {
         text.push_str(&format!("realm {name} {seat}\n"));
     }
     if arguments.host {
@@ -139,12 +140,24 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
             }
         }
     }
+    let mut draft = None;
+    if arguments.map.is_none() && rules.province_maps.is_some() {
+        let made =
+            super::map::made(&rules, seed, Some(players.len())).map_err(|fault| vec![fault])?;
+        text.push_str(&format!("map {MADE_MAP}\n"));
+        draft = Some(DraftMap::write(folder, &made).map_err(|fault| vec![fault])?);
+        maps = &folder.path;
+    }
     text.push_str("begin\n");
     let source = SourceFile::new("the new campaign", text);
     let (header, _) = header::parse(&source)?;
     Session::new(rules.clone(), header.clone(), &source, maps, Vec::new())?;
     let beside = beside.as_ref().map(|(name, source)| (name.as_str(), source.text.as_str()));
-    folder.create(&header, &rules, beside).map_err(|fault| vec![fault])
+    folder.create(&header, &rules, beside).map_err(|fault| vec![fault])?;
+    if let Some(draft) = draft {
+        draft.keep();
+    }
+    Ok(())
 }
 
 /// A seed that nobody chose; it is written into the campaign file.

@@ -14,12 +14,62 @@ pub(super) enum Contact {
     Overlap,
 }
 
-/// How two outlines touch; points are whole numbers and touch exactly.
-pub(super) fn contact(one: &[Point], other: &[Point]) -> Contact {
-    let mut found = Contact::Apart;
-    if apart(one, other) {
-        return found;
+/// Outlines with the rectangles around them, so that only those are compared that can touch.
+pub(super) struct Outlines<'o> {
+    outlines: &'o [Vec<Point>],
+    /// Left, top, right and bottom; none where an outline has too few points to enclose anything.
+    around: Vec<Option<(i32, i32, i32, i32)>>,
+}
+
+impl<'o> Outlines<'o> {
+    pub(super) fn new(outlines: &'o [Vec<Point>]) -> Outlines<'o> {
+        let around = outlines.iter().map(|outline| around(outline)).collect();
+        Outlines { outlines, around }
     }
+
+    /// Whether an outline encloses anything.
+    pub(super) fn there(&self, at: usize) -> bool {
+        self.around[at].is_some()
+    }
+
+    /// Every two that touch, by their numbers, the smaller first, and how they do.
+    pub(super) fn contacts(&self) -> Vec<((usize, usize), Contact)> {
+        let mut by_left: Vec<(usize, (i32, i32, i32, i32))> = self
+            .around
+            .iter()
+            .enumerate()
+            .filter_map(|(at, around)| Some((at, (*around)?)))
+            .collect();
+        by_left.sort_unstable_by_key(|(at, (left, ..))| (*left, *at));
+        let mut found = Vec::new();
+        for (place, (one, (_, top, right, bottom))) in by_left.iter().enumerate() {
+            let reached = by_left[place + 1..].iter().take_while(|(_, (left, ..))| left <= right);
+            for (other, (_, other_top, _, other_bottom)) in reached {
+                if other_top > bottom || other_bottom < top {
+                    continue;
+                }
+                let pair = ((*one).min(*other), (*one).max(*other));
+                let met = contact(&self.outlines[pair.0], &self.outlines[pair.1]);
+                if met != Contact::Apart {
+                    found.push((pair, met));
+                }
+            }
+        }
+        found.sort_unstable_by_key(|(pair, _)| *pair);
+        found
+    }
+}
+
+fn around(outline: &[Point]) -> Option<(i32, i32, i32, i32)> {
+    let xs = || outline.iter().map(|point| point.0);
+    let ys = || outline.iter().map(|point| point.1);
+    let rectangle = (xs().min()?, ys().min()?, xs().max()?, ys().max()?);
+    (outline.len() >= 3).then_some(rectangle)
+}
+
+/// How two outlines touch; points are whole numbers and touch exactly.
+fn contact(one: &[Point], other: &[Point]) -> Contact {
+    let mut found = Contact::Apart;
     for first in segments(one) {
         for second in segments(other) {
             match meet(first, second) {
@@ -31,15 +81,6 @@ pub(super) fn contact(one: &[Point], other: &[Point]) -> Contact {
         }
     }
     found
-}
-
-/// Whether the rectangles around two outlines are apart, which most are.
-fn apart(one: &[Point], other: &[Point]) -> bool {
-    let beyond = |of: fn(&Point) -> i32| {
-        let (least, most) = (one.iter().map(of).min(), one.iter().map(of).max());
-        most < other.iter().map(of).min() || other.iter().map(of).max() < least
-    };
-    beyond(|point| point.0) || beyond(|point| point.1)
 }
 
 fn segments(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::graph::PlaceId;
-use super::outlines::{Contact, contact};
+use super::outlines::{Contact, Outlines};
 use super::province_file::{Meeting, ProvinceFile, keys};
 use crate::yaml::Reader;
 
@@ -61,9 +61,12 @@ fn names(reader: &Reader<'_>, file: &ProvinceFile) {
 }
 
 fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
-    for (at, province) in file.provinces.iter().enumerate() {
-        let has = |between: (usize, usize)| between.0 == at || between.1 == at;
-        let number = file.borders.iter().filter(|border| has(border.between)).count();
+    let mut borders = vec![0; file.provinces.len()];
+    for border in &file.borders {
+        borders[border.between.0] += 1;
+        borders[border.between.1] += 1;
+    }
+    for (province, number) in file.provinces.iter().zip(borders) {
         if number > BORDERS_MAX {
             let id = &province.id;
             let message = format!("{id} has {number} borders; {BORDERS_MAX} are the most");
@@ -103,37 +106,33 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
         let (one, other) = border.between;
         by_land.entry((one.min(other), one.max(other))).or_insert(border);
     }
-    for (one, first) in file.provinces.iter().enumerate() {
-        for (other, second) in file.provinces.iter().enumerate().skip(one + 1) {
-            let (first_outline, second_outline) =
-                (&first.province.outline, &second.province.outline);
-            if first_outline.len() < 3 || second_outline.len() < 3 {
-                continue;
+    let drawn: Vec<Vec<(i32, i32)>> =
+        file.provinces.iter().map(|one| one.province.outline.clone()).collect();
+    let drawn = Outlines::new(&drawn);
+    let contacts: BTreeMap<(usize, usize), Contact> = drawn.contacts().into_iter().collect();
+    let listed = by_land.keys().filter(|(one, other)| drawn.there(*one) && drawn.there(*other));
+    let pairs: BTreeSet<(usize, usize)> = contacts.keys().chain(listed).copied().collect();
+    for pair in pairs {
+        let listed = by_land.get(&pair);
+        let wrong = match (contacts.get(&pair).copied().unwrap_or(Contact::Apart), listed) {
+            (Contact::Overlap, _) => "overlap",
+            (Contact::Stretch, None) => "share a border that is not listed",
+            (Contact::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
+                "share a stretch of border, and are listed as meeting at a corner"
             }
-            let listed = by_land.get(&(one, other));
-            let wrong = match (contact(first_outline, second_outline), listed) {
-                (Contact::Overlap, _) => "overlap",
-                (Contact::Stretch, None) => "share a border that is not listed",
-                (Contact::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
-                    "share a stretch of border, and are listed as meeting at a corner"
-                }
-                (Contact::Corner, Some(border)) if border.meeting != Meeting::Corner => {
-                    "meet at a corner only, and are listed as sharing a border"
-                }
-                (Contact::Apart, Some(_)) => "do not touch, and are listed as meeting",
-                _ => continue,
-            };
-            let message = format!(
-                "by their outlines {first} and {second} {wrong}",
-                first = first.id,
-                second = second.id
-            );
-            let (span, label) = match listed {
-                Some(border) => (border.span, "this border"),
-                None => (second.span, "second of them"),
-            };
-            let help = "correct the list of borders, or the outlines";
-            reader.fault(span, "map::outline", message, label, help);
-        }
+            (Contact::Corner, Some(border)) if border.meeting != Meeting::Corner => {
+                "meet at a corner only, and are listed as sharing a border"
+            }
+            (Contact::Apart, Some(_)) => "do not touch, and are listed as meeting",
+            _ => continue,
+        };
+        let (first, second) = (id(file, pair.0), id(file, pair.1));
+        let message = format!("by their outlines {first} and {second} {wrong}");
+        let (span, label) = match listed {
+            Some(border) => (border.span, "this border"),
+            None => (file.provinces[pair.1].span, "second of them"),
+        };
+        let help = "correct the list of borders, or the outlines";
+        reader.fault(span, "map::outline", message, label, help);
     }
 }

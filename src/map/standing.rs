@@ -59,6 +59,27 @@ impl Standing {
     }
 }
 
+impl Standing {
+    /// As a map file has it, `key: value` each.
+    pub(super) fn facts(&self, names: &Names) -> Vec<String> {
+        let mut facts = Vec::new();
+        let settlement = self.settlement.and_then(|kind| names.settlements.get(kind.0 as usize));
+        facts.extend(settlement.map(|kind| format!("settlement: {kind}")));
+        facts.extend(self.owner.as_ref().map(|owner| format!("owner: {owner}")));
+        let flags = [("known", self.known), ("razed", self.razed)];
+        facts.extend(
+            flags.iter().filter(|(_, holds)| *holds).map(|(flag, _)| format!("{flag}: yes")),
+        );
+        if self.stock > 0 {
+            facts.push(format!("stock: {}", self.stock));
+        }
+        if !self.marks.is_empty() {
+            facts.push(format!("marks: [{}]", self.marks.join(", ")));
+        }
+        facts
+    }
+}
+
 /// [`Standing`] with the words of a map file.
 #[derive(Serialize)]
 pub(super) struct StandingWritten<'a> {

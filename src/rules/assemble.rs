@@ -92,6 +92,7 @@ impl Ruleset {
             marks: parts.marks,
             traits: parts.traits,
             ends: parts.ends,
+            province_maps: parts.province_maps,
             filled,
             epoch: 0,
             before: None,

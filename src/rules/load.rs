@@ -20,6 +20,7 @@ use super::library::Library;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Names, Settlement};
 use super::people::read_names;
+use super::province_maps::ProvinceMaps;
 use super::province_words::ProvinceWords;
 use super::race::{read_modifiers, read_races};
 use super::requirements::{RequiredParts, Requirement};
@@ -63,6 +64,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "traits",
     "province_kinds",
     "province_benefits",
+    "province_maps",
     "spells",
     "titles",
     "accounts",
@@ -195,6 +197,7 @@ pub(super) struct Parts {
     pub marks: Vec<MarkKind>,
     pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
+    pub province_maps: Option<ProvinceMaps>,
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: Vec<&'static str>,
@@ -347,6 +350,9 @@ fn decode(
         marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
         traits: tree.get("traits").map(|node| read_traits(reader, node)).unwrap_or_default(),
         ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
+        province_maps: tree
+            .get("province_maps")
+            .and_then(|node| ProvinceMaps::read(reader, &names, node)),
         armies: tree
             .get("armies")
             .map(|node| read_armies(reader, &names, node))

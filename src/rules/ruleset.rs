@@ -9,10 +9,10 @@ use super::table::Cell;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, Race, RollTable,
-    Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain, Thrown, Value, army,
-    chronicle, game_option, kinds, manifest, people, race, rule_aliases, spell, titles, traits,
-    value, victory,
+    LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, ProvinceMaps, Race,
+    RollTable, Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain, Thrown,
+    Value, army, chronicle, game_option, kinds, manifest, people, race, rule_aliases, spell,
+    titles, traits, value, victory,
 };
 use crate::fault::SourceFile;
 use crate::yaml::{Files, Node, Span};
@@ -112,6 +112,8 @@ pub struct Ruleset {
     pub marks: Vec<MarkKind>,
     /// What troops of army lists may be; nothing in editions without.
     pub traits: Vec<traits::Trait>,
+    /// How maps of provinces are made; none where maps are laid of tiles, or given.
+    pub province_maps: Option<ProvinceMaps>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.

@@ -5,6 +5,7 @@ mod graph;
 mod grid;
 mod laying;
 mod layout;
+mod provinces;
 mod set;
 
 use margrave::fault::{Fault, SourceFile};

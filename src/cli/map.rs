@@ -1,0 +1,133 @@
+//! `margrave map`: a map file made from a seed, of tiles or of provinces as the edition has it, or
+//! the copy of one that players may have.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{fail, say};
+use crate::campaign::dice;
+use crate::fault::Fault;
+use crate::map::{BuildSpec, MapFile, TileFile, build, make_provinces, read_map};
+use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
+use crate::script::load_selection;
+use crate::yaml::Files;
+
+/// Arguments of `map`.
+#[derive(Args, Default)]
+pub struct MapArguments {
+    /// Makes the map; the same seed gives the same map.
+    #[arg(required_unless_present = "players_copy")]
+    pub seed: Option<u64>,
+    /// Edition whose map it is.
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Mod on top of the edition; may be repeated, in order.
+    #[arg(long = "mod", value_name = "NAME")]
+    pub mods: Vec<String>,
+    /// Number of realms; by default as many as one box is for, or as few as may play.
+    #[arg(long, alias = "players", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub realms: Option<u8>,
+    /// Prints this map of provinces without what the host alone knows.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "realms"])]
+    pub players_copy: Option<PathBuf>,
+    /// Writes the map into this file, which must not be there yet, instead of printing it.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Makes or copies a map, and prints or writes it.
+#[must_use]
+pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCode {
+    match text(library, arguments).and_then(|text| deliver(arguments.out.as_deref(), &text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+fn text(library: &Library, arguments: &MapArguments) -> Result<String, Vec<Fault>> {
+    let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
+    let rules = load_selection(library, &Selection { edition, mods })?;
+    match (&arguments.players_copy, arguments.seed) {
+        (Some(path), _) => players_copy(path, &rules),
+        (None, seed) => {
+            let realms = arguments.realms.map(usize::from);
+            made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
+        }
+    }
+}
+
+/// Prints the text, or writes it into a new file.
+fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
+    let Some(path) = out else {
+        say(text.trim_end());
+        return Ok(());
+    };
+    let written = std::fs::File::create_new(path)
+        .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+    written.map_err(|error| {
+        let message = format!("{path} cannot be written: {error}", path = path.display());
+        vec![
+            Fault::new("map::unwritable", message)
+                .help("name a file that is not there yet, in a folder that is"),
+        ]
+    })
+}
+
+/// The text of a map made from a seed for a number of realms.
+///
+/// # Errors
+/// A fault where the rules can make no such map.
+pub(super) fn made(rules: &Ruleset, seed: u64, realms: Option<usize>) -> Result<String, Fault> {
+    if let Some(maps) = &rules.province_maps {
+        let mut generator = dice::generator(seed, "map");
+        let least = || usize::try_from(rules.fixed(Fixed::PlayersMin)).unwrap_or(1);
+        let made = make_provinces(
+            maps,
+            &rules.names,
+            &rules.languages,
+            realms.unwrap_or_else(least),
+            &mut |bound| dice::below(&mut generator, bound),
+        );
+        let file = made.map_err(|why| {
+            Fault::new("map::made", why).help("choose another number of realms, or another seed")
+        })?;
+        return Ok(file.write(&rules.names, true));
+    }
+    if rules.tiles.designs.is_empty() {
+        let message = format!("the edition `{}` does not say how maps are made", rules.edition);
+        return Err(Fault::new("map::made", message)
+            .help("write a map file yourself; scripts/README.md says how"));
+    }
+    let mut generator = dice::generator(seed, "dice");
+    let board =
+        build(&rules.tiles, &wish(rules, realms), &mut |bound| dice::below(&mut generator, bound));
+    TileFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles).map_err(
+        |error| Fault::new("map::unwritable", format!("the map cannot be written: {error}")),
+    )
+}
+
+fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
+    let one_box = || usize::try_from(rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0);
+    BuildSpec {
+        table_size: rules.fixed(Fixed::TableSize),
+        touches: rules.fixed(Fixed::TouchesMin),
+        capitals: realms.unwrap_or_else(one_box),
+        capital_distance: rules.fixed(Fixed::CapitalDistance),
+        boxes: 1,
+    }
+}
+
+/// The text of a map without its secrets.
+fn players_copy(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
+    let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
+    match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {
+        MapFile::Provinces(file) => Ok(file.write(&rules.names, false)),
+        MapFile::Tiles(_) => Err(vec![
+            Fault::new("map::no_secrets", "a map of tiles keeps nothing from the players")
+                .help("copy the file as it is"),
+        ]),
+    }
+}
