@@ -396,6 +396,12 @@
 ---| "epithet_set"
 ---| "noted"
 ---| "footnoted"
+---| "order_written"
+---| "order_struck"
+---| "order_left_out"
+---| "handed_in"
+---| "sheets_opened"
+---| "sheets_closed"
 ---| "amended"
 ---| "said"
 ---| "shown"
@@ -428,6 +434,9 @@
 ---| "name"
 ---| "pick"
 ---| "order"
+---| "strike"
+---| "rewrite"
+---| "repeat"
 ---| "feed"
 ---| "give"
 ---| "scout"
@@ -524,14 +533,15 @@
 ---@class OwnOrder
 ---@field name string The word players type: small letters and `_`.
 ---@field doc string What it does, in a sentence; `help` shows it.
----@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.
+---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, ship, ships, tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.
+---@field free? boolean The arguments may stand anywhere in the line: numbers, tiles, realms and so on go to the first argument that has room for them, and each may be typed with its name before it, `leader karl`; what may be left out is written so. Ids and names are known in any case, `ae` for `ä`, and small words such as `to`, `with`, `by` and `the` say nothing.
 ---@field example? string A line as players type it, for `help`.
----@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.
+---@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` or `ask.sealed` asks, and beside each question that ends with `done`.
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and returns a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
----@field play fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments.
----@field candidates? fun(realm: Realm?): any[][]? Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.
----@field advice? fun(realm: Realm?): any[]? What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
+---@field play? fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments. An order that is only written for `ask.sealed` needs none.
+---@field candidates? fun(realm: Realm?): (any[]|table<string, any>)[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
+---@field advice? fun(realm: Realm?): (any[]|table<string, any>)? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
 ---What `declare.spell` takes.
 ---@class Spell
@@ -576,6 +586,7 @@
 ---@field gear string
 ---@field item string
 ---@field kind string
+---@field line string
 ---@field models integer
 ---@field number any
 ---@field numbers integer[]
@@ -652,6 +663,7 @@
 ---@field key string
 ---@field known boolean
 ---@field level integer
+---@field line string
 ---@field marches boolean
 ---@field mark { name: string, tile: Tile, by?: Realm, amount: integer }
 ---@field name string
@@ -665,6 +677,7 @@
 ---@field owner any
 ---@field pact integer
 ---@field person boolean
+---@field phase string
 ---@field points integer
 ---@field quiet_next integer
 ---@field race any
@@ -680,6 +693,7 @@
 ---@field scar? string
 ---@field service string
 ---@field settlement? string
+---@field sheets { realm: Realm, lines: string[] }[]
 ---@field ship Ship
 ---@field ships integer
 ---@field shut_in boolean
@@ -701,6 +715,7 @@
 ---@field value any
 ---@field way Tile[]
 ---@field what string
+---@field why string
 ---@field winner Owner
 ---@field with Realm
 ---@field works any
@@ -1482,6 +1497,37 @@
 ---@field by? Realm
 ---@field text string
 
+---A realm writes an order on the sheet that it hands in: as a new line, or in the place of the line of this number.
+---@class OrderWrittenEvent
+---@field realm Realm
+---@field number integer
+---@field line string
+
+---A realm strikes a line off its sheet.
+---@class OrderStruckEvent
+---@field realm Realm
+---@field number integer
+
+---A line that was to stand on the sheet of a realm is not accepted.
+---@class OrderLeftOutEvent
+---@field realm Realm
+---@field line string
+---@field why string
+
+---A realm has written all its orders.
+---@class HandedInEvent
+---@field realm Realm
+
+---What realms have written in secret is opened, in the order of play; `phase` is the phase that asked for it.
+---@class SheetsOpenedEvent
+---@field phase string
+---@field sheets { realm: Realm, lines: string[] }[]
+
+---All realms have handed in orders that lay open while they were written.
+---@class SheetsClosedEvent
+---@field phase string
+---@field sheets { realm: Realm, lines: string[] }[]
+
 ---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.
 ---@class AmendedEvent
 ---@field rules string
@@ -1650,6 +1696,16 @@ function campaign.effect(table, row, effect) end
 ---@param column (integer|string)
 ---@return integer
 function campaign.cell(table, row, column) end
+
+---What a realm has written for `ask.sealed` and not yet opened, line by line: the realm, the order's name, its `arguments` by their names, and the `line`. Nothing for whoever may not know it.
+---@param realm Realm
+---@return { realm: Realm, order: string, arguments: table<string, any>, line: string }[]
+function campaign.sheet(realm) end
+
+---As `sheet`, for what the realm opened last: in the phase that is played, or if it has opened nothing there in any other. Lines that name what is no more are left out.
+---@param realm Realm
+---@return { realm: Realm, order: string, arguments: table<string, any>, line: string }[]
+function campaign.last_sheet(realm) end
 
 ---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
 ---@class change
@@ -2211,6 +2267,12 @@ function ask.orders(realm, question, options) end
 ---@param options? { orders?: string[], secret?: boolean }
 ---@return string?
 function ask.order(realm, question, options) end
+
+---Lets all realms in the game, or `realms`, write orders that `declare.order` brings to this phase, or those of the list `orders`, in order of play and in secret. An order is checked and written on the realm's sheet, not carried out: its `play` is not called. Lines can be struck and rewritten, and those of the last round written again, until the realm hands in with `done`, which `refuse.order("done", …)` may refuse. When all have handed in, everything is opened and told. Returns all lines in order of play: the realm, the order's name, its `arguments` by their names, and the `line` as written. With `open` everybody sees what is written. `campaign.sheet` is what a realm has written so far.
+---@param question string
+---@param options? { orders?: string[], realms?: Realm[], open?: boolean }
+---@return { realm: Realm, order: string, arguments: table<string, any>, line: string }[]
+function ask.sealed(question, options) end
 
 ---An army piece.
 ---@class Banner

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{Event, events_besides};
 use super::ids::{BannerId, RealmId};
+use crate::map::provinces::key;
 use crate::map::{Map, PlaceId};
 
 /// Names that players gave, and the office of the chronicler.
@@ -74,6 +75,12 @@ impl Annotations {
             | Event::TakenBack { .. }
             | Event::NameRolled { .. }
             | Event::Noted { .. }
+            | Event::OrderWritten { .. }
+            | Event::OrderStruck { .. }
+            | Event::OrderLeftOut { .. }
+            | Event::HandedIn { .. }
+            | Event::SheetsOpened { .. }
+            | Event::SheetsClosed { .. }
             | Event::Footnoted { .. }
             | Event::Amended { .. }
             | Event::Said { .. }
@@ -88,15 +95,10 @@ impl Annotations {
 
     /// Tiles of this name, however it is written.
     pub fn tiles_named(&self, name: &str) -> impl Iterator<Item = PlaceId> {
-        let wanted = plain(name);
+        let wanted = key(name);
         self.tiles
             .iter()
-            .filter(move |(_, called)| plain(&called.name) == wanted)
+            .filter(move |(_, called)| key(&called.name) == wanted)
             .map(|(place, _)| *place)
     }
-}
-
-/// A name without regard to capitals, and with `_` for a blank.
-fn plain(name: &str) -> String {
-    name.to_lowercase().replace('_', " ")
 }

@@ -68,6 +68,12 @@ impl Viewer {
         counter.public || self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
+    /// Whether the viewer may know what a realm has written and not yet opened.
+    #[must_use]
+    pub fn sees_sheet(self, realm: RealmId) -> bool {
+        self == Viewer::Host || self == Viewer::Realm(realm)
+    }
+
     /// Whether the viewer may see a record.
     #[must_use]
     pub fn sees(self, record: &EventRecord) -> bool {

@@ -15,6 +15,7 @@ pub mod invariants;
 pub mod knowledge;
 pub mod mark;
 pub mod operative;
+pub mod order_sheets;
 mod pieces;
 pub use pieces::PLENTY;
 mod rearranged;
@@ -40,6 +41,7 @@ pub use event::{
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};
+pub use order_sheets::{OrderSheets, WrittenSheet};
 pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};

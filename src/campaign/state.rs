@@ -22,6 +22,7 @@ use super::ids::{BannerId, Owner, RealmId};
 use super::index::Index;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
+use super::order_sheets::OrderSheets;
 use super::roster::Roster;
 use super::script_value::ScriptValue;
 use super::ship::Ship;
@@ -177,6 +178,9 @@ pub struct State {
     pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, ScriptValue>,
+    /// Orders that realms write together, and those that were opened last.
+    #[serde(default, skip_serializing_if = "OrderSheets::is_empty")]
+    pub sheets: OrderSheets,
     /// What players call things, and who keeps the chronicle.
     #[serde(default, rename = "lore")]
     pub annotations: Annotations,
@@ -254,6 +258,7 @@ impl State {
             ending: None,
             roster: Roster::default(),
             mod_options: BTreeMap::new(),
+            sheets: OrderSheets::default(),
             annotations: Annotations::default(),
             memory: BTreeMap::new(),
             index: Index::default(),

@@ -9,6 +9,7 @@ use super::dice::Die;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
+use super::order_sheets::WrittenSheet;
 use super::rearranged::Rearranged;
 use super::reason::Reason;
 use super::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
@@ -20,6 +21,12 @@ use super::sum::Sum;
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
+
+/// What an opened sheet tells.
+const SHEET: &[ScriptField] = &[
+    ScriptField { name: "realm", of: ScriptType::Realm },
+    ScriptField { name: "lines", of: ScriptType::List(&ScriptType::Text) },
+];
 
 /// What a mark tells.
 pub const MARK: &[ScriptField] = &[
@@ -91,6 +98,11 @@ telling! {
     Option<u8> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, count);
     Option<i64> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, ScriptValue::Number);
     Vec<RealmId> => ScriptType::List(&ScriptType::Realm), |this, _| list(this, |realm| ScriptValue::Realm(*realm));
+    Vec<WrittenSheet> => ScriptType::List(&ScriptType::Fields(SHEET)), |this, _| list(this, |sheet| {
+        let lines = list(&sheet.lines, |line| ScriptValue::text(line.as_str()));
+        let fields = [("realm", ScriptValue::Realm(sheet.realm)), ("lines", lines)];
+        ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+    });
     Vec<BannerId> => ScriptType::List(&ScriptType::Banner), |this, _| ScriptValue::from(this.as_slice());
     Force => ScriptType::List(&ScriptType::Banner), |this, _| ScriptValue::from(this.as_slice());
     Vec<PlaceId> => ScriptType::List(&ScriptType::Tile), |this, _| list(this, |place| ScriptValue::Tile(*place));

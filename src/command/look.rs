@@ -144,9 +144,21 @@ pub(super) fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let sheet = context.question.and_then(|question| question.ask.sheet(context.game));
-    sheet
-        .map_or_else(|| Done::Failed("no battle is played on the table now".to_owned()), Done::Said)
+    let viewer = context.console.viewer;
+    let Some(question) = context.question else {
+        return Done::Failed("the campaign is over: nothing with a sheet is asked".to_owned());
+    };
+    if question.ask.secret() && !question.shown_to(viewer) {
+        let name = question.who.name(context.game);
+        return Done::Said(format!("{name} is asked in secret; `view as {name}` shows what"));
+    }
+    let none = || {
+        Done::Failed(
+            "there is no sheet now: neither a battle on the table nor orders to be handed in"
+                .to_owned(),
+        )
+    };
+    question.ask.sheet(context.game).map_or_else(none, Done::Said)
 }
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -24,6 +24,7 @@ mod declarations;
 mod tables;
 
 use arguments::GivenTable;
+pub(in crate::lua) use tables::GIVEN;
 use tables::PARTICULARS;
 
 pub(in crate::lua) use declarations::is_word;

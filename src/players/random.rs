@@ -13,6 +13,10 @@ const DONE_ONE_IN: u32 = 3;
 /// that could be.
 const OWN_DONE_ONE_IN: u32 = 8;
 
+/// One in this many times something may be struck off a sheet of orders: sheets grow, and what is
+/// struck is tried too.
+const STRIKES_ONE_IN: u32 = 8;
+
 /// Answers at random, the same for the same seed, realm, moment and number of its own answers
 /// before.
 pub struct Random {
@@ -55,6 +59,13 @@ impl Bot for Random {
             return first(orders);
         }
         let mut dice = chance(game, question, (self.seed, self.realm), self.given);
+        let strikes = |order: &Order| order.verb() == Verb::Strike;
+        if orders.iter().any(strikes)
+            && !orders.iter().all(strikes)
+            && below(&mut dice, STRIKES_ONE_IN) > 0
+        {
+            orders.retain(|order| !strikes(order));
+        }
         let done = orders.iter().position(|order| *order == Order::Done {});
         if let Some(done) = done {
             let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});

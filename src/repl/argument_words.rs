@@ -62,6 +62,43 @@ impl CandidateNames {
         words
     }
 
+    /// What may follow `given` in a free line: names of what arguments that are not there yet may
+    /// be, and the names of arguments that can be typed before them.
+    #[must_use]
+    pub fn anywhere(&self, arguments: &[(String, ArgumentKind)], given: &[&str]) -> Vec<String> {
+        let typed = |name: &str| given.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let bare = |kind: ArgumentKind| match kind {
+            ArgumentKind::Optional(kind) => *kind,
+            kind => kind,
+        };
+        // After the name of an argument comes what it is.
+        if let Some(last) = given.last()
+            && let Some((_, kind)) =
+                arguments.iter().find(|(name, _)| name.eq_ignore_ascii_case(last))
+            && !matches!(kind, ArgumentKind::Flag(_))
+        {
+            return self.offered(bare(*kind));
+        }
+        let mut words = Vec::new();
+        for (name, kind) in arguments.iter().filter(|(name, _)| !typed(name)) {
+            let offered = self.offered(bare(*kind));
+            let there = given.iter().any(|word| {
+                let number = bare(*kind) == ArgumentKind::Number && word.parse::<i64>().is_ok();
+                number || offered.iter().any(|one| one.eq_ignore_ascii_case(word))
+            });
+            let march = bare(*kind) == ArgumentKind::Places;
+            if march && there {
+                words.extend(["via", "over"].map(str::to_owned));
+            }
+            if march || !there {
+                words.extend(offered);
+                let by_name = !there && !matches!(kind, ArgumentKind::Flag(_));
+                words.extend(by_name.then(|| name.clone()));
+            }
+        }
+        words
+    }
+
     /// How many of these words an argument takes; one more than there are where it is half typed.
     fn taken(&self, kind: ArgumentKind, given: &[&str]) -> usize {
         let number = given[0].parse::<i64>().is_ok();
@@ -96,7 +133,7 @@ impl CandidateNames {
             | ArgumentKind::Troop
             | ArgumentKind::Piece
             | ArgumentKind::Casualties => both(&self.realms, self.numbers(kind)),
-            ArgumentKind::Place => self.tiles.clone(),
+            ArgumentKind::Place | ArgumentKind::Places => self.tiles.clone(),
             ArgumentKind::Realm | ArgumentKind::Owner => self.realms.clone(),
             ArgumentKind::Race => self.races.clone(),
             ArgumentKind::Unit => self.units.clone(),
@@ -130,6 +167,7 @@ fn many(kind: ArgumentKind) -> bool {
     matches!(
         kind,
         ArgumentKind::Banners
+            | ArgumentKind::Places
             | ArgumentKind::Ships
             | ArgumentKind::Casualties
             | ArgumentKind::Gear

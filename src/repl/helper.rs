@@ -33,6 +33,9 @@ pub struct PromptHelper {
     pub available_mods: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
+    /// Orders of mods that may be given now, with what is typed after each, if that may stand
+    /// anywhere in the line.
+    pub free: Vec<(String, Vec<(String, ArgumentKind)>)>,
     /// Views of the edition and its mods, with what is typed after each.
     pub views: Vec<(String, Vec<ArgumentKind>)>,
     /// The colour of the prompt.
@@ -73,6 +76,9 @@ impl PromptHelper {
         let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
         self.legal
             .extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
+        let now = question.into_iter().flat_map(|question| game.mod_orders_now(question));
+        let free = now.filter(|(_, order)| order.free);
+        self.free = free.map(|(_, order)| (order.name.clone(), order.arguments.clone())).collect();
         self.names = names(game, question.and_then(|question| question.who.realm()));
         let tables =
             game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
@@ -198,6 +204,11 @@ impl PromptHelper {
                     self.names.after(&kinds, before)
                 }
                 Some(_) => Vec::new(),
+                None if let Some((_, arguments)) =
+                    self.free.iter().find(|(order, _)| order == name) =>
+                {
+                    self.names.anywhere(arguments, before)
+                }
                 None => {
                     let view = self.views.iter().find(|(view, _)| view == name);
                     view.map_or(Vec::new(), |(_, kinds)| self.names.after(kinds, before))

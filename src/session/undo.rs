@@ -4,6 +4,7 @@
 
 mod asking;
 mod reach;
+mod sheets;
 
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
@@ -28,6 +29,8 @@ pub(super) struct Moment {
     turn_of: Option<RealmId>,
     /// Whose answer it is, if it is kept from the others.
     secret_of: Option<RealmId>,
+    /// Whose sheet of orders was being written.
+    sheet_of: Option<RealmId>,
 }
 
 /// What the session is to do before it plays on.
@@ -65,8 +68,15 @@ impl Session {
         let secret_of = question
             .filter(|question| question.ask.secret())
             .and_then(|question| question.who.realm());
+        let sheet_of = secret_of.filter(|_| question.is_some_and(sheets::is_sheet));
         self.moments.resize(at, None);
-        self.moments.push(Some(Moment { log: self.log.len(), clock, turn_of, secret_of }));
+        self.moments.push(Some(Moment {
+            log: self.log.len(),
+            clock,
+            turn_of,
+            secret_of,
+            sheet_of,
+        }));
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

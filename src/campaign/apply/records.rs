@@ -20,6 +20,16 @@ impl State {
                     value => memory.insert(key.clone(), value.clone()),
                 };
             }
+            Event::OrderWritten { realm, number, line } => {
+                self.sheets.write(*realm, *number, line);
+            }
+            Event::OrderStruck { realm, number } => self.sheets.strike(*realm, *number),
+            Event::HandedIn { realm } => {
+                self.sheets.handed_in.insert(*realm);
+            }
+            Event::SheetsOpened { phase, sheets } | Event::SheetsClosed { phase, sheets } => {
+                self.sheets.open(phase, sheets);
+            }
             Event::TakenBack { .. } => self.taken_back += 1,
             Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
             Event::HostHandedOver { person } => self.host_plays = *person,
@@ -32,6 +42,7 @@ impl State {
             Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
             // Told, and kept for `why`.
             Event::UmpireSaid { .. }
+            | Event::OrderLeftOut { .. }
             | Event::NameRolled { .. }
             | Event::Noted { .. }
             | Event::Footnoted { .. }

@@ -19,6 +19,7 @@ use crate::campaign::dice::Die;
 use crate::campaign::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use crate::campaign::mark::Mark;
 use crate::campaign::operative::Operative;
+use crate::campaign::order_sheets::WrittenSheet;
 use crate::campaign::rearranged::Rearranged;
 use crate::campaign::reason::Reason;
 use crate::campaign::roster::{Keeper, Station, Troop, TroopId, Trophy, Wound};
@@ -954,6 +955,39 @@ events! {
         Footnoted {
             by: Option<RealmId>,
             text: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A realm writes an order on the sheet that it hands in: as a new line, or in the place of
+        /// the line of this number.
+        OrderWritten {
+            realm: RealmId,
+            number: i64,
+            line: String,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// A realm strikes a line off its sheet.
+        OrderStruck {
+            realm: RealmId,
+            number: i64,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// A line that was to stand on the sheet of a realm is not accepted.
+        OrderLeftOut {
+            realm: RealmId,
+            line: String,
+            why: String,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
+        /// A realm has written all its orders.
+        HandedIn {
+            realm: RealmId,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// What realms have written in secret is opened, in the order of play; `phase` is the
+        /// phase that asked for it.
+        SheetsOpened {
+            phase: String,
+            sheets: Vec<WrittenSheet>,
+        } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// All realms have handed in orders that lay open while they were written.
+        SheetsClosed {
+            phase: String,
+            sheets: Vec<WrittenSheet>,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
         /// From here on other rules hold: which, where they stand in their calendar, and how the
         /// options of mods are set.

@@ -22,6 +22,8 @@ pub enum ArgumentKind {
     /// Units, each with the models that fall.
     Casualties,
     Place,
+    /// Tiles in the order of a march: `via` and `over` name the way after the target.
+    Places,
     Number,
     Numbers,
     /// In the first army of a character the number of its banner and its level, in winter its
@@ -76,6 +78,7 @@ pub enum Argument {
     Piece(Piece),
     Casualties(Vec<(TroopId, i64)>),
     Place(PlaceId),
+    Places(Vec<PlaceId>),
     Number(i64),
     Numbers(Vec<i64>),
     Realm(RealmId),
@@ -335,6 +338,12 @@ forms! {
     Handing {
         Host { to: String } = "host",
         Realm { realm: RealmId, to: String } = "",
+    }
+
+    /// What is struck off a sheet of orders.
+    Struck {
+        All {} = "all",
+        One { number: i64 } = "",
     }
 
     /// What is asked for a prisoner.

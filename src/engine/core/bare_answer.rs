@@ -8,6 +8,9 @@ use super::game::Game;
 use super::order::{Order, Verb};
 use super::parse;
 
+/// What may be typed for `repeat`.
+const AS_LAST_ROUND: &str = "as last round";
+
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where
 /// a mod offers that word.
 #[must_use]
@@ -49,6 +52,20 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
                 None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
                 _ => Cow::Borrowed(line),
             }
+        }
+        verbs if verbs.contains(&Verb::Repeat) => {
+            let (prefix, words) = match line.split_once(':') {
+                Some((prefix, words)) if !prefix.contains(char::is_whitespace) => {
+                    (Some(prefix), words)
+                }
+                _ => (None, line),
+            };
+            let words: Vec<&str> = words.split_whitespace().collect();
+            if !words.join(" ").eq_ignore_ascii_case(AS_LAST_ROUND) {
+                return Cow::Borrowed(line);
+            }
+            let prefix = prefix.map_or(String::new(), |prefix| format!("{prefix}: "));
+            Cow::Owned(format!("{prefix}{}", Verb::Repeat.row().name))
         }
         _ => Cow::Borrowed(line),
     }

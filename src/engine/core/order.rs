@@ -4,7 +4,8 @@
 use super::argument::Typed;
 pub use super::argument::{
     Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
-    Handing, ItemName, Piece, Price, Raised, Rest, Scattered, TableResult, UnitName, Verdict, Wins,
+    Handing, ItemName, Piece, Price, Raised, Rest, Scattered, Struck, TableResult, UnitName,
+    Verdict, Wins,
 };
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
@@ -193,6 +194,15 @@ orders! {
     Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
     /// Gives an order that a mod adds; its name alone will do.
     ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
+
+    // Sheets of orders.
+    /// Takes a line back off the sheet of orders, by its number, or `all` of them.
+    Strike { what: Struck } = "strike", [], "strike 2", "", false, Advised, Shown;
+    /// Puts another order in the place of the line of this number.
+    Rewrite { number: i64, line: Rest } = "rewrite", [], "rewrite 2 ORDER …", "", false, Never, Shown;
+    /// Writes the orders of the realm's last opened sheet again, as far as they are still accepted;
+    /// `as last round` says the same.
+    Repeat {} = "repeat", [], "repeat", "", false, Advised, Shown;
 
     // The turn.
     /// Names the banners that the tile feeds before the others of the force.

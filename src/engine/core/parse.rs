@@ -1,5 +1,7 @@
 //! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
 
+mod free;
+mod places;
 mod usage;
 mod words;
 mod write;

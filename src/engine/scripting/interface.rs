@@ -61,6 +61,8 @@ pub struct ModOrder {
     pub doc: String,
     pub example: String,
     pub cite: RuleId,
+    /// Its arguments may stand anywhere in the line.
+    pub free: bool,
     /// The phases in which it may be given beside what is asked.
     pub during: Vec<u16>,
     /// Its script lists what is worth trying.

@@ -7,3 +7,5 @@ pub mod interface;
 pub mod memory;
 pub mod mod_orders;
 pub mod order_hooks;
+pub mod sealed_orders;
+pub mod sheet_question;

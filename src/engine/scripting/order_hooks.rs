@@ -132,7 +132,19 @@ impl<'a> Game<'a> {
 
     /// An order of a script as hooks are told of it: its name, and its arguments beside it.
     fn mod_order_table(&self, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
-        let Some(own) = hooks.orders().get(usize::from(call.order)) else {
+        let mut told = self.arguments_by_name(call);
+        if let (ScriptValue::Map(fields), Some(own)) =
+            (&mut told, hooks.orders().get(usize::from(call.order)))
+        {
+            fields.insert(KIND.to_owned(), ScriptValue::text(own.name.as_str()));
+        }
+        told
+    }
+
+    /// The arguments of an order of a script by their names.
+    pub(super) fn arguments_by_name(&self, call: &ModCall) -> ScriptValue {
+        let orders = self.hooks.map_or(&[][..], Hooks::orders);
+        let Some(own) = orders.get(usize::from(call.order)) else {
             return ScriptValue::Map([].into());
         };
         // What was left out is there as nothing.
@@ -141,14 +153,9 @@ impl<'a> Game<'a> {
                 .get(at)
                 .map_or(ScriptValue::Nothing, |argument| script_value(self, argument.clone()))
         };
-        let fields = own
-            .arguments
-            .iter()
-            .enumerate()
-            .map(|(at, (name, _))| (name.trim_end_matches('?').to_owned(), given(at)));
-        ScriptValue::Map(
-            fields.chain([(KIND.to_owned(), ScriptValue::text(own.name.as_str()))]).collect(),
-        )
+        let fields =
+            own.arguments.iter().enumerate().map(|(at, (name, _))| (name.clone(), given(at)));
+        ScriptValue::Map(fields.collect())
     }
 
     /// Tells scripts of a refusal; if one of them fails, its report joins what is shown.
@@ -190,6 +197,9 @@ pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
             ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
         }
         Argument::Place(place) => ScriptValue::Tile(place),
+        Argument::Places(places) => {
+            ScriptValue::List(places.into_iter().map(ScriptValue::Tile).collect())
+        }
         Argument::Number(number) => ScriptValue::Number(number),
         Argument::Numbers(numbers) => {
             ScriptValue::List(numbers.into_iter().map(ScriptValue::Number).collect())

@@ -74,7 +74,7 @@ fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     in_play(realm(call.argument(0))).map(Who::Realm)
 }
 
-fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
+pub(super) fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
     if world::read(|look| look.game.state.realm(realm).out)? {
         return Err(wrong("this realm has left the game and is not asked")
             .help("ask realms of `campaign.seats`"));
@@ -82,7 +82,7 @@ fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
     Ok(realm)
 }
 
-fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
+pub(super) fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let text = call.text(at);
     if text.trim().is_empty() || text.chars().nth(LONGEST_QUESTION).is_some() || text.contains('\n')
     {
@@ -92,7 +92,7 @@ fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
 }
 
 /// One of the options of a question.
-fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValue> {
+pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValue> {
     let ScriptValue::Map(map) = call.argument(at) else { return None };
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
@@ -165,7 +165,7 @@ fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
 
-fn words(list: &ScriptValue) -> Vec<String> {
+pub(super) fn words(list: &ScriptValue) -> Vec<String> {
     match list {
         ScriptValue::List(list) => {
             list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect()
@@ -305,7 +305,13 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// The question for orders of the phase.
 fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
-    let only = option(call, 2, "orders").map(words).unwrap_or_default();
+    let (only, secret) = (only(call, 2)?, secret(call, 2)?);
+    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
+}
+
+/// The orders to which a question is limited, each one of the phase.
+pub(super) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
+    let only = option(call, at, "orders").map(words).unwrap_or_default();
     let known: Vec<String> =
         world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
     if known.is_empty() {
@@ -319,8 +325,7 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
             None => fault.help(format!("it has {known}", known = known.join(", "))),
         });
     }
-    let secret = secret(call, 2)?;
-    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
+    Ok(only)
 }
 
 fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -11,6 +11,7 @@ mod map;
 mod play;
 mod script_values;
 mod sea;
+mod sheets;
 mod tables;
 
 use std::collections::HashMap;
@@ -159,6 +160,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         sea::FUNCTIONS,
         tables::FUNCTIONS,
         ask::FUNCTIONS,
+        sheets::FUNCTIONS,
     ];
     let tables = [&[campaign::FUNCTIONS], change::TABLES, BESIDE_CHANGES];
     tables.into_iter().flatten().copied().flatten()

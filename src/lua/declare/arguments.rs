@@ -116,6 +116,11 @@ impl GivenTable {
         self.value(key).and_then(ScriptValue::number)
     }
 
+    /// Whether a flag is given and set.
+    pub(super) fn flag(&self, key: &str) -> bool {
+        self.value(key) == Some(&ScriptValue::Flag(true))
+    }
+
     /// The texts of a list; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.value(key) {

@@ -12,7 +12,7 @@ use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
-use crate::rules::HOUSE_RULE;
+use crate::rules::{HOUSE_RULE, Symbol};
 
 /// One declaration, for reference pages and stubs.
 pub struct DeclarationRow {
@@ -116,6 +116,7 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("ship", ArgumentKind::Ship),
     ("ships", ArgumentKind::Ships),
     ("tile", ArgumentKind::Place),
+    ("tiles", ArgumentKind::Places),
     ("number", ArgumentKind::Number),
     ("numbers", ArgumentKind::Numbers),
     ("realm", ArgumentKind::Realm),
@@ -124,11 +125,14 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("words", ArgumentKind::Words),
 ];
 
+/// A word that may be left out: true if the name of the argument is typed.
+const FLAG: &str = "flag";
+
 /// Most arguments, and most phases, of an order or view.
 const MANY: usize = 100;
 
 /// `"name: kind"` of each argument that is typed after a name.
-fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>, Fault> {
+fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>, Fault> {
     if texts.len() > MANY {
         return Err(Fault::new(
             "lua::order",
@@ -140,33 +144,101 @@ fn arguments(texts: &[String], name: &str) -> Result<Vec<(String, ArgumentKind)>
         let (field, kind) = text
             .split_once(':')
             .map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
+        if kind == FLAG {
+            let word = Symbol::from_rules(field).as_str();
+            arguments.push((field.to_owned(), ArgumentKind::Flag(word)));
+            continue;
+        }
+        let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
         let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
             let fault =
                 Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
-            return Err(
-                fault.help(ARGUMENTS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
-            );
+            let known = ARGUMENTS.iter().map(|(name, _)| *name).chain([FLAG]);
+            return Err(fault.help(known.collect::<Vec<_>>().join(", ")));
         };
-        arguments.push((field.to_owned(), *kind));
+        let kind = if optional { ArgumentKind::Optional(kind) } else { *kind };
+        arguments.push((field.to_owned(), kind));
     }
+    Ok(arguments)
+}
+
+/// What stands in its place in the line: only the last argument takes many words, and what may be
+/// left out comes last.
+fn in_their_places(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
     let many = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Numbers | ArgumentKind::Words);
+    let optional = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Optional(_));
     if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
         return Err(Fault::new(
             "lua::order",
             format!("only the last argument of '{name}' can take many words"),
         ));
     }
-    Ok(arguments)
+    let first = arguments.iter().position(|(_, kind)| optional(kind)).unwrap_or(arguments.len());
+    let after = |(_, kind): &&(String, ArgumentKind)| {
+        !optional(kind) && !matches!(kind, ArgumentKind::Flag(_))
+    };
+    if let Some((field, _)) = arguments[first..].iter().find(after) {
+        let message =
+            format!("the argument \"{field}\" of '{name}' comes after one that may be left out");
+        return Err(Fault::new("lua::order", message)
+            .help("end its kind in `?` as well, put it first, or let the order be `free`"));
+    }
+    Ok(())
+}
+
+/// What may stand anywhere in the line: each argument has a name of its own that can be typed, one
+/// alone takes tiles, and one takes the words that are left.
+fn anywhere(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
+    let wrong = |message: String| Err(Fault::new("lua::order", message));
+    let of = |wanted: ArgumentKind| {
+        move |kind: &ArgumentKind| {
+            *kind == wanted || matches!(kind, ArgumentKind::Optional(inner) if **inner == wanted)
+        }
+    };
+    for (at, (field, _)) in arguments.iter().enumerate() {
+        if !is_word(field) || ["via", "over", "then"].contains(&field.as_str()) {
+            return wrong(format!(
+                "'{field}' cannot be typed as the name of an argument of '{name}': use small letters, and not via, over or then"
+            ));
+        }
+        if arguments[..at].iter().any(|(other, _)| other == field) {
+            return wrong(format!("two arguments of '{name}' are called '{field}'"));
+        }
+    }
+    let marches = of(ArgumentKind::Places);
+    if arguments.iter().filter(|(_, kind)| marches(kind)).count() > 1 {
+        return wrong(format!("only one argument of '{name}' can be tiles: its line is free"));
+    }
+    let rest = of(ArgumentKind::Words);
+    if arguments.iter().rev().skip(1).any(|(_, kind)| rest(kind)) {
+        return wrong(format!("only the last argument of '{name}' can be words"));
+    }
+    Ok(())
 }
 
 /// Orders that answer what scripts ask.
-const ANSWERS: &[Verb] = &[Verb::Yes, Verb::No, Verb::Done, Verb::Pick, Verb::ModOrder];
+const ANSWERS: &[Verb] = &[
+    Verb::Yes,
+    Verb::No,
+    Verb::Done,
+    Verb::Pick,
+    Verb::ModOrder,
+    Verb::Strike,
+    Verb::Rewrite,
+    Verb::Repeat,
+];
 
 fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
     let name = taken.needed("name");
     let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
-    let arguments = arguments(&taken.texts("arguments"), &name)?;
+    let arguments = arguments(&taken.texts("arguments"))?;
+    let free = taken.flag("free");
+    if free {
+        anywhere(&arguments, &name)?;
+    } else {
+        in_their_places(&arguments, &name)?;
+    }
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let phases = taken.needed("during");
     if phases.split_whitespace().count() > MANY {
@@ -206,7 +278,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     }
     let lists = functions.candidates.is_some();
     registry.orders.push((
-        ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, during, lists },
+        ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, free, during, lists },
         functions,
     ));
     Ok(())
@@ -227,7 +299,8 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     }
     let bare: Vec<String> =
         typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
-    let arguments = arguments(&bare, &name)?;
+    let arguments = arguments(&bare)?;
+    in_their_places(&arguments, &name)?;
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();

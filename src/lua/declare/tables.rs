@@ -34,6 +34,9 @@ pub const TABLES: &[TableRow] = &[
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
+/// The arguments of an order: in their order, or by their names.
+pub(in crate::lua) const GIVEN: ScriptType =
+    ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
 const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
 /// What a hook may be given after its function.
@@ -75,13 +78,18 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "arguments",
         of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
-        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, tile, number, numbers, realm, side, word or words.",
+        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, ship, ships, tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.",
+    },
+    TableField {
+        name: "free",
+        of: ScriptType::Optional(&ScriptType::Flag),
+        doc: "The arguments may stand anywhere in the line: numbers, tiles, realms and so on go to the first argument that has room for them, and each may be typed with its name before it, `leader karl`; what may be left out is written so. Ids and names are known in any case, `ae` for `ä`, and small words such as `to`, `with`, `by` and `the` say nothing.",
     },
     TableField { name: "example", of: TEXT, doc: "A line as players type it, for `help`." },
     TableField {
         name: "during",
         of: ScriptType::Text,
-        doc: "The phase in which it may be given, or several with blanks between them: when `ask.orders` asks, and beside each question that ends with `done`.",
+        doc: "The phase in which it may be given, or several with blanks between them: when `ask.orders` or `ask.sealed` asks, and beside each question that ends with `done`.",
     },
     TableField {
         name: "cite",
@@ -95,24 +103,21 @@ pub const ORDER_FIELDS: &[TableField] = &[
     },
     TableField {
         name: "play",
-        of: ScriptType::Function(&[WHO, TYPED], &ScriptType::Nothing),
-        doc: "Carries the order out: gets the realm and the arguments.",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &ScriptType::Nothing)),
+        doc: "Carries the order out: gets the realm and the arguments. An order that is only written for `ask.sealed` needs none.",
     },
     TableField {
         name: "candidates",
         of: ScriptType::Optional(&ScriptType::Function(
             &[WHO],
-            &ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any))),
+            &ScriptType::Optional(&ScriptType::List(&GIVEN)),
         )),
-        doc: "Lists arguments worth trying, each a list, for completion and computer players. It may only look, at what the realm may know.",
+        doc: "Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.",
     },
     TableField {
         name: "advice",
-        of: ScriptType::Optional(&ScriptType::Function(
-            &[WHO],
-            &ScriptType::Optional(&ScriptType::List(&ScriptType::Any)),
-        )),
-        doc: "What the greedy computer player gives now: a list of the arguments, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
+        doc: "What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
     },
 ];
 

@@ -217,7 +217,7 @@ impl Hooks for ScriptHost {
         else {
             return Vec::new();
         };
-        let of = ScriptType::Optional(&ScriptType::List(&ScriptType::List(&ScriptType::Any)));
+        let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
         let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(list, who, order, "candidates", of)? {
                 ScriptValue::List(rows) => rows
@@ -235,7 +235,7 @@ impl Hooks for ScriptHost {
             .functions
             .get(usize::from(order))
             .and_then(|functions| functions.advice.as_ref())?;
-        let of = ScriptType::Optional(&ScriptType::List(&ScriptType::Any));
+        let of = ScriptType::Optional(&declare::GIVEN);
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             match self.suggested(advice, who, order, "advice", of)? {
                 ScriptValue::Nothing => Ok(None),

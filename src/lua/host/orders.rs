@@ -1,5 +1,7 @@
 //! Orders that scripts declare: what they suggest, and their arguments in both directions.
 
+use std::collections::BTreeMap;
+
 use mlua::Value;
 
 use super::super::convert::{self, typed};
@@ -9,7 +11,7 @@ use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::interface::ModCall;
+use crate::engine::scripting::interface::{ModCall, ModOrder};
 use crate::engine::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
@@ -38,7 +40,6 @@ impl ScriptHost {
         field: &str,
         row: ScriptValue,
     ) -> Result<ModCall, Fault> {
-        let things = if let ScriptValue::List(things) = row { things } else { Vec::new() };
         let Some(own) = self.orders.get(usize::from(order)) else {
             return Ok(ModCall { order, arguments: Vec::new() });
         };
@@ -53,17 +54,34 @@ impl ScriptHost {
                 Fault::new("lua::given_back", message).help(help),
             )
         };
+        let things = match row {
+            ScriptValue::Map(fields) => by_name(own, fields).map_err(|key| {
+                wrong(format!(
+                    "`{field}` of the order {own} returns `{key}`, which it has not",
+                    own = own.name
+                ))
+            })?,
+            ScriptValue::List(things) => things,
+            _ => Vec::new(),
+        };
         let (given, wanted) = (things.len(), own.arguments.len());
-        if given != wanted {
+        let needed =
+            own.arguments.iter().rposition(|(_, kind)| !left_out(*kind)).map_or(0, |at| at + 1);
+        if given > wanted || given < needed {
             return Err(wrong(format!(
                 "`{field}` of the order {own} returns {given}, and it has {wanted}",
                 given = count(given, "argument"),
                 own = own.name
             )));
         }
+        let things = things.into_iter().chain(std::iter::repeat(ScriptValue::Nothing));
         let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
             let found = convert::describe(&thing);
-            argument(*kind, thing).ok_or_else(|| {
+            let comma = |argument: &Argument| {
+                own.free
+                    && matches!(argument, Argument::Word(word) if word.trim_matches(',') != word)
+            };
+            argument(*kind, thing).filter(|argument| !comma(argument)).ok_or_else(|| {
                 wrong(format!(
                     "`{field}` of the order {own} returns {found} as its `{name}`",
                     own = own.name
@@ -85,6 +103,22 @@ impl ScriptHost {
     }
 }
 
+/// Whether an argument of an order may be left out.
+fn left_out(kind: ArgumentKind) -> bool {
+    matches!(kind, ArgumentKind::Optional(_) | ArgumentKind::Flag(_))
+}
+
+/// Arguments in the order in which they are declared; a name that there is none of is returned.
+fn by_name(
+    own: &ModOrder,
+    mut fields: BTreeMap<String, ScriptValue>,
+) -> Result<Vec<ScriptValue>, String> {
+    let names = own.arguments.iter().map(|(name, _)| name);
+    let things =
+        names.map(|name| fields.remove(name).unwrap_or(ScriptValue::Nothing)).collect::<Vec<_>>();
+    fields.into_keys().next().map_or(Ok(things), Err)
+}
+
 /// Whether a line that somebody types could be this: words with a blank between them, all of which
 /// show, and no comment.
 fn line_typed(text: &str) -> bool {
@@ -99,7 +133,23 @@ pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argumen
             .map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None })
             .collect()
     };
+    let tiles = |things: Vec<ScriptValue>| {
+        things
+            .into_iter()
+            .map(|thing| if let ScriptValue::Tile(id) = thing { Some(id) } else { None })
+            .collect::<Option<Vec<_>>>()
+            .filter(|tiles| !tiles.is_empty())
+    };
     match (kind, thing) {
+        (ArgumentKind::Optional(_), ScriptValue::Nothing) => Some(Argument::Optional(None)),
+        (ArgumentKind::Optional(kind), thing) => {
+            argument(*kind, thing).map(|argument| Argument::Optional(Some(Box::new(argument))))
+        }
+        (ArgumentKind::Flag(_), ScriptValue::Nothing | ScriptValue::Flag(false)) => {
+            Some(Argument::Keyword(None))
+        }
+        (ArgumentKind::Flag(word), ScriptValue::Flag(true)) => Some(Argument::Keyword(Some(word))),
+        (ArgumentKind::Places, ScriptValue::List(things)) => tiles(things).map(Argument::Places),
         (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
         (ArgumentKind::Banners, ScriptValue::List(things)) => {
             Option::<Vec<_>>::map(banners(things), Argument::Banners)

@@ -94,6 +94,7 @@ fn script_type(kind: ArgumentKind) -> ScriptType {
         ArgumentKind::Ship => ScriptType::Ship,
         ArgumentKind::Ships => ScriptType::List(&ScriptType::Ship),
         ArgumentKind::Place => ScriptType::Tile,
+        ArgumentKind::Places => ScriptType::List(&ScriptType::Tile),
         ArgumentKind::Number => ScriptType::Number,
         ArgumentKind::Numbers => ScriptType::List(&ScriptType::Number),
         ArgumentKind::Realm => ScriptType::Realm,

@@ -83,8 +83,8 @@ impl Controller<'_> {
                 }
                 Ok(Some(()))
             }
-            Done::Undo(undo) => self.undo(game, &undo).map(Some),
-            Done::Redo => self.redo().map(Some),
+            Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
+            Done::Redo => self.redo(game, question).map(Some),
             Done::Skip(to) => {
                 let typed = line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
                 self.skip(game, question, to, &typed).map(Some)

@@ -5,7 +5,7 @@ use super::Rewind;
 use crate::campaign::{Discloses, RealmId, Scheme};
 use crate::command::{Undo, UndoExtent};
 use crate::counted::count;
-use crate::engine::{Flow, Game, Stop};
+use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
 use crate::session::answers_in_force::is_notice;
 use crate::session::confirm;
@@ -19,7 +19,15 @@ impl Controller<'_> {
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is taken back.
-    pub(in crate::session) fn undo(&mut self, game: &Game<'_>, undo: &Undo) -> Flow {
+    pub(in crate::session) fn undo(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        undo: &Undo,
+    ) -> Flow {
+        if let Some(why) = self.of_another(game, question) {
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+        }
         let steps = match &undo.extent {
             UndoExtent::Steps(steps) => *steps,
             UndoExtent::To(span) => match self.session.span_begins(game, span) {
@@ -33,6 +41,9 @@ impl Controller<'_> {
         let Some(at) =
             self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
         else {
+            if let Some(why) = self.sealed_since(game, question, self.session.floor) {
+                return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            }
             let most = self.session.people_since(self.session.floor);
             self.console.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
@@ -43,6 +54,9 @@ impl Controller<'_> {
             });
             return Ok(());
         };
+        if let Some(why) = self.sealed_since(game, question, at) {
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+        }
         let whose = self.session.whose(game, at);
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
@@ -124,7 +138,14 @@ impl Controller<'_> {
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is given again.
-    pub(in crate::session) fn redo(&mut self) -> Flow {
+    pub(in crate::session) fn redo(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+    ) -> Flow {
+        if let Some(why) = self.of_another(game, question) {
+            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+        }
         if self.session.undone.is_empty() {
             self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
             return Ok(());

@@ -1,7 +1,7 @@
 //! What is said, named and agreed, as the log says them.
 
 use crate::campaign::event::{Event, events_besides};
-use crate::campaign::{BannerId, Seat};
+use crate::campaign::{BannerId, Seat, WrittenSheet};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
@@ -51,6 +51,22 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("{answers}{whose} {were} taken back past what had been seen{often}")
         }
+        Event::OrderWritten { realm, number, line } => {
+            format!("{realm} writes order {number}: {line}", realm = names::realm(game, *realm))
+        }
+        Event::OrderStruck { realm, number } => {
+            format!("{realm} strikes order {number}", realm = names::realm(game, *realm))
+        }
+        Event::OrderLeftOut { line, why, .. } => format!("left out: `{line}`: {why}"),
+        Event::HandedIn { realm } => {
+            format!("{realm} has handed in their orders", realm = names::realm(game, *realm))
+        }
+        Event::SheetsOpened { sheets, .. } => {
+            format!("the orders are opened: {}", opened(game, sheets))
+        }
+        Event::SheetsClosed { sheets, .. } => {
+            format!("all orders are handed in: {}", opened(game, sheets))
+        }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
         Event::Said { text } | Event::Shown { text } => text.clone(),
@@ -78,6 +94,15 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         // Said by others.
         events_besides!(record_events) => return None,
     })
+}
+
+/// `red: march osthang, scout tor; blue: none`.
+fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> String {
+    let one = |sheet: &WrittenSheet| {
+        let lines = if sheet.lines.is_empty() { "none".to_owned() } else { sheet.lines.join(", ") };
+        format!("{realm}: {lines}", realm = names::realm(game, sheet.realm))
+    };
+    sheets.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// Whoever and whatever got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.

@@ -18,6 +18,7 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
     let capitals = || name.replace('_', "-").to_uppercase();
     match kind {
         ArgumentKind::Banners
+        | ArgumentKind::Places
         | ArgumentKind::Ships
         | ArgumentKind::Numbers
         | ArgumentKind::Words => format!("{}…", capitals()),
@@ -42,11 +43,15 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 /// How an order of a mod is used.
 #[must_use]
 pub fn mod_order_usage(order: &ModOrder) -> String {
-    let arguments: String = order
-        .arguments
-        .iter()
-        .map(|(name, kind)| format!(" {}", placeholder(name, *kind)))
-        .collect();
+    // What may be left out of a free line is typed with its name.
+    let written = |name: &str, kind: ArgumentKind| match kind {
+        ArgumentKind::Optional(inner) if order.free => {
+            format!(" [{name} {inner}]", inner = placeholder(name, *inner))
+        }
+        kind => format!(" {}", placeholder(name, kind)),
+    };
+    let arguments: String =
+        order.arguments.iter().map(|(name, kind)| written(name, *kind)).collect();
     format!("{}{arguments}", order.name)
 }
 

@@ -1,5 +1,6 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
+use super::{free, places};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::counted::listed;
 use crate::engine::core::argument::{Form, Piece, fewest};
@@ -67,9 +68,11 @@ impl Cursor<'_> {
                 // A name may be of several words; as many as can be are taken.
                 let (game, end) = (self.game, self.words.len().saturating_sub(after));
                 let name = |end: usize| self.words[self.at..end].join(" ");
-                let named = (self.at + 2..=end)
-                    .rev()
-                    .find(|end| game.state.annotations.tiles_named(&name(*end)).next().is_some());
+                let named = (self.at + 2..=end).rev().find(|end| {
+                    let name = name(*end);
+                    game.state.map.by_label(&name).is_some()
+                        || game.state.annotations.tiles_named(&name).next().is_some()
+                });
                 if let Some(end) = named {
                     let name = name(end);
                     self.at = end;
@@ -77,6 +80,12 @@ impl Cursor<'_> {
                 }
                 let word = self.next("a tile such as D4")?;
                 Argument::Place(game.place_named(word)?)
+            }
+            ArgumentKind::Places => {
+                let end = self.words.len().saturating_sub(after).max(self.at);
+                let places = places::in_line(self.game, &self.words[self.at..end])?;
+                self.at = end;
+                Argument::Places(places)
             }
             ArgumentKind::Number => Argument::Number(number(self.next("a number")?)?),
             ArgumentKind::Numbers => {
@@ -254,6 +263,12 @@ impl Cursor<'_> {
                 |near| format!("no mod brings `{name}`; did you mean `{near}`?"),
             ));
         };
+        if orders[at].free {
+            let words = &self.words[self.at..];
+            self.at = self.words.len();
+            let arguments = free::read(self.game, self.who, &orders[at], words)?;
+            return Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments });
+        }
         let mut arguments = Vec::new();
         for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
             let after = fewest(&orders[at].arguments[index + 1..]);
@@ -264,12 +279,12 @@ impl Cursor<'_> {
         Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
     }
 
-    fn banner(&mut self) -> Result<BannerId, String> {
+    pub(super) fn banner(&mut self) -> Result<BannerId, String> {
         let (realm, number) = self.flag("banner")?;
         self.game.banner_numbered(realm, number)
     }
 
-    fn ship(&mut self) -> Result<ShipId, String> {
+    pub(super) fn ship(&mut self) -> Result<ShipId, String> {
         let (realm, number) = self.flag("ship")?;
         self.game.ship_numbered(Owner::Realm(realm), number)
     }
@@ -303,7 +318,7 @@ fn is_number(word: &str) -> bool {
     word.parse::<i64>().is_ok()
 }
 
-fn number(word: &str) -> Result<i64, String> {
+pub(super) fn number(word: &str) -> Result<i64, String> {
     let number: i64 = word.parse().map_err(|_| format!("`{word}` is not a whole number"))?;
     if number.abs() > 1_000_000 {
         return Err(format!("{number} is out of range"));

@@ -21,6 +21,9 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
     let (name, arguments) = match order {
         Order::ModOrder { call } => {
             let own = game.hooks.and_then(|hooks| hooks.orders().get(call.order as usize));
+            if let Some(own) = own.filter(|own| own.free) {
+                return super::free::write(game, who, own, call, in_order);
+            }
             (own.map_or("order", |own| own.name.as_str()), call.arguments.clone())
         }
         _ => (order.verb().row().name, order.arguments()),
@@ -89,6 +92,10 @@ pub(in crate::engine) fn argument_text(
             listed(fallen.iter().map(|(id, models)| format!("{} {models}", troop(id))).collect())
         }
         Argument::Place(place) => game.place(*place).label.clone(),
+        Argument::Places(places) => {
+            let labels = places.iter().map(|place| game.place(*place).label.as_str());
+            labels.collect::<Vec<_>>().join(" ")
+        }
         Argument::Number(number) => number.to_string(),
         Argument::Numbers(numbers) => {
             numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")

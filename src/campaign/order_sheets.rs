@@ -1,0 +1,93 @@
+//! Sheets of orders: what realms write and have not opened, and what they opened last. Lines are
+//! kept as they are typed; the engine reads them again when they are carried out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::RealmId;
+
+/// One realm's lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenSheet {
+    pub realm: RealmId,
+    pub lines: Vec<String>,
+}
+
+/// The sheets of all realms that were opened last in one phase.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenedSheets {
+    pub phase: String,
+    pub lines: BTreeMap<RealmId, Vec<String>>,
+}
+
+/// What is written, handed in and opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderSheets {
+    /// What is not opened yet.
+    written: BTreeMap<RealmId, Vec<String>>,
+    /// Who has handed in.
+    pub handed_in: BTreeSet<RealmId>,
+    /// By the phase that asked, the last one at the end.
+    opened: Vec<OpenedSheets>,
+}
+
+impl OrderSheets {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == OrderSheets::default()
+    }
+
+    /// What a realm has written and not opened yet.
+    #[must_use]
+    pub fn written(&self, realm: RealmId) -> &[String] {
+        self.written.get(&realm).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a realm had on the sheet that was opened last in this phase; where it has opened none
+    /// there, on the last of any phase.
+    #[must_use]
+    pub fn last(&self, phase: Option<&str>, realm: RealmId) -> &[String] {
+        let here = self.opened.iter().rev().filter(|sheets| phase == Some(&sheets.phase));
+        let any = here.chain(self.opened.iter().rev());
+        any.filter_map(|sheets| sheets.lines.get(&realm)).next().map_or(&[], Vec::as_slice)
+    }
+
+    /// A line joins a sheet, or stands in the place of the one of this number, from 1.
+    pub(crate) fn write(&mut self, realm: RealmId, number: i64, line: &str) {
+        let lines = self.written.entry(realm).or_default();
+        match at(number).and_then(|at| lines.get_mut(at)) {
+            Some(old) => line.clone_into(old),
+            None => lines.push(line.to_owned()),
+        }
+    }
+
+    /// The line of this number leaves a sheet; those after it move up.
+    pub(crate) fn strike(&mut self, realm: RealmId, number: i64) {
+        if let Some(lines) = self.written.get_mut(&realm)
+            && let Some(at) = at(number).filter(|at| *at < lines.len())
+        {
+            lines.remove(at);
+        }
+    }
+
+    /// Sheets are opened, in the place of what the same realms opened in this phase before.
+    pub(super) fn open(&mut self, phase: &str, sheets: &[WrittenSheet]) {
+        let before = self.opened.iter().position(|sheets| sheets.phase == phase);
+        let mut now = before.map_or_else(
+            || OpenedSheets { phase: phase.to_owned(), lines: BTreeMap::new() },
+            |at| self.opened.remove(at),
+        );
+        for sheet in sheets {
+            self.written.remove(&sheet.realm);
+            self.handed_in.remove(&sheet.realm);
+            now.lines.insert(sheet.realm, sheet.lines.clone());
+        }
+        self.opened.push(now);
+    }
+}
+
+/// A number of a line, from 1 → its place.
+fn at(number: i64) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
+}

@@ -1,0 +1,363 @@
+//! Reads a free line word by word: what stands there is what the first argument that has room for
+//! it takes, and of several the one that takes most words.
+
+use super::token::{Token, tokens};
+use crate::campaign::RealmId;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::parse::places::{BETWEEN, March, WAY, is_one_of, place_first};
+use crate::engine::core::parse::words::{Cursor, number};
+use crate::engine::scripting::interface::ModOrder;
+use crate::map::Side;
+
+/// Words that say nothing, where they begin no name.
+const FILLERS: &[&str] = &["to", "with", "under", "by", "and", "points", "the"];
+
+pub(super) struct Reader<'a> {
+    game: &'a Game<'a>,
+    who: Option<RealmId>,
+    order: &'a ModOrder,
+    words: &'a [&'a str],
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    /// What was read for each argument; tiles of a march are kept apart.
+    read: Vec<Option<Argument>>,
+    march: March,
+    /// The argument with many parts that is read now, by its name or because one part was.
+    open: Option<usize>,
+    /// Words that filled an argument because they fitted nowhere else.
+    leftover: Vec<&'a str>,
+}
+
+/// The kind of an argument, whether it may be left out or not.
+fn inner(kind: ArgumentKind) -> ArgumentKind {
+    if let ArgumentKind::Optional(kind) = kind { *kind } else { kind }
+}
+
+fn many(kind: ArgumentKind) -> bool {
+    matches!(
+        inner(kind),
+        ArgumentKind::Places
+            | ArgumentKind::Numbers
+            | ArgumentKind::Banners
+            | ArgumentKind::Ships
+            | ArgumentKind::Words
+    )
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(
+        game: &'a Game<'a>,
+        who: Option<RealmId>,
+        order: &'a ModOrder,
+        words: &'a [&'a str],
+    ) -> Reader<'a> {
+        let marches = order.arguments.iter().any(|(_, kind)| inner(*kind) == ArgumentKind::Places);
+        Reader {
+            game,
+            who,
+            order,
+            words,
+            tokens: tokens(words, marches),
+            at: 0,
+            read: vec![None; order.arguments.len()],
+            march: March::default(),
+            open: None,
+            leftover: Vec::new(),
+        }
+    }
+
+    pub(super) fn goes_on(&self) -> bool {
+        self.at < self.tokens.len()
+    }
+
+    pub(super) fn has(&self, argument: usize) -> bool {
+        self.read[argument].is_some()
+    }
+
+    /// What may be wrong with a word that was taken for another argument than it was meant for.
+    pub(super) fn misread(&self) -> Option<String> {
+        let word = self.leftover.first()?;
+        let lacks = |wanted: &[ArgumentKind]| {
+            let mut arguments = self.order.arguments.iter().enumerate();
+            arguments.any(|(at, (_, kind))| wanted.contains(kind) && !self.has(at))
+        };
+        if lacks(&[ArgumentKind::Place, ArgumentKind::Places]) {
+            return self.game.place_named(word).err();
+        }
+        if lacks(&[ArgumentKind::Realm]) { self.game.realm_named(word).err() } else { None }
+    }
+
+    /// Every argument, in the order of the declaration.
+    pub(super) fn arguments(self) -> Vec<Argument> {
+        let mut march = self.march.in_order();
+        let kinds = self.order.arguments.iter().map(|(_, kind)| *kind);
+        kinds
+            .zip(self.read)
+            .map(|(kind, read)| {
+                let read = match inner(kind) {
+                    ArgumentKind::Places => march.take().map(Argument::Places),
+                    _ => read,
+                };
+                match kind {
+                    ArgumentKind::Flag(_) => read.unwrap_or(Argument::Keyword(None)),
+                    ArgumentKind::Optional(_) => Argument::Optional(read.map(Box::new)),
+                    // Nothing is missing any more.
+                    _ => read.unwrap_or(Argument::Optional(None)),
+                }
+            })
+            .collect()
+    }
+
+    /// Reads what stands next.
+    pub(super) fn step(&mut self) -> Result<(), String> {
+        let text = self.tokens[self.at].text();
+        let best = self.best(self.at);
+        // A name of several words is no word of the order's own.
+        if let Some((argument, value, taken)) = best.clone().filter(|(_, _, taken)| *taken > 1) {
+            self.take(argument, value, taken);
+            return Ok(());
+        }
+        if text.is_empty() {
+            self.at += 1;
+            return Ok(());
+        }
+        if self.named(text)? {
+            return Ok(());
+        }
+        if let Some((argument, value, taken)) = best {
+            self.take(argument, value, taken);
+            return Ok(());
+        }
+        if let Some(march) = self.marches()
+            && (is_one_of(text, WAY) || is_one_of(text, BETWEEN))
+        {
+            if is_one_of(text, WAY) {
+                self.march.goes_by();
+            }
+            self.at += 1;
+            self.open = Some(march);
+            return self.place_follows(text);
+        }
+        if is_one_of(text, FILLERS) {
+            self.at += 1;
+            return Ok(());
+        }
+        self.left_over(text)
+    }
+
+    /// The argument that takes the tiles of a march.
+    fn marches(&self) -> Option<usize> {
+        self.order.arguments.iter().position(|(_, kind)| inner(*kind) == ArgumentKind::Places)
+    }
+
+    /// After a word such as `via` nothing but a tile is meant.
+    fn place_follows(&self, after: &str) -> Result<(), String> {
+        let Some(next) = self.tokens.get(self.at) else {
+            return Err(format!("a tile is missing after `{after}`"));
+        };
+        let between = |word: &str| is_one_of(word, FILLERS) || is_one_of(word, WAY);
+        if between(next.text()) || self.value(self.at, ArgumentKind::Place).is_some() {
+            return Ok(());
+        }
+        Err(self.game.place_named(next.text()).err().unwrap_or_default())
+    }
+
+    /// The argument that has room for what stands here, with it and the words that it takes. The
+    /// argument that is read now comes first.
+    fn best(&self, at: usize) -> Option<(usize, Argument, usize)> {
+        let order = self.open.into_iter().chain(0..self.order.arguments.len());
+        let room = order
+            .filter(|argument| !self.has(*argument) || many(self.order.arguments[*argument].1));
+        let mut best: Option<(usize, Argument, usize)> = None;
+        for argument in room {
+            if let Some((value, taken)) = self.value(at, self.order.arguments[argument].1)
+                && best.as_ref().is_none_or(|(_, _, most)| taken > *most)
+            {
+                best = Some((argument, value, taken));
+            }
+        }
+        best
+    }
+
+    /// What stands here as one argument of a kind, or one part of it, and how many words that is.
+    fn value(&self, at: usize, kind: ArgumentKind) -> Option<(Argument, usize)> {
+        let word = self.tokens[at].text();
+        let rest = || self.tokens[at..].iter().map(Token::text).collect::<Vec<_>>();
+        let piece = |read: fn(&mut Cursor<'_>) -> Result<Argument, String>| {
+            let words = rest();
+            let mut cursor = Cursor { game: self.game, who: self.who, words: &words, at: 0 };
+            read(&mut cursor).ok().map(|argument| (argument, cursor.at))
+        };
+        match inner(kind) {
+            ArgumentKind::Place | ArgumentKind::Places => {
+                let typed: Vec<&str> = self.tokens[at..].iter().map(|token| token.typed).collect();
+                place_first(self.game, &typed).map(|(place, taken)| (Argument::Place(place), taken))
+            }
+            ArgumentKind::Number | ArgumentKind::Numbers => {
+                number(word).ok().map(|number| (Argument::Number(number), 1))
+            }
+            ArgumentKind::Realm => {
+                self.game.state.realm_named(word).map(|realm| (Argument::Realm(realm), 1))
+            }
+            ArgumentKind::Side => Side::from_name(word).map(|side| (Argument::Side(side), 1)),
+            ArgumentKind::Banner | ArgumentKind::Banners => {
+                piece(|cursor| cursor.banner().map(Argument::Banner))
+            }
+            ArgumentKind::Ship | ArgumentKind::Ships => {
+                piece(|cursor| cursor.ship().map(Argument::Ship))
+            }
+            _ => None,
+        }
+    }
+
+    /// What was read joins its argument.
+    fn take(&mut self, argument: usize, value: Argument, taken: usize) {
+        self.at += taken;
+        let kind = self.order.arguments[argument].1;
+        self.open = many(kind).then_some(argument);
+        let slot = &mut self.read[argument];
+        match (inner(kind), value, slot.as_mut()) {
+            (ArgumentKind::Places, Argument::Place(place), _) => {
+                self.march.push(place);
+                *slot = Some(Argument::Places(Vec::new()));
+            }
+            (ArgumentKind::Numbers, Argument::Number(number), Some(Argument::Numbers(all))) => {
+                all.push(number);
+            }
+            (ArgumentKind::Numbers, Argument::Number(number), _) => {
+                *slot = Some(Argument::Numbers(vec![number]));
+            }
+            (ArgumentKind::Banners, Argument::Banner(one), Some(Argument::Banners(all))) => {
+                all.push(one);
+            }
+            (ArgumentKind::Banners, Argument::Banner(one), _) => {
+                *slot = Some(Argument::Banners(vec![one]));
+            }
+            (ArgumentKind::Ships, Argument::Ship(one), Some(Argument::Ships(all))) => all.push(one),
+            (ArgumentKind::Ships, Argument::Ship(one), _) => {
+                *slot = Some(Argument::Ships(vec![one]));
+            }
+            (_, value, _) => *slot = Some(value),
+        }
+    }
+
+    /// The name of an argument, with what it is: true if it is one.
+    fn named(&mut self, word: &str) -> Result<bool, String> {
+        let mut names = self.order.arguments.iter();
+        let Some(argument) = names.position(|(name, _)| name.eq_ignore_ascii_case(word)) else {
+            return Ok(false);
+        };
+        let (name, kind) = &self.order.arguments[argument];
+        let filler = is_one_of(word, FILLERS);
+        if let ArgumentKind::Flag(flag) = kind {
+            self.read[argument] = Some(Argument::Keyword(Some(flag)));
+            self.at += 1;
+            return Ok(true);
+        }
+        if self.has(argument) && !many(*kind) {
+            return if filler { Ok(false) } else { Err(format!("`{name}` is given twice")) };
+        }
+        let next = self.at + 1;
+        let (Some(token), false) = (self.tokens.get(next).copied(), self.ends(next)) else {
+            return if filler {
+                Ok(false)
+            } else {
+                Err(format!("what `{name}` is to be is missing"))
+            };
+        };
+        match inner(*kind) {
+            ArgumentKind::Word => {
+                self.read[argument] = Some(Argument::Word(token.text().to_owned()));
+                self.at = next + 1;
+            }
+            ArgumentKind::Words => {
+                let rest = self.words[token.from..].join(" ");
+                self.read[argument] = Some(Argument::Words(rest));
+                self.at = self.tokens.len();
+            }
+            ArgumentKind::Places if is_one_of(token.text(), WAY) => {
+                self.open = Some(argument);
+                self.at = next;
+            }
+            _ => match self.value(next, *kind) {
+                Some((value, taken)) => {
+                    self.at = next;
+                    self.take(argument, value, taken);
+                }
+                None if filler => return Ok(false),
+                None => return Err(format!("{name}: {}", self.wrong(token.text(), *kind))),
+            },
+        }
+        Ok(true)
+    }
+
+    fn ends(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(|token| token.text().is_empty())
+    }
+
+    /// Why a word is nothing of a kind.
+    fn wrong(&self, word: &str, kind: ArgumentKind) -> String {
+        let words = [word];
+        let mut cursor = Cursor { game: self.game, who: self.who, words: &words, at: 0 };
+        cursor.argument(inner(kind), 0).err().unwrap_or_default()
+    }
+
+    /// A word that is nothing else: a word of the order, if one is still to be given.
+    fn left_over(&mut self, text: &'a str) -> Result<(), String> {
+        let free = |wanted: ArgumentKind, reader: &Self| {
+            let mut arguments = reader.order.arguments.iter().enumerate();
+            arguments.position(|(at, (_, kind))| {
+                inner(*kind) == wanted && (wanted == ArgumentKind::Words || !reader.has(at))
+            })
+        };
+        if let Some(argument) = free(ArgumentKind::Word, self).filter(|_| !self.is_surplus(text)) {
+            self.read[argument] = Some(Argument::Word(text.to_owned()));
+        } else if let Some(argument) = free(ArgumentKind::Words, self) {
+            let typed = self.tokens[self.at].typed;
+            self.read[argument] = Some(match self.read[argument].take() {
+                Some(Argument::Words(before)) => Argument::Words(format!("{before} {typed}")),
+                _ => Argument::Words(typed.to_owned()),
+            });
+        } else {
+            return Err(self.misfit(text));
+        }
+        self.leftover.push(text);
+        self.open = None;
+        self.at += 1;
+        Ok(())
+    }
+
+    fn takes(&self, wanted: &[ArgumentKind]) -> bool {
+        self.order.arguments.iter().any(|(_, kind)| wanted.contains(&inner(*kind)))
+    }
+
+    /// Whether a word is a number, tile or realm more than the order takes.
+    fn is_surplus(&self, text: &str) -> bool {
+        let places = [ArgumentKind::Place, ArgumentKind::Places];
+        number(text).is_ok() && self.takes(&[ArgumentKind::Number, ArgumentKind::Numbers])
+            || self.takes(&places) && self.game.place_named(text).is_ok()
+            || self.takes(&[ArgumentKind::Realm]) && self.game.state.realm_named(text).is_some()
+    }
+
+    /// Why a word has no place in the line.
+    fn misfit(&self, text: &str) -> String {
+        let takes = |wanted: &[ArgumentKind]| self.takes(wanted);
+        if number(text).is_ok() {
+            return format!("`{text}` is a number too many");
+        }
+        if takes(&[ArgumentKind::Place, ArgumentKind::Places]) {
+            return match self.game.place_named(text) {
+                Ok(_) => format!("`{text}` is a tile too many"),
+                Err(why) => why,
+            };
+        }
+        if takes(&[ArgumentKind::Realm]) {
+            return match self.game.realm_named(text) {
+                Ok(_) => format!("`{text}` is a realm too many"),
+                Err(why) => why,
+            };
+        }
+        format!("`{text}` does not fit")
+    }
+}

@@ -1,0 +1,77 @@
+//! Sheets of orders: asking for them, and what stands on them.
+
+use super::ask::{in_play, only, option, question};
+use super::play::flow;
+use super::script_values::realm;
+use super::{Call, rows};
+use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
+use crate::engine::scripting::sealed_orders::SealedOrders;
+use crate::fault::Fault;
+use crate::lua::world;
+
+const SEALED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
+    ScriptField { name: "orders", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)) },
+    ScriptField { name: "realms", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)) },
+    ScriptField { name: "open", of: ScriptType::Optional(&ScriptType::Flag) },
+]));
+/// Lines of sheets of orders.
+const LINES_OF_SHEETS: ScriptType = ScriptType::List(&ScriptType::Fields(&[
+    ScriptField { name: "realm", of: ScriptType::Realm },
+    ScriptField { name: "order", of: ScriptType::Text },
+    ScriptField { name: "arguments", of: ScriptType::Map(&ScriptType::Any) },
+    ScriptField { name: "line", of: ScriptType::Text },
+]));
+
+rows! { FUNCTIONS:
+    /// Lets all realms in the game, or `realms`, write orders that `declare.order` brings to this
+    /// phase, or those of the list `orders`, in order of play and in secret. An order is checked
+    /// and written on the realm's sheet, not carried out: its `play` is not called. Lines can be
+    /// struck and rewritten, and those of the last round written again, until the realm hands in
+    /// with `done`, which `refuse.order("done", …)` may refuse. When all have handed in, everything
+    /// is opened and told. Returns all lines in order of play: the realm, the order's name, its
+    /// `arguments` by their names, and the `line` as written. With `open` everybody sees what is
+    /// written. `campaign.sheet` is what a realm has written so far.
+    Ask.sealed, Act, (question: ScriptType::Text, options: SEALED) -> LINES_OF_SHEETS, sealed;
+    /// What a realm has written for `ask.sealed` and not yet opened, line by line: the realm, the
+    /// order's name, its `arguments` by their names, and the `line`. Nothing for whoever may not
+    /// know it.
+    Campaign.sheet, Look, (realm: ScriptType::Realm) -> LINES_OF_SHEETS, sheet;
+    /// As `sheet`, for what the realm opened last: in the phase that is played, or if it has opened
+    /// nothing there in any other. Lines that name what is no more are left out.
+    Campaign.last_sheet, Look, (realm: ScriptType::Realm) -> LINES_OF_SHEETS, last_sheet;
+}
+
+fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (prompt, only) = (question(call, 0)?, only(call, 1)?);
+    let open = option(call, 1, "open") == Some(&ScriptValue::Flag(true));
+    let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
+    let realms = match option(call, 1, "realms") {
+        Some(ScriptValue::List(named)) => {
+            let named: Vec<RealmId> =
+                named.iter().map(|one| in_play(realm(one))).collect::<Result<_, Fault>>()?;
+            seats.into_iter().filter(|realm| named.contains(realm)).collect()
+        }
+        Some(_) => Vec::new(),
+        None => seats,
+    };
+    let rule = call.shared.frame().cite.0;
+    let ask = SealedOrders { prompt, only, realms, open, rule };
+    flow(call, |turn, _| turn.ask_sealed(&ask)).map(ScriptValue::List)
+}
+
+fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let of = realm(call.argument(0));
+    world::read(|look| {
+        let known = look.viewer.sees_sheet(of);
+        let lines = if known { look.game.state.sheets.written(of) } else { &[] };
+        ScriptValue::List(look.game.sheet_lines(of, lines))
+    })
+}
+
+fn last_sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let of = realm(call.argument(0));
+    world::read(|look| {
+        let lines = look.game.state.sheets.last(look.game.phase_id(), of);
+        ScriptValue::List(look.game.sheet_lines(of, lines))
+    })
+}

@@ -1,0 +1,66 @@
+//! Sheets of orders are taken back by whoever writes them, until they are handed in; once they are
+//! opened, nothing before that is.
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, RealmId};
+use crate::engine::{Game, Question, Verb, Who};
+use crate::session::controller::Controller;
+
+/// Whether a question is for a sheet of orders.
+pub(super) fn is_sheet(question: &Question<'_>) -> bool {
+    question.ask.verbs().contains(&Verb::Strike)
+}
+
+impl Controller<'_> {
+    /// Why whoever looks can take nothing back while another realm writes its orders in secret.
+    pub(super) fn of_another(
+        &self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+    ) -> Option<String> {
+        let question = question.filter(|question| is_sheet(question) && question.ask.secret())?;
+        let (Who::Realm(asked), Viewer::Realm(viewer)) = (question.who, self.console.viewer) else {
+            return None;
+        };
+        (asked != viewer).then(|| {
+            format!(
+                "{name} writes orders in secret, and nobody else takes anything back meanwhile",
+                name = game.realm_name(asked)
+            )
+        })
+    }
+
+    /// Why what was answered from here on cannot be taken back, if sheets of orders were opened or
+    /// handed in since.
+    pub(super) fn sealed_since(
+        &self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        at: usize,
+    ) -> Option<String> {
+        let moments = self.session.moments.get(at..)?;
+        let log = moments.iter().flatten().next().map(|moment| moment.log)?;
+        let since = &self.session.log[log.min(self.session.log.len())..];
+        if since.iter().any(|record| matches!(record.event, Event::SheetsOpened { .. })) {
+            return Some(
+                "the sealed orders were opened since then, and all have seen those of the others: \
+                 play on, or let the host mend what went wrong with `umpire`"
+                    .to_owned(),
+            );
+        }
+        let asked = question.and_then(|question| question.who.realm());
+        let people: Vec<RealmId> = self
+            .session
+            .seats()
+            .people()
+            .filter_map(|(seat, _)| u8::try_from(seat).ok())
+            .map(RealmId)
+            .collect();
+        let mut sheets = moments.iter().flatten().filter_map(|moment| moment.sheet_of);
+        let handed_in = sheets.find(|realm| Some(*realm) != asked && people.contains(realm))?;
+        Some(format!(
+            "{name} has handed in sealed orders since then, and nobody else takes them back",
+            name = game.realm_name(handed_in)
+        ))
+    }
+}
