@@ -113,6 +113,27 @@ function land.connected(realm)
 	end)
 end
 
+-- What would be cut off from a linked part, should a neighbour take one of its provinces: a list of lists of provinces.
+function land.cut_by_a_loss(realm, part)
+	local found = {}
+	for _, lost in ipairs(part.tiles) do
+		local threatened = false
+		for _, beside in ipairs(lost.neighbours) do
+			threatened = threatened or beside.realm ~= nil and beside.realm ~= realm
+		end
+		local seen = { [lost.label] = true }
+		for _, tile in ipairs(threatened and part.tiles or {}) do
+			if not seen[tile.label] then
+				local rest = part_of(realm, tile, seen)
+				if not rest.capital then
+					table.insert(found, rest.tiles)
+				end
+			end
+		end
+	end
+	return found
+end
+
 -- Provinces of a realm with a capital in them, whosever seat it was.
 function land.capitals_held(realm)
 	local found = {}

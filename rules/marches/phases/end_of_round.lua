@@ -1,4 +1,3 @@
 -- Phases: conquest settlement victory_check.
 declare.phase("conquest", function() end)
-declare.phase("settlement", function() end)
 declare.phase("victory_check", function() end)

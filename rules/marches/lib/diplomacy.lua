@@ -1,0 +1,133 @@
+-- Permits, alliances and relief: who may march through whose land, and whose contingents fight beside whom (GM-DIP-01,
+-- GM-VASSAL-07).
+local citing = require("margrave/citing")
+local pacts = require("lib/pacts")
+
+local diplomacy = {
+	permits = pacts.permits,
+	allied = pacts.allied,
+}
+
+-- The last round for which what is agreed now holds.
+local function last_round()
+	return campaign.year + options.permit_rounds - 1
+end
+
+-- ` in this round`, or up to which round.
+local function how_long()
+	return options.permit_rounds == 1 and "in this round" or "up to round " .. last_round()
+end
+
+-- Whether a realm's army may march through a province: its own, or one of a realm that permits it or is allied. Neutral land is
+-- passed only by fighting for it (GM-DIP-01).
+function diplomacy.may_pass(realm, tile)
+	local owner = tile.realm
+	return owner ~= nil and (owner == realm or pacts.permits(owner, realm) or pacts.allied(owner, realm))
+end
+
+-- Why one realm cannot agree a permit or an alliance with another now, nil if it can.
+function diplomacy.permit_refused(realm, guest)
+	if guest == realm then
+		return "your own armies need no permit"
+	elseif pacts.permits(realm, guest) then
+		return guest.name .. " has your permit already"
+	end
+	return nil
+end
+
+function diplomacy.ally_refused(realm, other)
+	if other == realm then
+		return "nobody is their own ally"
+	elseif pacts.allied(realm, other) then
+		return "you are allied with " .. other.name .. " already"
+	end
+	return nil
+end
+
+function diplomacy.permit(realm, guest)
+	citing.as("GM-DIP-01", function()
+		change.append("permits", { from = realm.name, to = guest.name, until_round = last_round() })
+		change.say(realm.name .. " lets the armies of " .. guest.name .. " pass " .. how_long() .. ".")
+	end)
+end
+
+-- An alliance holds if both wrote it; it lets both pass, and keeps each from attacking the other while it lasts.
+function diplomacy.ally(realm, other)
+	citing.as("GM-DIP-01", function()
+		change.append("alliances", { from = realm.name, to = other.name, until_round = last_round() })
+		change.say(realm.name .. " and " .. other.name .. " are allied " .. how_long() .. ".")
+	end)
+end
+
+-- Contingents that fight beside a realm in this round, as { from, to, points }.
+function diplomacy.relief_for(realm)
+	local found = {}
+	for _, relief in ipairs(pacts.holding("relief")) do
+		if relief.to == realm.name then
+			table.insert(found, relief)
+		end
+	end
+	return found
+end
+
+-- Points that a realm has sent away in this round.
+function diplomacy.relief_sent(realm)
+	local points = 0
+	for _, relief in ipairs(pacts.holding("relief")) do
+		if relief.from == realm.name then
+			points = points + relief.points
+		end
+	end
+	return points
+end
+
+-- Most points that a realm may send in a round: a part of its upkeep of the round, rounded down (GM-VASSAL-07).
+function diplomacy.relief_most(realm)
+	return (realm:counter("upkeep") or 0) * options.relief_max // 100
+end
+
+-- Why a realm cannot send another so many points, nil if it can; `written` are those that it has written before.
+function diplomacy.relief_refused(sender, receiver, points, written)
+	local left = diplomacy.relief_most(sender) - diplomacy.relief_sent(sender) - written
+	if receiver == sender then
+		return "relief goes to another realm"
+	elseif points < 1 then
+		return "say how many points are sent"
+	elseif points > left then
+		return sender.name .. " can send no more than " .. campaign.count(math.max(0, left), "point") .. " in this round"
+	end
+	return nil
+end
+
+function diplomacy.relief(sender, receiver, points)
+	citing.as("GM-VASSAL-07", function()
+		change.append("relief", { from = sender.name, to = receiver.name, points = points, until_round = campaign.year })
+		local what = campaign.count(points, "point")
+		change.say(sender.name .. " sends " .. receiver.name .. " " .. what .. " as relief, to fight in one battle under that realm's general.")
+	end)
+end
+
+-- Forgets what held up to a round that is over: it binds nobody afterwards (GM-DIP-01).
+function diplomacy.forget()
+	for _, key in ipairs({ "permits", "alliances", "relief" }) do
+		local left = pacts.holding(key)
+		if #left < #(campaign.vars[key] or {}) then
+			campaign.vars[key] = left
+		end
+	end
+end
+
+-- A realm that is out of the campaign has no agreements.
+function diplomacy.drop(realm)
+	for _, key in ipairs({ "permits", "alliances", "relief" }) do
+		local left = {}
+		for _, pact in ipairs(campaign.vars[key] or {}) do
+			if pact.from ~= realm.name and pact.to ~= realm.name then
+				table.insert(left, pact)
+			end
+		end
+		campaign.vars[key] = left
+	end
+end
+
+return diplomacy

@@ -1,0 +1,146 @@
+-- Vassals and lieges: how the bond begins, what it binds to, and how it ends (GM-VASSAL-01 to GM-VASSAL-06).
+--
+-- `campaign.vars.vassals[vassal] = { liege, handed_over, since }`; `campaign.vars.homeless_from[realm]` is the first round that
+-- counts as a full one without a capital (GM-REALM-07).
+local citing = require("margrave/citing")
+local land = require("lib/land")
+local memory = require("margrave/memory")
+local pacts = require("lib/pacts")
+
+local vassals = {
+	liege = pacts.liege,
+	bound = pacts.bound,
+	of = pacts.vassals,
+	directed = pacts.directed,
+}
+
+-- Whether a realm stands under another, directly or through lieges between them.
+function vassals.under(realm, upper)
+	local liege = pacts.liege(realm)
+	while liege and liege ~= upper do
+		liege = pacts.liege(liege)
+	end
+	return liege ~= nil
+end
+
+-- Why a realm cannot offer itself as a vassal, nil if it can: who holds their own capital, or has a liege, cannot (GM-VASSAL-01).
+function vassals.cannot_offer(realm)
+	if land.holds_own_capital(realm) then
+		return "you hold your capital: only who has lost it offers vassalage"
+	elseif pacts.liege(realm) then
+		return "you are the vassal of " .. pacts.liege(realm).name
+	elseif not options.vassal_chains and #pacts.vassals(realm) > 0 then
+		return "you are a liege, and in this campaign none is a vassal as well"
+	end
+	return nil
+end
+
+-- Why one realm cannot become the vassal of another, nil if it can.
+function vassals.bond_refused(vassal, liege)
+	if vassal == liege then
+		return "nobody is their own vassal"
+	elseif vassals.under(liege, vassal) then
+		return liege.name .. " stands under " .. vassal.name
+	elseif #land.capitals_held(liege) == 0 then
+		return liege.name .. " holds no capital"
+	elseif not options.vassal_chains and pacts.liege(liege) then
+		return liege.name .. " is a vassal, and in this campaign none is a liege as well"
+	end
+	return nil
+end
+
+-- From the handing over on the liege directs (GM-VASSAL-02, GM-VASSAL-03).
+local function hand_over(vassal, liege)
+	local tile = vassal.capital
+	citing.as("GM-VASSAL-02", function()
+		change.owner(tile, vassal)
+		local bond = memory.copy("vassals")[vassal.name]
+		bond.handed_over = true
+		change.remember("vassals", vassal.name, bond)
+		change.say(liege.name .. " hands " .. tile.name .. " over to " .. vassal.name .. ", its vassal, and directs it from now on.")
+	end)
+end
+
+-- What the bond asks of a liege: who holds the vassal's capital hands it over (GM-VASSAL-02).
+local function fulfil(vassal)
+	local liege = pacts.liege(vassal)
+	if liege and vassal.capital and vassal.capital.realm == liege then
+		hand_over(vassal, liege)
+	end
+end
+
+-- A bond begins; the conqueror who accepts gives the city back at once (GM-VASSAL-01).
+function vassals.begin(vassal, liege)
+	citing.as("GM-VASSAL-01", function()
+		change.remember("vassals", vassal.name, { liege = liege.name, handed_over = false, since = campaign.year })
+		change.say(vassal.name .. " is the vassal of " .. liege.name .. ".")
+	end)
+	fulfil(vassal)
+end
+
+-- A bond ends: the realm is free, and the count of rounds without a capital goes on with the next one (GM-VASSAL-02).
+function vassals.ends(vassal, why)
+	local liege = pacts.liege(vassal)
+	if liege then
+		change.remember("vassals", vassal.name, nil)
+		change.remember("directed", vassal.name, nil)
+		change.remember("homeless_from", vassal.name, campaign.year + 1)
+		change.say(vassal.name .. " is no longer the vassal of " .. liege.name .. ": " .. why .. ".")
+	end
+end
+
+-- All vassals of a realm are free at once (GM-VASSAL-06); those whose capital was not handed over yet have lost their liege before
+-- (GM-VASSAL-02).
+function vassals.free_all(liege, why)
+	for _, vassal in ipairs(pacts.vassals(liege)) do
+		citing.as(pacts.bound(vassal) and "GM-VASSAL-06" or "GM-VASSAL-02", function()
+			vassals.ends(vassal, why)
+		end)
+	end
+end
+
+-- What comes of it that a province with a capital was conquered by a realm from another (or nobody): call it when the owner has
+-- changed.
+function vassals.capital_taken(tile, by, from)
+	citing.say("GM-REALM-05", tile.name .. ", a capital, falls to " .. by.name .. ".")
+	if from and (from.capital == tile or #land.capitals_held(from) == 0) then
+		vassals.free_all(from, tile.name .. " was conquered")
+		if from.capital == tile and pacts.liege(from) and pacts.liege(from) ~= by then
+			citing.as("GM-VASSAL-05", function()
+				vassals.ends(from, by.name .. " has conquered " .. tile.name)
+			end)
+		end
+	end
+	local seat = land.seat_of(tile)
+	if not seat or seat.out then
+		return
+	elseif seat == by and pacts.liege(by) then
+		-- Who wins the capital back alone owes it to nobody.
+		citing.as("GM-VASSAL-02", function()
+			vassals.ends(by, "it has won its capital back itself")
+		end)
+	elseif seat ~= by then
+		fulfil(seat)
+	end
+end
+
+-- Lets the liege's direction of a vassal hold: where it attacks in this round (GM-VASSAL-03).
+function vassals.direct(vassal, tile)
+	citing.as("GM-VASSAL-03", function()
+		local named = memory.copy("directed")[vassal.name] or {}
+		table.insert(named, tile.label)
+		change.remember("directed", vassal.name, named)
+		change.say(pacts.liege(vassal).name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")
+	end)
+end
+
+-- Looks after all bonds, however a capital came to who holds it: handing over is a duty (GM-VASSAL-02).
+function vassals.review()
+	for _, vassal in ipairs(campaign.seats) do
+		if pacts.liege(vassal) and not pacts.bound(vassal) then
+			fulfil(vassal)
+		end
+	end
+end
+
+return vassals
