@@ -12,6 +12,11 @@ function land.fortress(tile)
 	return tile.kind == "fortress"
 end
 
+-- What the benefit of a special province is called.
+function land.benefit_name(tile)
+	return campaign.name("province_benefit", tile.benefit) or tile.benefit
+end
+
 -- Whether a province belongs to nobody.
 function land.free(tile)
 	return tile.owner == nil

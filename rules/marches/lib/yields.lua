@@ -25,7 +25,7 @@ local function full(tile)
 	for _, kind in ipairs(yields.KINDS) do
 		local more = benefit and benefit[kind] or 0
 		if more ~= 0 and (land.free(tile) or land.enjoys(tile)) then
-			table.insert(found[kind], { more, tile.name .. ": " .. tile.benefit })
+			table.insert(found[kind], { more, tile.name .. ": " .. land.benefit_name(tile) })
 		end
 	end
 	return found

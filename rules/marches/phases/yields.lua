@@ -27,7 +27,7 @@ end
 local function tell_of_benefits(realm)
 	for _, tile in ipairs(realm.tiles) do
 		if land.enjoys(tile) then
-			citing.say("GM-SPECIAL-01", tile.name .. " gives " .. realm.name .. " its benefit: " .. tile.benefit .. ".")
+			citing.say("GM-SPECIAL-01", tile.name .. " gives " .. realm.name .. " its benefit: " .. land.benefit_name(tile) .. ".")
 		elseif land.special(tile) then
 			citing.say("GM-SPECIAL-03", tile.name .. " gives " .. realm.name .. " no benefit in exile.")
 		end
