@@ -74,12 +74,16 @@ function armies.parts(army)
 	return parts
 end
 
--- `monsters, strength 3, 1000 points`, without the name of the province.
+-- `skaven, strength 3, 750 points, general with 1 fame`, without the name of the province.
 function armies.strength_line(army)
 	if army.undefended then
 		return "undefended"
 	end
-	local line = defenders.title(army.people) .. ", strength " .. army.strength .. ", " .. campaign.count(army.points, "point")
+	local line, other = defenders.title(army.people), defenders.other(army.people)
+	if other.army then
+		line = line .. " (" .. other.army .. ")"
+	end
+	line = line .. ", strength " .. army.strength .. ", " .. campaign.count(army.points, "point")
 	return line .. ", general with " .. army.fame .. " fame"
 end
 
