@@ -2,6 +2,7 @@
 -- them (GM-NEUTRAL-01, GM-NEUTRAL-12).
 local citing = require("margrave/citing")
 local defenders = require("lib/defenders")
+local land = require("lib/land")
 local memory = require("margrave/memory")
 local relics = require("lib/relics")
 
@@ -103,7 +104,7 @@ function armies.line(tile)
 		line = line .. "; it bears: " .. relics.name(won)
 	end
 	if tile.benefit then
-		line = line .. "; it gives: " .. (campaign.name("province_benefit", tile.benefit) or tile.benefit)
+		line = line .. "; it gives: " .. land.benefit_name(tile)
 	end
 	return line
 end
