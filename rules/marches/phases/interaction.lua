@@ -1,3 +1,2 @@
--- Phases: interaction replacements.
+-- Phases: interaction.
 declare.phase("interaction", function() end)
-declare.phase("replacements", function() end)

@@ -1,6 +1,104 @@
--- Phases: lords order_of_choice provinces relics missions.
-declare.phase("lords", function() end)
-declare.phase("order_of_choice", function() end)
-declare.phase("provinces", function() end)
-declare.phase("relics", function() end)
+-- Setting up: the order in which realms choose, their first provinces, the relics and the missions (GM-PROV-01 to GM-PROV-06,
+-- GM-RELIC-02, GM-RELIC-03, GM-MISSION-01). What the realms write about their lords is in phases/lords.lua.
+local choice = require("lib/choice")
+local citing = require("margrave/citing")
+local relics = require("lib/relics")
+
+local function named(realms)
+	local names = {}
+	for _, realm in ipairs(realms) do
+		table.insert(names, realm.name)
+	end
+	return table.concat(names, ", ")
+end
+
+-- Two dice each, the highest first; ties are thrown again (GM-PROV-02).
+declare.phase("order_of_choice", function()
+	play.cite("GM-PROV-02")
+	local order = choice.thrown(campaign.seats, "order of choice")
+	change.order_of_play(order)
+	change.say("Provinces are chosen in this order: " .. named(order) .. ".")
+end)
+
+-- How many provinces the map has, how many of them are chosen now and how many stay free (GM-PROV-01).
+local function announce()
+	play.cite("GM-PROV-01")
+	local realms, all = #campaign.seats, #campaign.tiles
+	local taken = campaign.value("provinces.first") * realms
+	change.say("The map has " .. campaign.count(all, "province") .. " for " .. campaign.count(realms, "realm") .. ". Each takes "
+		.. campaign.value("provinces.first") .. ", which is " .. taken .. " in all; " .. math.max(0, all - taken) .. " stay free.")
+	local wanted = campaign.value("provinces.per_realm") * realms
+	if all ~= wanted then
+		change.say("A map for so many realms should have " .. wanted .. " provinces.")
+	end
+	local barred = {}
+	for _, tile in ipairs(campaign.tiles) do
+		if choice.barred(tile) then
+			table.insert(barred, tile.name)
+		end
+	end
+	if #barred > 0 then
+		citing.say("GM-PROV-06", "Nobody may take these before the first round: " .. table.concat(barred, ", ") .. ".")
+	end
+end
+
+-- The first province holds the capital (GM-PROV-03).
+local function found_capital(realm, tile)
+	change.capital(realm, tile, { tile })
+	change.settlement(tile, "capital")
+end
+
+-- A realm chooses one province; false where none is left.
+local function choose(realm)
+	play.matter("choice of a province", realm)
+	local tiles, enclave = choice.candidates(realm)
+	if #tiles == 0 then
+		return false
+	end
+	play.cite(enclave and "GM-PROV-05" or "GM-PROV-03")
+	local first = realm.capital == nil
+	local question = "choose a province that adjoins your realm"
+	if first then
+		question = "choose your first province, which holds your capital"
+	elseif enclave then
+		question = "nothing free adjoins your realm: choose any free province, which begins an enclave"
+	end
+	local tile = ask.tile(realm, question, tiles, { advice = choice.best(realm, tiles) })
+	change.owner(tile, realm)
+	if first then
+		found_capital(realm, tile)
+	elseif enclave then
+		change.say(tile.name .. " is an enclave of " .. realm.name .. ".")
+	end
+	return true
+end
+
+-- In turns, one province each time, until each realm has its four or none is left; what is left over stays free (GM-PROV-03).
+-- What the head of a campaign has given counts.
+declare.phase("provinces", function()
+	announce()
+	local each, missing = campaign.value("provinces.first"), true
+	while missing do
+		missing = false
+		for _, realm in ipairs(campaign.seats) do
+			if #realm.tiles < each then
+				missing = choose(realm) or missing
+			end
+		end
+	end
+	play.cite("GM-PROV-01")
+	for _, realm in ipairs(campaign.seats) do
+		if #realm.tiles < each then
+			change.say("No province is left that " .. realm.name .. " may choose: it begins with "
+				.. campaign.count(#realm.tiles, "province") .. ".")
+		end
+	end
+end)
+
+-- Lots say where the relics lie, and every realm begins with a shard (GM-RELIC-02, GM-RELIC-03).
+declare.phase("relics", function()
+	relics.hide()
+	relics.deal_shards()
+end)
+
 declare.phase("mission_cards", function() end)

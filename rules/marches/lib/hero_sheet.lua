@@ -1,0 +1,183 @@
+-- The sheet of a hero: a head, ten values and lists, what may be written into it and when (GM-HERO-01, GM-HERO-02, GM-LORD-02,
+-- GM-LORD-03, GM-RELIC-04, GM-RELIC-05). The fields are rows of the table `hero_fields`.
+local lords = require("lib/lords")
+
+local sheet = {}
+
+function sheet.field(name)
+	return table.find(campaign.rows("hero_fields"), name) and campaign.record("hero_fields", name) or nil
+end
+
+-- What the sheet calls a field.
+local function title(name)
+	return campaign.name("row", "hero_fields." .. name)
+end
+
+function sheet.no_archetype(class)
+	return "there is no archetype `" .. class .. "`; `archetypes` lists them"
+end
+
+-- Whether a text fits a field: nothing, or what is wrong with it.
+local function misfit(field, name, text)
+	if field.takes == "number" and not string.match(text, "^%d+%+?$") then
+		return "`" .. name .. "` takes a number, such as 4 or 4+"
+	elseif field.takes == "archetype" and not table.find(campaign.rows("archetypes"), text) then
+		return sheet.no_archetype(text)
+	elseif field.takes == "word" and not table.find(field.words or {}, text) then
+		return "`" .. name .. "` is one of " .. table.concat(field.words or {}, ", ")
+	end
+	return nil
+end
+
+local function written(lord, name)
+	if name == "class" then
+		return true
+	end
+	return lord.fields[name] ~= nil
+end
+
+-- Why something may not be written on a sheet, and by which rule; nil if it may.
+function sheet.refusal(realm, word, name, text)
+	local lord, field = lords.get(realm, word), sheet.field(name)
+	if not lord then
+		return "your realm has no `" .. word .. "`; it has " .. table.concat(lords.words(realm), ", ")
+	elseif not field then
+		return "a sheet has no field `" .. name .. "`; `hero_fields` lists them"
+	end
+	local wrong = misfit(field, name, text)
+	if wrong then
+		return wrong
+	elseif name == "points" and not options.sheet_has_fame then
+		return "the points of the sheet are the fame, which is won in battle"
+	elseif name == "rank" and text == "lord" and (word == "bearer" or lords.bearer_word(realm) == word) then
+		return "who bears the relics is no character of the lord class", "GM-RELIC-04"
+	elseif word == "bearer" and campaign.year > (lord.since or 0) then
+		return "a bearer who is no officer is not changed any more", "GM-RELIC-05"
+	elseif field.keeps == "type" and written(lord, name) and options.type_change ~= "always" then
+		return "the type of a character does not change" .. (options.type_change == "never" and "" or " until another replaces them"),
+			"GM-LORD-02"
+	end
+	return nil
+end
+
+-- What follows from a field for the rule that is carried out: what stays, what is free, or the sheet as such.
+local RULES = { type = "GM-LORD-02", good = "GM-LORD-02", free = "GM-LORD-03" }
+
+-- Writes a field of a sheet: what stays for good is added to, everything else is written over.
+function sheet.inscribe(realm, word, name, text)
+	local known, field = lords.of(realm), sheet.field(name)
+	local lord = lords.place(known, word)
+	local before = play.cite(RULES[field.keeps] or "GM-HERO-01")
+	if name == "class" then
+		lord.class = text
+	elseif field.keeps == "good" and lord.fields[name] then
+		lord.fields[name] = lord.fields[name] .. ", " .. text
+	else
+		lord.fields[name] = text
+	end
+	lords.write(realm, known)
+	change.show("On the sheet of " .. lords.title(realm, word) .. ": " .. title(name) .. " " .. (lord.fields[name] or text) .. ".")
+	play.cite(before)
+end
+
+-- Fields of one part of the sheet, in their order.
+local function part(which)
+	local found = {}
+	for _, name in ipairs(campaign.rows("hero_fields")) do
+		if sheet.field(name).part == which then
+			table.insert(found, name)
+		end
+	end
+	return found
+end
+
+-- The abilities of somebody: the one of the archetype, and those that were rolled (GM-HERO-02).
+local function abilities(lord)
+	local found = { lords.ability(lord.class, 0) or "the first of the archetype (blank)" }
+	for _, number in ipairs(lord.abilities) do
+		table.insert(found, number .. " " .. (lords.ability(lord.class, number) or "(blank)"))
+	end
+	return table.concat(found, ", ")
+end
+
+-- The points of the sheet: the cost in army points, or the fame where it has no field of its own (GM-HERO-01).
+local function points(lord)
+	if options.sheet_has_fame then
+		return (lord.fields.points or "-") .. " points" .. (lord.fame and ", " .. lord.fame .. " fame" or "")
+	end
+	return (lord.fame or "-") .. " points"
+end
+
+-- A sheet as lines (GM-HERO-01).
+function sheet.lines(realm, word)
+	local lord, known = lords.get(realm, word), lords.of(realm)
+	local class = campaign.name("row", "archetypes." .. lord.class) or lord.class
+	local head = lords.title(realm, word) .. ": " .. class
+	if lord.fields.title then
+		head = head .. ", " .. lord.fields.title
+	end
+	head = head .. ", " .. points(lord)
+	if lords.lord_class(lord, word) then
+		head = head .. ", lord class"
+	end
+	local values = {}
+	for _, name in ipairs(part("value")) do
+		table.insert(values, title(name) .. " " .. (lord.fields[name] or "-"))
+	end
+	local lines = { head, "  " .. table.concat(values, " | ") }
+	local function list(name, text)
+		table.insert(lines, "  " .. name .. ": " .. text)
+	end
+	for _, name in ipairs(part("list")) do
+		if name == "drawbacks" then
+			list("abilities", abilities(lord))
+		end
+		list(title(name), lord.fields[name] or "none")
+	end
+	if known.bearer == word then
+		table.insert(lines, "  bears the relics of the realm")
+	end
+	if lords.is_out(lord) then
+		table.insert(lines, "  injured: back in round " .. lord.out_until + 1)
+	end
+	return lines
+end
+
+-- The fields that can be written, with what each takes and what may change (GM-LORD-02, GM-LORD-03).
+local KEEPS = { type = "belongs to the type", good = "stays for good", free = "may change from battle to battle" }
+
+function sheet.fields()
+	local lines = {}
+	for _, name in ipairs(campaign.rows("hero_fields")) do
+		local field = sheet.field(name)
+		local takes = field.words and table.concat(field.words, " or ") or field.takes
+		local keeps = KEEPS[field.keeps] and "; " .. KEEPS[field.keeps] or ""
+		table.insert(lines, name .. " (" .. title(name) .. "): " .. takes .. keeps)
+	end
+	return lines
+end
+
+-- What may be tried on the sheet of a general, for completion: one text for each field that is still blank.
+function sheet.examples(realm)
+	local found, texts = {}, { number = "4", archetype = lords.default_class(), text = "nothing special" }
+	for _, name in ipairs(campaign.rows("hero_fields")) do
+		local field = sheet.field(name)
+		local text = field.words and field.words[1] or texts[field.takes]
+		local general = lords.get(realm, "general")
+		if general and not general.fields[name] and not sheet.refusal(realm, "general", name, text) then
+			table.insert(found, { "general", name, text })
+		end
+	end
+	return found
+end
+
+-- An archetype as lines (GM-HERO-02).
+function sheet.archetype(class)
+	local lines = { campaign.name("row", "archetypes." .. class) .. ", begins with: " .. (lords.ability(class, 0) or "(blank)") }
+	for number = 1, #lords.ABILITIES do
+		table.insert(lines, "  " .. number .. " " .. (lords.ability(class, number) or "(blank)"))
+	end
+	return lines
+end
+
+return sheet

@@ -1,0 +1,288 @@
+-- Lords: the general of a realm, its officers and the bearer of its relics, their fame, injuries and successors (GM-LORD-01 to
+-- GM-LORD-05, GM-HERO-02 to GM-HERO-05, GM-RELIC-04 to GM-RELIC-06).
+--
+-- `campaign.vars.lords[realm.name]` is { general = LORD, officers = {LORD…}, bearer = WORD, chosen = LORD, made = number }. A word
+-- names one of them in orders: `general`, `officer1` …, or `bearer`, which is the bearer who is no officer (`chosen`). A LORD is
+-- { name, class, fame, abilities = {numbers}, fields = {what the sheet holds}, out_until = the last round missed, gone = bool }:
+-- who is gone keeps the place until somebody else is appointed to it.
+local citing = require("margrave/citing")
+local memory = require("margrave/memory")
+
+local lords = {}
+
+-- The numbered abilities of an archetype, in their order (GM-HERO-02).
+lords.ABILITIES = { "one", "two", "three", "four", "five", "six" }
+
+-- Where an archetype is not said it is the first of the table.
+function lords.default_class()
+	return campaign.rows("archetypes")[1]
+end
+
+-- A name for whom nobody names: each realm goes through the list from a place of its own.
+local function default_name(realm, made)
+	local names = campaign.rows("hero_names")
+	local place = table.find(campaign.realms, realm) or 1
+	return campaign.record("hero_names", names[((place - 1) * 5 + made) % #names + 1]).called
+end
+
+local function made(realm, number)
+	return { name = default_name(realm, number), class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {} }
+end
+
+-- What a realm has of lords: a copy. A campaign whose setting up was skipped has a general and a bearer for each.
+function lords.of(realm)
+	local known = memory.copy("lords")[realm.name] or {}
+	known.made = known.made or 2
+	known.general = known.general or made(realm, 0)
+	known.officers = known.officers or {}
+	known.bearer = known.bearer or "bearer"
+	if known.bearer == "bearer" then
+		known.chosen = known.chosen or made(realm, 1)
+		known.chosen.fame = nil
+	end
+	return known
+end
+
+function lords.write(realm, known)
+	change.remember("lords", realm.name, known)
+end
+
+-- The name that the next one has whom nobody names, or who comes so many `after`.
+function lords.next_name(realm, after)
+	return default_name(realm, lords.of(realm).made + (after or 0))
+end
+
+-- A new person: with a name of the list where none is given, the fame of a beginner, and an empty sheet (GM-HERO-04).
+function lords.person(realm, known, class, name)
+	local person = made(realm, known.made)
+	known.made += 1
+	person.class = class or person.class
+	person.name = name ~= nil and name ~= "" and name or person.name
+	return person
+end
+
+function lords.officer_number(word)
+	return tonumber(string.match(word, "^officer(%d+)$") or "")
+end
+
+-- Where a word points to in what a realm has; also to one who is gone.
+function lords.place(known, word)
+	if word == "general" then
+		return known.general
+	elseif word == "bearer" then
+		return known.bearer == "bearer" and known.chosen or nil
+	end
+	return known.officers[lords.officer_number(word) or 0]
+end
+
+-- The living lord that a word names, nil if there is none.
+function lords.get(realm, word)
+	local lord = lords.place(lords.of(realm), word)
+	return lord and not lord.gone and lord or nil
+end
+
+-- The words of all living lords, in their order.
+function lords.words(realm)
+	local known, found = lords.of(realm), {}
+	local words = { "general" }
+	for number = 1, #known.officers do
+		table.insert(words, "officer" .. number)
+	end
+	table.insert(words, "bearer")
+	for _, word in ipairs(words) do
+		local lord = lords.place(known, word)
+		if lord and not lord.gone then
+			table.insert(found, word)
+		end
+	end
+	return found
+end
+
+-- Whether an injured lord misses this round (GM-HERO-05).
+function lords.is_out(lord)
+	return lord.out_until ~= nil and campaign.year <= lord.out_until
+end
+
+-- The words of those who can lead an army now.
+function lords.leaders(realm)
+	local found = {}
+	for _, word in ipairs(lords.words(realm)) do
+		if not lords.is_out(lords.get(realm, word)) then
+			table.insert(found, word)
+		end
+	end
+	return found
+end
+
+-- Who bears the relics: a word, `bearer` for one who is no officer (GM-RELIC-04, GM-RELIC-05).
+function lords.bearer_word(realm)
+	return lords.of(realm).bearer
+end
+
+-- What a place is called: "general", "officer" or "bearer".
+function lords.office(word)
+	return lords.officer_number(word) and "officer" or word
+end
+
+-- A lord for texts: `Alaric, general of red`.
+function lords.title(realm, word)
+	local lord = lords.place(lords.of(realm), word)
+	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
+end
+
+-- Whether somebody is a character of the lord class: what the sheet says, and without it generals alone are (GM-RELIC-04).
+function lords.lord_class(lord, word)
+	return (lord.fields.rank or (word == "general" and "lord" or "hero")) == "lord"
+end
+
+-- Fame; a bearer who is no officer has none (GM-RELIC-05).
+function lords.fame(realm, word)
+	local lord = lords.get(realm, word)
+	return lord and lord.fame or 0
+end
+
+-- The points that an army may have under a leader, nil where fame sets no limit (GM-HERO-04).
+function lords.most_points(realm, word)
+	return options.fame_limits_army and lords.fame(realm, word) * options.fame_army_points or nil
+end
+
+-- A further ability for somebody who has reached another step of fame: a die, a number that is held already thrown again
+-- (GM-HERO-02).
+local function roll_ability(realm, word, lord)
+	local most = #lords.ABILITIES
+	if #lord.abilities >= most then
+		return
+	end
+	local number
+	repeat
+		number = play.roll("d" .. most, "ability of " .. lords.title(realm, word), realm)
+	until not table.find(lord.abilities, number)
+	table.insert(lord.abilities, number)
+	table.sort(lord.abilities)
+	local text = lords.ability(lord.class, number)
+	change.say(lords.title(realm, word) .. ", gains ability " .. number .. (text and ": " .. text or "") .. ".")
+end
+
+-- What an ability of an archetype says, 0 for the one it begins with; nil while it is blank (GM-HERO-02).
+function lords.ability(class, number)
+	local record = table.find(campaign.rows("archetypes"), class) and campaign.record("archetypes", class) or {}
+	local filled = (campaign.vars.archetypes or {})[class .. " " .. number]
+	return record[lords.ABILITIES[number] or "start"] or filled
+end
+
+-- A general or officer gains fame, and abilities for each step of it; a bearer who is no officer gains none (GM-HERO-04,
+-- GM-RELIC-05, GM-HERO-02).
+function lords.gain_fame(realm, word, number)
+	local known = lords.of(realm)
+	local lord = lords.place(known, word)
+	if not lord or lord.gone or number == 0 then
+		return
+	elseif not lord.fame then
+		citing.say("GM-RELIC-05", lords.title(realm, word) .. ", is no officer and gains no fame.")
+		return
+	end
+	local before = play.cite("GM-HERO-04")
+	local old = lord.fame
+	lord.fame = math.max(0, change.explain("fame of " .. lords.title(realm, word), { { old, "before" }, { number, "won in battle" } }))
+	change.say(lords.title(realm, word) .. ", has " .. lord.fame .. " fame now.")
+	play.cite("GM-HERO-02")
+	if options.ability_every > 0 then
+		for _ = old // options.ability_every + 1, lord.fame // options.ability_every do
+			roll_ability(realm, word, lord)
+		end
+	end
+	lords.write(realm, known)
+	play.cite(before)
+end
+
+-- Realms by the fame of their generals, the least first: a list of lists, with those who are tied together (GM-RELIC-09).
+function lords.by_fame(realms)
+	local groups, order = {}, {}
+	for _, realm in ipairs(realms) do
+		local fame = lords.fame(realm, "general")
+		if not groups[fame] then
+			groups[fame] = {}
+			table.insert(order, fame)
+		end
+		table.insert(groups[fame], realm)
+	end
+	table.sort(order)
+	local found = {}
+	for _, fame in ipairs(order) do
+		table.insert(found, groups[fame])
+	end
+	return found
+end
+
+-- Somebody is out of the campaign, dead or retired. Officers and generals keep their place empty until they are replaced; who
+-- bore the relics has a successor at once (GM-HERO-05, GM-RELIC-06).
+function lords.remove(realm, word, how)
+	local known = lords.of(realm)
+	local lord = lords.place(known, word)
+	if not lord or lord.gone then
+		return
+	end
+	change.say(lords.title(realm, word) .. ", " .. how .. ".")
+	lord.gone = true
+	local bore = known.bearer == word
+	if bore then
+		known.bearer = "nobody"
+		known.chosen = nil
+	end
+	lords.write(realm, known)
+	if bore then
+		lords.succeed(realm)
+	end
+end
+
+-- The realm names a new bearer at once, with the order `bearer`; if it names none somebody takes the relics who is no officer
+-- (GM-RELIC-06).
+function lords.succeed(realm)
+	local before = play.cite("GM-RELIC-06")
+	ask.order(realm, "your bearer is gone: name another at once", { orders = { "bearer" } })
+	if lords.bearer_word(realm) == "nobody" then
+		lords.name_bearer(realm)
+	end
+	play.cite(before)
+end
+
+-- A new bearer, who takes over the relics: an officer by the word, or somebody who is none (GM-RELIC-04, GM-RELIC-05).
+function lords.name_bearer(realm, officer, class, name)
+	local known = lords.of(realm)
+	known.bearer = officer or "bearer"
+	if not officer then
+		known.chosen = lords.person(realm, known, class, name)
+		known.chosen.fame, known.chosen.since = nil, campaign.year
+	end
+	lords.write(realm, known)
+	change.say(lords.title(realm, known.bearer) .. ", bears the relics of the realm now.")
+end
+
+-- Somebody fell in battle and rolls for injuries: dead, out for a time, or well again. A bearer who is no officer does not roll
+-- (GM-HERO-05, GM-RELIC-05). Returns what the die says.
+function lords.fall(realm, word)
+	local lord = lords.get(realm, word)
+	if not lord then
+		return nil
+	elseif word == "bearer" then
+		citing.say("GM-RELIC-05", lords.title(realm, word) .. ", is no officer and does not roll for injuries.")
+		return nil
+	end
+	local before = play.cite("GM-HERO-05")
+	local result = play.result("injuries", "injury of " .. lords.title(realm, word), { realm = realm })
+	if result == "dead" then
+		lords.remove(realm, word, "is dead")
+	elseif result == "misses" then
+		local known = lords.of(realm)
+		lords.place(known, word).out_until = campaign.year + campaign.value("injury.rounds", { realm = realm })
+		lords.write(realm, known)
+		change.say(lords.title(realm, word) .. ", misses " .. campaign.count(campaign.value("injury.rounds", { realm = realm }), "round")
+			.. ".")
+	else
+		change.say(lords.title(realm, word) .. ", recovers.")
+	end
+	play.cite(before)
+	return result
+end
+
+return lords
