@@ -79,7 +79,11 @@ impl MapFile {
     pub fn map(&self, tiles: &TileSet) -> Map {
         match self {
             MapFile::Tiles(file) => file.map(tiles),
-            MapFile::Provinces(file) => file.map(),
+            MapFile::Provinces(file) => {
+                let mut map = file.map();
+                map.known = tiles.known;
+                map
+            }
         }
     }
 
