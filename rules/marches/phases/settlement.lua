@@ -1,11 +1,163 @@
--- The second column of interaction: who holds a vassal's capital hands it over, and rounds without a capital are counted
--- (GM-VASSAL-02, GM-REALM-07).
+-- Vassalage is offered, accepted and ended in both columns of interaction; in the second one rounds without a capital are counted
+-- as well (GM-VASSAL-01, GM-VASSAL-02, GM-REALM-07).
 local breakup = require("lib/breakup")
 local citing = require("margrave/citing")
+local counsel = require("lib/counsel")
+local offers = require("lib/offers")
+local pacts = require("lib/pacts")
 local vassals = require("lib/vassals")
+
+local PHASES = "interaction settlement"
+
+local function offer_refused(realm, liege)
+	return vassals.cannot_offer(realm) or vassals.bond_refused(realm, liege)
+end
+
+-- Realms to which a realm could offer itself, the conqueror of its capital first and then the largest.
+local function lieges_for(realm)
+	local found = {}
+	local conqueror = realm.capital and realm.capital.realm
+	for _, other in ipairs(counsel.others(realm)) do
+		if not offer_refused(realm, other) then
+			table.insert(found, other == conqueror and 1 or #found + 1, { other })
+		end
+	end
+	return found
+end
+
+-- Whether a realm should be able to win its capital back: its land touches it, and it has no less upkeep than who holds it.
+local function can_retake(realm)
+	local capital = realm.capital
+	local holder = capital and capital.realm
+	for _, beside in ipairs(capital and capital.neighbours or {}) do
+		if beside.realm == realm then
+			return not holder or (realm:counter("upkeep") or 0) >= (holder:counter("upkeep") or 0)
+		end
+	end
+	return false
+end
+
+declare.order({
+	name = "offer",
+	arguments = { "liege: realm" },
+	free = true,
+	example = "offer blue",
+	doc = "Offers yourself as the vassal of another realm, once your capital is lost. The offer stands in this column and the next one.",
+	during = PHASES,
+	cite = "GM-VASSAL-01",
+	check = function(realm, liege)
+		return offer_refused(realm, liege)
+	end,
+	candidates = function(realm)
+		return realm and lieges_for(realm)
+	end,
+	advice = function(realm)
+		local waited = breakup.rounds(realm)
+		if not waited or waited < 1 and can_retake(realm) then
+			return nil
+		end
+		for _, choice in ipairs(lieges_for(realm)) do
+			if not counsel.is_written(realm, "offer", "liege", choice[1]) then
+				return choice
+			end
+		end
+		return nil
+	end,
+})
+
+declare.order({
+	name = "accept",
+	arguments = { "vassal: realm" },
+	free = true,
+	example = "accept red",
+	doc = "Accepts a realm as your vassal if it offers itself in this column or did in the last one. A conqueror gives its capital back at once.",
+	during = PHASES,
+	cite = "GM-VASSAL-01",
+	check = function(realm, vassal)
+		if vassals.cannot_offer(vassal) then
+			return vassal.name .. " has its capital or a liege, and cannot offer itself"
+		end
+		return vassals.bond_refused(vassal, realm)
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, other in ipairs(realm and counsel.others(realm) or {}) do
+			if not offer_refused(other, realm) then
+				table.insert(found, { other })
+			end
+		end
+		return found
+	end,
+	advice = function(realm)
+		for _, vassal in ipairs(offers.to(realm)) do
+			if not counsel.is_written(realm, "accept", "vassal", vassal) then
+				return { vassal }
+			end
+		end
+		return nil
+	end,
+})
+
+-- The vassal of a bond that either may end: before the capital is handed over (GM-VASSAL-02).
+local function ends_with(realm, other)
+	if pacts.liege(other) == realm then
+		return other
+	end
+	return pacts.liege(realm) == other and realm or nil
+end
+
+declare.order({
+	name = "release",
+	arguments = { "from: realm" },
+	free = true,
+	example = "release green",
+	doc = "Ends the bond with your vassal or with your liege, as long as the capital was not handed over.",
+	during = PHASES,
+	cite = "GM-VASSAL-02",
+	check = function(realm, other)
+		local vassal = ends_with(realm, other)
+		if not vassal then
+			return "you have no bond with " .. other.name
+		elseif pacts.bound(vassal) then
+			return "the capital of " .. vassal.name .. " was handed over, and neither can end the bond"
+		end
+		return nil
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, other in ipairs(realm and counsel.others(realm) or {}) do
+			local vassal = ends_with(realm, other)
+			if vassal and not pacts.bound(vassal) then
+				table.insert(found, { other })
+			end
+		end
+		return found
+	end,
+})
+
+-- Who has anything to write: realms that can offer themselves, those to which they can, and both sides of a bond that may end.
+local function concerned()
+	local found = {}
+	for _, realm in ipairs(campaign.seats) do
+		local is_concerned = #lieges_for(realm) > 0
+		for _, other in ipairs(counsel.others(realm)) do
+			local vassal = ends_with(realm, other)
+			is_concerned = is_concerned or not offer_refused(other, realm) or vassal ~= nil and not pacts.bound(vassal)
+		end
+		if is_concerned then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
 
 declare.phase("settlement", function()
 	vassals.review()
+	local realms = concerned()
+	if #realms > 0 then
+		local sheets = { realms = realms, open = not options.orders_sealed }
+		offers.settle(ask.sealed("vassalage", sheets))
+	end
 	citing.as("GM-REALM-07", function()
 		for _, realm in ipairs(campaign.seats) do
 			breakup.count(realm)

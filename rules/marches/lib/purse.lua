@@ -1,0 +1,40 @@
+-- Gold and supplies that a realm has left while it writes its lines (GM-REALM-01, GM-NEUTRAL-13).
+local works = require("lib/works")
+
+local purse = {}
+
+-- The lines of an order on a realm's sheet, as far as whoever looks may know them.
+function purse.lines(realm, order)
+	local found = {}
+	for _, line in ipairs(campaign.sheet(realm)) do
+		if line.order == order then
+			table.insert(found, line)
+		end
+	end
+	return found
+end
+
+-- The sum of an argument of all such lines.
+function purse.written(realm, order, argument)
+	local sum = 0
+	for _, line in ipairs(purse.lines(realm, order)) do
+		sum = sum + (line.arguments[argument] or 0)
+	end
+	return sum
+end
+
+-- Gold that no line of the sheet spends.
+function purse.gold(realm)
+	local left = (realm.crowns or 0) - purse.written(realm, "pacify", "gold")
+	for _, line in ipairs(purse.lines(realm, "build")) do
+		left = left - works.cost(line.arguments.what)
+	end
+	return left
+end
+
+-- Supplies that no line of the sheet spends.
+function purse.supplies(realm)
+	return (realm:counter("supplies") or 0) - purse.written(realm, "pacify", "supplies")
+end
+
+return purse
