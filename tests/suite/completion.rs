@@ -50,6 +50,36 @@ fn arguments_are_completed_by_their_kinds() {
     assert_eq!(after("enlist_hired mercenary"), ["dwarf"]);
 }
 
+/// In a free line everything is offered that an argument which is not there yet may be.
+#[test]
+fn free_lines_are_completed() {
+    let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let named = |name: &str, kind| (name.to_owned(), kind);
+    let arguments = vec![
+        named("to", ArgumentKind::Places),
+        named("points", ArgumentKind::Number),
+        named("leader", ArgumentKind::Optional(&ArgumentKind::Word)),
+        named("permit", ArgumentKind::Optional(&ArgumentKind::Realm)),
+        named("raid", ArgumentKind::Flag("raid")),
+    ];
+    let helper = PromptHelper {
+        names: CandidateNames {
+            realms: own(&["red"]),
+            tiles: own(&["hag", "tor"]),
+            ..CandidateNames::default()
+        },
+        free: vec![("march".to_owned(), arguments)],
+        ..PromptHelper::default()
+    };
+    let begun = ["hag", "leader", "permit", "points", "raid", "red", "to", "tor"];
+    assert_eq!(helper.next_words("march "), begun);
+    let after = ["hag", "leader", "over", "permit", "raid", "red", "tor", "via"];
+    assert_eq!(helper.next_words("march 500 hag "), after);
+    assert_eq!(helper.next_words("march hag raid permit "), ["red"]);
+    assert_eq!(helper.next_words("march 500 tor raid red le"), ["leader"]);
+    assert!(helper.next_words("march 500 tor raid red ra").is_empty());
+}
+
 fn helper() -> PromptHelper {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     PromptHelper {

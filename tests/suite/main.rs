@@ -43,6 +43,7 @@ mod record;
 mod rosters;
 mod script_language;
 mod script_names;
+mod sealed_orders;
 mod secrets;
 mod simulation;
 mod support;

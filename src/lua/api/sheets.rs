@@ -1,6 +1,7 @@
 //! Sheets of orders: asking for them, and what stands on them.
 
 use super::ask::{in_play, only, option, question};
+use super::change::wrong;
 use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
@@ -54,6 +55,10 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         Some(_) => Vec::new(),
         None => seats,
     };
+    if world::act(|turn| turn.told_alone().is_some())? {
+        return Err(wrong("sheets are opened to everybody, and what happens now is kept secret")
+            .help("ask for them before or after `play.in_secret`"));
+    }
     let rule = call.shared.frame().cite.0;
     let ask = SealedOrders { prompt, only, realms, open, rule };
     flow(call, |turn, _| turn.ask_sealed(&ask)).map(ScriptValue::List)

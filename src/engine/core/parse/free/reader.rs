@@ -268,8 +268,12 @@ impl<'a> Reader<'a> {
         };
         match inner(*kind) {
             ArgumentKind::Word => {
-                self.read[argument] = Some(Argument::Word(token.text().to_owned()));
-                self.at = next + 1;
+                // The whole word, whatever signs are in it.
+                let word = self.words[token.from].trim_matches(',');
+                self.read[argument] = Some(Argument::Word(word.to_owned()));
+                let after = |token: &Token<'_>, word: &Token<'_>| word.from > token.from;
+                let rest = self.tokens[next..].iter().position(|word| after(&token, word));
+                self.at = rest.map_or(self.tokens.len(), |rest| next + rest);
             }
             ArgumentKind::Words => {
                 let rest = self.words[token.from..].join(" ");
