@@ -37,7 +37,8 @@ pub fn parsed(rules: &Ruleset, text: &str) -> ProvinceFile {
 
 /// How many provinces a realm could choose, going from neighbour to neighbour.
 fn open_to_choose(map: &Map) -> usize {
-    let plain = |place: PlaceId| map.place(place).capital_site;
+    let plain =
+        |place: PlaceId| map.place(place).province().is_some_and(|one| one.kind == "ordinary");
     let largest =
         map.ids().filter(|place| plain(*place)).map(|place| map.joined_to(place, plain).len());
     largest.max().unwrap_or(0)
