@@ -1,5 +1,6 @@
 -- The column interaction: permits, alliances, relief, fortifications, what lieges direct, and pacification. All realms write their
 -- lines, and what is written takes effect together (GM-TURN-01, GM-DIP-01, GM-REALM-01, GM-VASSAL-03, GM-VASSAL-07, GM-NEUTRAL-13).
+local citing = require("margrave/citing")
 local counsel = require("lib/counsel")
 local diplomacy = require("lib/diplomacy")
 local neutral = require("lib/neutral")
@@ -272,7 +273,9 @@ local CARRY_OUT = {
 declare.phase(PHASE, function()
 	diplomacy.forget()
 	campaign.vars.directed = {}
-	local lines = ask.sealed("agreements, buildings and pacification", { open = not options.orders_sealed })
+	local lines = citing.as("GM-TURN-02", function()
+		return ask.sealed("agreements, buildings and pacification", { open = not options.orders_sealed })
+	end)
 	offers.settle(lines)
 	ally_all(lines)
 	for _, line in ipairs(lines) do

@@ -155,8 +155,9 @@ declare.phase("settlement", function()
 	vassals.review()
 	local realms = concerned()
 	if #realms > 0 then
-		local sheets = { realms = realms, open = not options.orders_sealed }
-		offers.settle(ask.sealed("vassalage", sheets))
+		offers.settle(citing.as("GM-TURN-02", function()
+			return ask.sealed("vassalage", { realms = realms, open = not options.orders_sealed })
+		end))
 	end
 	citing.as("GM-REALM-07", function()
 		for _, realm in ipairs(campaign.seats) do

@@ -1,6 +1,7 @@
 -- The phase yields: what provinces that are not cut off bring their realms (GM-PROV-07, GM-REALM-02, GM-REALM-03, GM-REALM-06).
 local citing = require("margrave/citing")
 local land = require("lib/land")
+local vassals = require("lib/vassals")
 local yields = require("lib/yields")
 
 local function names(tiles)
@@ -46,6 +47,10 @@ local function collect(realm)
 	lapse(realm)
 	tell_of_parts(realm)
 	tell_of_benefits(realm)
+	if vassals.bound(realm) then
+		local liege = vassals.liege(realm)
+		citing.say("GM-VASSAL-04", realm.name .. ", the vassal of " .. liege.name .. ", keeps what its own provinces yield.")
+	end
 	local found = yields.of_realm(realm)
 	local why = "yield of round " .. campaign.year
 	for _, kind in ipairs(yields.KINDS) do
