@@ -136,6 +136,12 @@ local function without(object)
 	return left
 end
 
+-- Takes an object from whoever has it, to be given to another: where several change hands at once none merges before it goes.
+function relics.drop(object)
+	campaign.vars.relics = without(object)
+	object.hidden, object.holder, object.army = nil, nil, nil
+end
+
 local function merged(one, other)
 	local parts = {}
 	for _, row in ipairs(campaign.rows("relics")) do

@@ -1,3 +1,44 @@
--- Phases: declarations battles.
-declare.phase("declarations", function() end)
-declare.phase("battles", function() end)
+-- The battles of a round, one after the other; all relics in one hand end the campaign in the midst of them (GM-BATTLE-01, GM-WIN-03).
+local battles = require("lib/battles")
+local memory = require("margrave/memory")
+local relics = require("lib/relics")
+local sheet = require("lib/battle_sheet")
+local sides = require("lib/sides")
+
+declare.phase("battles", function()
+	for at, battle in ipairs(memory.copy("battles")) do
+		if relics.over() then
+			return
+		end
+		battles.fight(battle)
+		local all = memory.copy("battles")
+		all[at] = battle
+		campaign.vars.battles = all
+	end
+end)
+
+declare.view({
+	name = "sheets",
+	doc = "The sheets of the battles of the round: sides and points, leaders, bearers and relics, what else is on the table.",
+	arguments = { "tile: tile?" },
+	example = "sheets osthang",
+	show = function(viewer, tile)
+		local lines = {}
+		for _, battle in ipairs(campaign.vars.battles or {}) do
+			if not tile or sides.tile(battle) == tile then
+				local own = sheet.lines(battle, viewer)
+				if battle.result then
+					local margin = battle.result.margin > 0 and " by " .. campaign.count(battle.result.margin, "point") or ""
+					own = { own[1], "result: " .. battle.result.winner .. margin }
+				end
+				for at, line in ipairs(own) do
+					table.insert(lines, (at == 1 and "" or "  ") .. line)
+				end
+			end
+		end
+		if #lines == 0 then
+			return "there is no battle " .. (tile and "in " .. tile.name or "in this round") .. " yet"
+		end
+		return lines
+	end,
+})

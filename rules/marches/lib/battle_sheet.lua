@@ -1,0 +1,176 @@
+-- The sheet of a battle: sides, points after deductions, leaders, bearers and their relics, special provinces, the neutral army and
+-- the missions that attackers have drawn (GM-BATTLE-01 to GM-BATTLE-03, GM-NEUTRAL-09 to GM-NEUTRAL-11, GM-SPECIAL-04).
+local lords = require("lib/lords")
+local neutral = require("lib/neutral")
+local relics = require("lib/relics")
+local sides = require("lib/sides")
+
+local sheet = {}
+
+local function page(cite, line, to)
+	return { cite = cite, line = line, to = to }
+end
+
+-- `Osthang (ost, hills)`, or the plain of a final battle.
+function sheet.place(battle)
+	local tile = sides.tile(battle)
+	if not tile then
+		return "on a plain"
+	end
+	return "in " .. tile.name .. " (" .. tile.label .. ", {terrain:" .. tile.terrain .. "})"
+end
+
+local function heading(battle)
+	local names = {}
+	for _, side in ipairs(battle.sides) do
+		table.insert(names, sides.name(side))
+	end
+	local kind = campaign.record("battle_kinds", battle.kind)
+	return page(kind.cite, "Battle " .. sheet.place(battle) .. ": " .. kind.text .. ". " .. table.concat(names, " against ") .. ".")
+end
+
+-- `led by Alaric, general of red, with 2 fame`; a bearer who is no officer has none.
+local function led_by(realm, word)
+	local lord = lords.get(realm, word)
+	local fame = lord and lord.fame and ", with " .. lord.fame .. " fame" or ""
+	return "led by " .. lords.title(realm, word) .. fame
+end
+
+-- `red, attacker: 600 points (army 650 - march through 1 province 50), led by Alaric, fame 2`.
+local function side_page(battle, side)
+	local parts, cite = sides.parts(battle, side)
+	local sum, reasons = 0, {}
+	for _, part in ipairs(parts) do
+		sum = sum + part[1]
+		local sign = #reasons == 0 and "" or part[1] < 0 and "- " or "+ "
+		table.insert(reasons, sign .. part[2] .. " " .. math.abs(part[1]))
+	end
+	local line = sides.name(side) .. ", " .. side.role .. ": " .. campaign.count(sum, "point")
+	if #parts > 1 then
+		line = line .. " (" .. table.concat(reasons, " ") .. ")"
+	end
+	local realm = sides.realm(side)
+	if realm then
+		line = line .. ", " .. (side.leader and led_by(realm, side.leader) or "without a leader")
+	end
+	return page(cite, line .. ".")
+end
+
+-- What a side's bearer brings.
+local function relic_pages(battle, side)
+	local realm = sides.realm(side)
+	local object = side.bearer and (realm and relics.of(realm) or not realm and relics.of_army(sides.tile(battle)))
+	if not object then
+		return {}
+	end
+	local who = realm and lords.title(realm, lords.bearer_word(realm)) .. "," or "A champion of the neutral army"
+	local found = { page(realm and "GM-RELIC-07" or "GM-RELIC-13", who .. " brings the " .. relics.name(object) .. ".") }
+	for _, one in ipairs(relics.pages(object)) do
+		table.insert(found, one)
+	end
+	return found
+end
+
+-- How relics are lost in this battle.
+local function loss_pages(battle)
+	for _, side in ipairs(battle.sides) do
+		if side.bearer then
+			return {
+				page("GM-RELIC-10", "A relic is lost if its bearer is slain and the other side wins."),
+				page("GM-RELIC-11", "If its bearer is caught while fleeing and the enemy wins, a d6 decides: on 4 to 6 the relic is lost."),
+				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches from there, never off the table, and any side can pick it up; whom nobody picks it up for, the winner has it, after a draw its owner."),
+			}
+		end
+	end
+	return {}
+end
+
+-- The army of neutral land, for those who fight it.
+local function neutral_pages(battle)
+	local found, tile = {}, sides.tile(battle)
+	if not sides.by_word(battle, sides.NEUTRAL) then
+		return found
+	end
+	local realms = sides.realms(battle)
+	local army = neutral.army(tile)
+	if army then
+		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". It is chosen as for a general with " .. army.fame .. " fame.", realms))
+	end
+	table.insert(found, page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army."))
+	if #realms > 1 then
+		local enough = options.win_margin > 0 and " by " .. campaign.count(options.win_margin, "point") or ""
+		table.insert(found, page("GM-NEUTRAL-11", "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."))
+	end
+	return found
+end
+
+-- All that a sheet has: a list of { cite, line, to }, `to` the realms that alone may read the line.
+function sheet.pages(battle)
+	local found = { heading(battle) }
+	local function add(pages)
+		table.move(pages, 1, #pages, #found + 1, found)
+	end
+	if battle.kind == "raid" then
+		add({ page("GM-RAID-04", "Fame and injuries are as in any battle.") })
+	end
+	if #battle.sides > 2 then
+		add({ page("GM-BATTLE-03", "All fight against all: one side wins, or it is a draw.") })
+	end
+	for _, side in ipairs(battle.sides) do
+		add({ side_page(battle, side) })
+		add(relic_pages(battle, side))
+		for _, benefit in ipairs(side.benefits or {}) do
+			local record = campaign.record("battle_benefits", benefit)
+			add({ page(record.cite or "GM-SPECIAL-04", side.realm .. ", by " .. record.called .. ", " .. record.text .. ".") })
+		end
+		for _, mission in ipairs(side.missions or {}) do
+			local record = campaign.record("battle_missions", mission)
+			local line = "Battle mission of " .. side.realm .. ": " .. campaign.name("row", "battle_missions." .. mission) .. ". " .. (record.text or "")
+			add({ page("GM-BATTLE-01", line, { sides.realm(side) }) })
+		end
+	end
+	add(loss_pages(battle))
+	add(neutral_pages(battle))
+	return found
+end
+
+local function may_read(one, viewer)
+	if not viewer or not one.to then
+		return true
+	end
+	for _, realm in ipairs(one.to) do
+		if realm.name == viewer.name then
+			return true
+		end
+	end
+	return false
+end
+
+-- The lines of a sheet for whoever looks, nil for the host.
+function sheet.lines(battle, viewer)
+	local lines = {}
+	for _, one in ipairs(sheet.pages(battle)) do
+		if may_read(one, viewer) then
+			table.insert(lines, one.line)
+		end
+	end
+	return lines
+end
+
+-- Shows the sheet to all, and what is not for all to those who may read it.
+function sheet.show(battle)
+	local before = play.cite("GM-BATTLE-01")
+	for _, one in ipairs(sheet.pages(battle)) do
+		play.cite(one.cite)
+		if one.to then
+			for _, realm in ipairs(one.to) do
+				change.tell(realm, one.line)
+			end
+		else
+			change.show(one.line)
+		end
+	end
+	play.cite(before)
+end
+
+return sheet

@@ -1,0 +1,158 @@
+-- A battle from its sheet to what it brings; the final battle of several winners (GM-BATTLE-01, GM-NEUTRAL-11, GM-WIN-04).
+local citing = require("margrave/citing")
+local land = require("lib/land")
+local paper = require("lib/paper")
+local relics = require("lib/relics")
+local report = require("lib/report")
+local sheet = require("lib/battle_sheet")
+local sides = require("lib/sides")
+local spoils = require("lib/spoils")
+
+local battles = {}
+
+-- How many points a side fields, after deductions; and what makes them up (GM-BATTLE-02, GM-RAID-02).
+battles.size = sides.size
+battles.parts = sides.parts
+
+-- The lines of the sheet of a battle, for a realm or for the host.
+battles.sheet = sheet.lines
+
+-- What a raider takes in a province, also where nobody stood against them (GM-RAID-06).
+battles.plunder = spoils.plunder
+
+-- The realm that takes the province of a battle by it, or nil: not by a raid, not by a draw, and where several realms met over
+-- neutral land only if it won by enough (GM-RAID-01, GM-NEUTRAL-11).
+function battles.taken_by(battle)
+	local result = battle.result
+	local winner = result and sides.by_word(battle, result.winner)
+	if not winner or not winner.realm or winner.role ~= "attacker" or battle.kind == "raid" or battle.kind == "final" then
+		return nil
+	end
+	local several = #sides.with_role(battle, "attacker") > 1
+	local over_neutral = battle.kind == "neutral" or battle.kind == "meeting"
+	if several and over_neutral and result.margin < options.win_margin then
+		return nil
+	end
+	return sides.realm(winner)
+end
+
+-- Each attacker draws a battle mission, if the group has written any (GM-BATTLE-01, GM-NEUTRAL-09, GM-NEUTRAL-11). The pile is shuffled
+-- again when it is used up.
+local function draw_missions(battle)
+	if #campaign.rows("battle_missions") == 0 or battle.kind == "final" then
+		return
+	end
+	for _, side in ipairs(sides.with_role(battle, "attacker")) do
+		if side.realm then
+			play.in_secret(sides.realm(side), function()
+				local pile = table.clone(campaign.vars.battle_missions or {})
+				if #pile == 0 then
+					pile = play.shuffle(campaign.rows("battle_missions"))
+				end
+				side.missions = { table.remove(pile, 1) }
+				campaign.vars.battle_missions = pile
+			end)
+		end
+	end
+end
+
+-- Who has a special province that tells on the table may use it in one battle a round (GM-SPECIAL-03, GM-SPECIAL-04).
+local function use_benefits(battle)
+	for _, tile in ipairs(campaign.tiles) do
+		local side = tile.realm and sides.of(battle, tile.realm)
+		local tells = tile.benefit and table.find(campaign.rows("battle_benefits"), tile.benefit)
+		local used = (campaign.vars.benefits_used or {})[tile.label] == campaign.year
+		if side and tells and not used and land.enjoys(tile) then
+			local record = campaign.record("battle_benefits", tile.benefit)
+			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, " .. sheet.place(battle) .. "?"
+			citing.as(record.cite or "GM-SPECIAL-04", function()
+				if ask.yes(tile.realm, question, { advice = true }) then
+					side.benefits = side.benefits or {}
+					table.insert(side.benefits, tile.benefit)
+					change.remember("benefits_used", tile.label, campaign.year)
+				end
+			end)
+		end
+	end
+end
+
+-- The neutral army brings what is hidden in its province (GM-RELIC-02).
+local function bring_hidden(battle)
+	local side = sides.by_word(battle, sides.NEUTRAL)
+	if side and not side.bearer and relics.brought(sides.tile(battle)) then
+		side.bearer = true
+		citing.say("GM-RELIC-02", "The neutral army bears a relic that lay hidden in " .. sides.tile(battle).name .. ".")
+	end
+end
+
+local function tell(battle, result)
+	local line = "A draw."
+	if result.winner ~= "draw" then
+		line = sides.name(sides.by_word(battle, result.winner)) .. " wins"
+		line = line .. (result.margin > 0 and " by " .. campaign.count(result.margin, "point") or "") .. "."
+	end
+	change.say(line)
+	for _, side in ipairs(battle.sides) do
+		local fate = result.bearers[sides.word(side)]
+		if fate and fate ~= "stood" then
+			change.say("The bearer of " .. sides.name(side) .. " " .. campaign.record("bearer_fates", fate).text .. ".")
+		end
+	end
+end
+
+-- Fights one battle, on the table or by dice, and carries out what it brings. Returns its result.
+function battles.fight(battle)
+	play.matter("battle", { tile = sides.tile(battle) })
+	local before = play.cite("GM-BATTLE-01")
+	bring_hidden(battle)
+	draw_missions(battle)
+	use_benefits(battle)
+	sheet.show(battle)
+	local sizes = {}
+	for _, side in ipairs(battle.sides) do
+		sizes[sides.word(side)] = sides.explain(battle, side)
+	end
+	local result
+	if options.battles == "paper" then
+		result = paper.result(battle, sizes)
+	else
+		report.markers(battle)
+		result = report.result(battle, "how did the battle " .. sheet.place(battle) .. " end?", sheet.lines(battle))
+	end
+	if #battle.sides > 2 then
+		play.cite("GM-BATTLE-03")
+	end
+	tell(battle, result)
+	play.cite(before)
+	battle.result = { winner = result.winner, margin = result.margin }
+	spoils.fame(battle, result)
+	spoils.count_win(battle, result)
+	spoils.relics(battle, result)
+	if not relics.over() then
+		spoils.injuries(battle, result)
+		spoils.booty(battle, result)
+	end
+	return battle.result
+end
+
+-- Several have won at the end of a round: they fight until one side wins, each with the points of its army and under its general.
+-- Returns the winner (GM-WIN-04).
+function battles.final(realms)
+	local before = play.cite("GM-WIN-04")
+	local winner
+	repeat
+		local battle = { kind = "final", sides = {} }
+		for _, realm in ipairs(realms) do
+			local side = { realm = realm.name, role = "attacker", points = realm:counter("upkeep") or 0, leader = "general", relief = {}, bearer = false }
+			table.insert(battle.sides, side)
+		end
+		winner = battles.fight(battle).winner
+		if winner == "draw" then
+			change.say("A draw: the battle is fought again.")
+		end
+	until winner ~= "draw"
+	play.cite(before)
+	return campaign.realm(winner)
+end
+
+return battles

@@ -1,0 +1,109 @@
+-- Battles on paper: dice and the share of the points say who wins, by how much, and what becomes of leaders and bearers. They are our
+-- own, so that computer players can fight; the numbers stand in tables/battles.yaml (ruling in GM-BATTLE-01).
+local relics = require("lib/relics")
+local sides = require("lib/sides")
+local spoils = require("lib/spoils")
+
+local paper = {}
+
+local function each(row)
+	return campaign.record("paper_battle", row).each
+end
+
+-- Whose dice a side's are; a neutral army's are thrown for its province.
+local function about(battle, side)
+	local realm = sides.realm(side)
+	return realm and { realm = realm } or { tile = sides.tile(battle) }
+end
+
+-- The total of a side, as parts.
+local function parts(battle, side, sizes)
+	local all = 0
+	for _, size in pairs(sizes) do
+		all = all + size
+	end
+	local own = sizes[sides.word(side)]
+	local share = own * 100 // math.max(1, all) // campaign.record("paper_battle", "share").percent
+	local found = {
+		{ play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side)), "luck" },
+		{ share, "share of the points" },
+	}
+	local object = side.bearer and (side.realm and relics.of(sides.realm(side)) or not side.realm and relics.of_army(sides.tile(battle)))
+	if object then
+		table.insert(found, { relics.size(object) * each("relic"), "relics" })
+	end
+	for _, benefit in ipairs(side.benefits or {}) do
+		table.insert(found, { each("benefit"), campaign.record("battle_benefits", benefit).called })
+	end
+	return found
+end
+
+-- The winner's word, and how far its total is above the next; equal totals at the top are a draw.
+local function decide(battle, sizes)
+	local best, most, next_best = nil, nil, 0
+	for _, side in ipairs(battle.sides) do
+		local total = change.explain("battle of " .. sides.name(side), parts(battle, side, sizes))
+		if not most or total > most then
+			best, most, next_best = side, total, most or 0
+		elseif total >= next_best then
+			next_best = total
+		end
+	end
+	if #battle.sides > 1 and most == next_best then
+		return "draw", 0
+	end
+	return sides.word(best), (most - next_best) * each("margin")
+end
+
+-- The tables on which the leader and the bearer of a side throw, by how the battle ended for it.
+local FATES = {
+	won = { leader = "leader_of_the_winner", bearer = "bearer_of_the_winner" },
+	lost = { leader = "leader_of_a_loser", bearer = "bearer_of_a_loser" },
+	drawn = { leader = "leader_after_a_draw", bearer = "bearer_after_a_draw" },
+}
+
+local function fates(side, winner)
+	if winner == "draw" then
+		return FATES.drawn
+	end
+	return sides.word(side) == winner and FATES.won or FATES.lost
+end
+
+-- Who picks a relic up: its own side, the winner or else the next side of the battle, or nobody.
+local function picked(battle, side, winner)
+	local who = play.result("relic_left_lying", "relic on the table", about(battle, side))
+	if who == "own" then
+		return sides.word(side)
+	elseif who == "nobody" then
+		return nil
+	elseif winner ~= "draw" and winner ~= sides.word(side) then
+		return winner
+	end
+	for _, other in ipairs(battle.sides) do
+		if sides.word(other) ~= sides.word(side) then
+			return sides.word(other)
+		end
+	end
+	return nil
+end
+
+-- Throws for a battle; `sizes` are the points of its sides by their words.
+function paper.result(battle, sizes)
+	local result = { bearers = {}, picked = {}, fallen = {} }
+	result.winner, result.margin = decide(battle, sizes)
+	for _, side in ipairs(battle.sides) do
+		local word, how = sides.word(side), fates(side, result.winner)
+		if side.bearer then
+			result.bearers[word] = play.result(how.bearer, "bearer of " .. sides.name(side), about(battle, side))
+			if spoils.on_table(result.bearers[word]) then
+				result.picked[word] = picked(battle, side, result.winner)
+			end
+		end
+		if side.realm and side.leader and not sides.led_by_bearer(side) then
+			result.fallen[word] = play.result(how.leader, "leader of " .. sides.name(side), about(battle, side)) == "fell"
+		end
+	end
+	return result
+end
+
+return paper

@@ -1,0 +1,99 @@
+-- The report of a battle that was fought on the table (GM-BATTLE-01): who won and by how much, what became of bearers and leaders, who
+-- picked a relic up; and the marker of a relic that lies on the table (GM-RELIC-12).
+local sides = require("lib/sides")
+
+local report = {}
+
+-- What is asked: `winner`, `margin`, and for each side by its word `bearer_red`, `picked_red` and `leader_red`.
+local function fields(battle)
+	local winners, finders = { "draw" }, { "nobody" }
+	for _, side in ipairs(battle.sides) do
+		table.insert(winners, sides.word(side))
+		table.insert(finders, sides.word(side))
+	end
+	local found = {
+		{ name = "winner", words = winners },
+		{ name = "margin", low = 0, high = 100000, optional = true },
+	}
+	for _, side in ipairs(battle.sides) do
+		local word = sides.word(side)
+		if side.bearer then
+			table.insert(found, { name = "bearer_" .. word, words = campaign.rows("bearer_fates") })
+			table.insert(found, { name = "picked_" .. word, words = finders, optional = true })
+		end
+		if side.realm and side.leader and not sides.led_by_bearer(side) then
+			table.insert(found, { name = "leader_" .. word, words = { "stood", "fell" }, optional = true })
+		end
+	end
+	return found
+end
+
+-- Asks the host how a battle ended; what is left out did not happen.
+function report.result(battle, question, lines)
+	local said = {}
+	for _, field in ipairs(fields(battle)) do
+		local q = question .. " " .. field.name
+		if field.words then
+			said[field.name] = ask.choice(nil, q, field.words, { advice = field.words[1] })
+		else
+			said[field.name] = ask.number(nil, q, field.low, field.high)
+		end
+	end
+	local result = { winner = said.winner, margin = said.margin or 0, bearers = {}, picked = {}, fallen = {} }
+	for _, side in ipairs(battle.sides) do
+		local word = sides.word(side)
+		result.bearers[word] = said["bearer_" .. word]
+		result.picked[word] = said["picked_" .. word]
+		result.fallen[word] = said["leader_" .. word] == "fell"
+	end
+	return result
+end
+
+-- Where the marker of a relic lies whose bearer left the table over an edge, or was caught there.
+local function marker(edge)
+	local arrow = play.result("scatter", "scatter die")
+	local inches = play.roll(campaign.record("marker", "distance").dice, "distance of the marker")
+	local where = "where they crossed the " .. edge .. " edge"
+	if arrow == "hit" then
+		change.say("A hit: the marker lies " .. where .. ".")
+	elseif arrow == edge then
+		change.say("The arrow points " .. arrow .. ", off the table: the marker lies " .. where .. ".")
+	elseif arrow == campaign.record("marker", edge).opposite then
+		change.say("The marker lies " .. inches .. " inches into the table from " .. where .. ".")
+	else
+		change.say("The marker lies " .. inches .. " inches to the " .. arrow .. " of " .. where .. ", along the edge.")
+	end
+end
+
+declare.order({
+	name = "marker",
+	doc = "Throws for where the marker of a relic lies whose bearer left the table, or was caught at its edge.",
+	arguments = { "edge: word" },
+	example = "marker north",
+	during = "battles",
+	cite = "GM-RELIC-12",
+	check = function(_, edge)
+		if edge == "distance" or not table.find(campaign.rows("marker"), edge) then
+			return "the table has the edges north, east, south and west"
+		end
+		return nil
+	end,
+	play = function(_, edge)
+		marker(edge)
+	end,
+	candidates = function()
+		return { { "north" }, { "east" }, { "south" }, { "west" } }
+	end,
+})
+
+-- While a battle with bearers is fought the host may throw for markers.
+function report.markers(battle)
+	for _, side in ipairs(battle.sides) do
+		if side.bearer then
+			ask.orders(nil, "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over", { orders = { "marker" } })
+			return
+		end
+	end
+end
+
+return report
