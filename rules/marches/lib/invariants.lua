@@ -1,0 +1,165 @@
+-- What must hold at any time: neutral armies, fortifications, vassals, lords, treasuries and relics. Where something is wrong
+-- the order that led to it is taken back, and the script is named that brought it about.
+local armies = require("lib/armies")
+local lords = require("lib/lords")
+local pacts = require("lib/pacts")
+local relics = require("lib/relics")
+
+declare.invariant("neutral armies stand in provinces that nobody owns", function()
+	for label in pairs(campaign.vars.neutral or {}) do
+		local tile = campaign.tile(label)
+		if not tile then
+			return "there is no province " .. label
+		elseif tile.owner ~= nil then
+			return tile.name .. " has an owner and an army of nobody's"
+		end
+	end
+	return nil
+end)
+
+-- Strength, bonus, growth and pacification come to what the army has (GM-NEUTRAL-03, GM-NEUTRAL-04, GM-NEUTRAL-13, GM-NEUTRAL-16).
+declare.invariant("the points of a neutral army are the sum of their parts", function()
+	for _, tile in ipairs(armies.provinces()) do
+		local army, sum = armies.of(tile), 0
+		if not army.undefended then
+			for _, part in ipairs(armies.parts(army)) do
+				sum = sum + part[1]
+			end
+		end
+		if army.points ~= sum then
+			return "the army of " .. tile.name .. " has " .. army.points .. " points, and its parts come to " .. sum
+		elseif army.points < 0 then
+			return "the army of " .. tile.name .. " has " .. army.points .. " points"
+		end
+	end
+	return nil
+end)
+
+-- Monsters neither grow nor are pacified, nor does undiscovered land grow (GM-NEUTRAL-12, GM-NEUTRAL-14, GM-NEUTRAL-16).
+declare.invariant("only neutral armies that grow have grown", function()
+	for _, tile in ipairs(armies.provinces()) do
+		local army = armies.of(tile)
+		if (army.grown or 0) > 0 and not (army.discovered and armies.grows(army)) then
+			return "the army of " .. tile.name .. " has grown"
+		elseif (army.pacified or 0) > 0 and not armies.can_be_pacified(army) then
+			return "the army of " .. tile.name .. " has been pacified"
+		end
+	end
+	return nil
+end)
+
+-- What realms spend on pacification stays within its limits (GM-NEUTRAL-14).
+declare.invariant("pacification stays within its limits", function()
+	local count = {}
+	for _, entry in ipairs(campaign.vars.pacified or {}) do
+		count[entry.realm] = (count[entry.realm] or 0) + 1
+		if entry.units > options.pacify_max_spend then
+			return entry.realm .. " has spent " .. entry.units .. " in one round"
+		elseif count[entry.realm] > campaign.value("neutral.pacified_a_round", { realm = campaign.realm(entry.realm) }) then
+			return entry.realm .. " pacifies " .. count[entry.realm] .. " provinces in one round"
+		end
+	end
+	return nil
+end)
+
+declare.invariant("a province has one fortification at most", function()
+	for _, tile in ipairs(campaign.tiles) do
+		local found = 0
+		for _, kind in ipairs(campaign.rows("fortifications")) do
+			found = found + (tile:mark(kind) and 1 or 0)
+		end
+		if found > 1 then
+			return tile.name .. " has " .. found
+		end
+	end
+	return nil
+end)
+
+declare.invariant("no realm owes anything", function()
+	for _, realm in ipairs(campaign.seats) do
+		for what, amount in pairs({ gold = realm.crowns or 0, supplies = realm:counter("supplies") or 0, upkeep = realm:counter("upkeep") or 0 }) do
+			if amount < 0 then
+				return realm.name .. " has " .. amount .. " of " .. what
+			end
+		end
+	end
+	return nil
+end)
+
+declare.invariant("every capital is the seat of one realm", function()
+	local seats = {}
+	for _, realm in ipairs(campaign.realms) do
+		local label = realm.capital and realm.capital.label
+		if label and seats[label] then
+			return realm.capital.name .. " is the seat of " .. seats[label] .. " and " .. realm.name
+		elseif label then
+			seats[label] = realm.name
+		end
+	end
+	return nil
+end)
+
+-- A bond has two sides in the game, and nobody stands under themselves (GM-VASSAL-01).
+declare.invariant("vassals have lieges, and nobody is their own", function()
+	for name, bond in pairs(campaign.vars.vassals or {}) do
+		local vassal, liege, steps = campaign.realm(name), campaign.realm(bond.liege), 0
+		if not vassal or not liege then
+			return name .. " is bound to " .. bond.liege .. ", and one of them is no realm"
+		elseif not options.vassal_chains and pacts.liege(liege) then
+			return liege.name .. " is a liege and a vassal"
+		end
+		while liege do
+			steps = steps + 1
+			if liege == vassal or steps > #campaign.realms then
+				return name .. " stands under " .. name
+			end
+			liege = pacts.liege(liege)
+		end
+	end
+	return nil
+end)
+
+-- Which lord bears the relics, and how many officers there are (GM-RELIC-04, GM-LORD-04).
+declare.invariant("each realm has one bearer and no officers too many", function()
+	for _, realm in ipairs(campaign.seats) do
+		local known = lords.of(realm)
+		if #known.officers > options.officers_max then
+			return realm.name .. " has " .. campaign.count(#known.officers, "officer")
+		elseif known.bearer == "general" then
+			return "the general of " .. realm.name .. " bears its relics"
+		end
+		for _, lord in ipairs({ known.general, table.unpack(known.officers) }) do
+			if lord.fame and lord.fame < 0 then
+				return lord.name .. " has " .. lord.fame .. " fame"
+			end
+		end
+	end
+	return nil
+end)
+
+-- All relics and shards that were dealt are there, each in one place (GM-RELIC-01 to GM-RELIC-03, GM-RELIC-13).
+on.phase_ends("relics", function()
+	local count = 0
+	for _, object in ipairs(relics.list()) do
+		count = count + relics.size(object)
+	end
+	campaign.vars.relic_count = count
+end, { cite = "GM-RELIC-01" })
+
+declare.invariant("no relic and no shard is lost", function()
+	local count, known = 0, campaign.vars.relic_count
+	for _, object in ipairs(relics.list()) do
+		local places = (object.hidden and 1 or 0) + (object.holder and 1 or 0) + (object.army and 1 or 0)
+		local where = object.hidden or object.army
+		if places ~= 1 then
+			return "the " .. relics.name(object) .. " is in " .. campaign.count(places, "place")
+		elseif where and not campaign.tile(where) or object.holder and not campaign.realm(object.holder) then
+			return "the " .. relics.name(object) .. " is nowhere"
+		end
+		count = count + relics.size(object)
+	end
+	if known and count ~= known then
+		return known .. " were dealt, and there are " .. count
+	end
+	return nil
+end)
