@@ -52,13 +52,12 @@ local function collect(realm)
 		citing.say("GM-VASSAL-04", realm.name .. ", the vassal of " .. liege.name .. ", keeps what its own provinces yield.")
 	end
 	local found = yields.of_realm(realm)
-	local why = "yield of round " .. campaign.year
 	for _, kind in ipairs(yields.KINDS) do
-		local sum = change.explain(kind .. " of " .. realm.name .. " in round " .. campaign.year, found[kind])
+		local sum = change.explain(kind .. " of " .. realm.name, found[kind])
 		if sum ~= 0 and kind == "gold" then
-			change.crowns(realm, sum, why)
+			change.crowns(realm, sum, "yield of its provinces")
 		elseif sum ~= 0 then
-			change.counter(realm, kind, sum, why)
+			change.counter(realm, kind, sum, "yield of its provinces")
 		end
 	end
 end
