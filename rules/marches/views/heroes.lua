@@ -69,7 +69,7 @@ declare.expectation("bearer REALM WHO", function(name, who)
 	return word ~= who and tostring(word) or nil
 end)
 
-declare.expectation("leaders REALM WHO…", function(name, ...)
+declare.expectation("leaders REALM …", function(name, ...)
 	local realm = campaign.realm(name)
 	local found = realm and table.concat(lords.leaders(realm), " ") or "no such realm"
 	return found ~= table.concat({ ... }, " ") and found or nil
