@@ -433,6 +433,7 @@
 ---| "side"
 ---| "name"
 ---| "pick"
+---| "report"
 ---| "order"
 ---| "strike"
 ---| "rewrite"
@@ -594,6 +595,7 @@
 ---@field other integer
 ---@field outcome string
 ---@field pact integer
+---@field parts string
 ---@field piece string
 ---@field points integer[]
 ---@field price string
@@ -2199,10 +2201,10 @@ function play.read(table, total, what, about) end
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either. `sheet` is a page about what is asked, which the command `sheet` shows.
 ---@param realm? Realm
 ---@param question string
----@param options? { advice?: boolean, secret?: boolean }
+---@param options? { advice?: boolean, secret?: boolean, sheet?: (string|string[]) }
 ---@return boolean
 function ask.yes(realm, question, options) end
 
@@ -2210,7 +2212,7 @@ function ask.yes(realm, question, options) end
 ---@param realm? Realm
 ---@param question string
 ---@param words string[]
----@param options? { advice?: string, secret?: boolean }
+---@param options? { advice?: string, secret?: boolean, sheet?: (string|string[]) }
 ---@return string
 function ask.choice(realm, question, words, options) end
 
@@ -2219,7 +2221,7 @@ function ask.choice(realm, question, words, options) end
 ---@param question string
 ---@param low integer
 ---@param high integer
----@param options? { advice?: integer, secret?: boolean }
+---@param options? { advice?: integer, secret?: boolean, sheet?: (string|string[]) }
 ---@return integer
 function ask.number(realm, question, low, high, options) end
 
@@ -2227,7 +2229,7 @@ function ask.number(realm, question, low, high, options) end
 ---@param realm? Realm
 ---@param question string
 ---@param tiles Tile[]
----@param options? { advice?: Tile, secret?: boolean }
+---@param options? { advice?: Tile, secret?: boolean, sheet?: (string|string[]) }
 ---@return Tile
 function ask.tile(realm, question, tiles, options) end
 
@@ -2235,7 +2237,7 @@ function ask.tile(realm, question, tiles, options) end
 ---@param realm? Realm
 ---@param question string
 ---@param banners Banner[]
----@param options? { advice?: Banner, secret?: boolean }
+---@param options? { advice?: Banner, secret?: boolean, sheet?: (string|string[]) }
 ---@return Banner
 function ask.banner(realm, question, banners, options) end
 
@@ -2243,7 +2245,7 @@ function ask.banner(realm, question, banners, options) end
 ---@param realm? Realm
 ---@param question string
 ---@param realms Realm[]
----@param options? { advice?: Realm, secret?: boolean }
+---@param options? { advice?: Realm, secret?: boolean, sheet?: (string|string[]) }
 ---@return Realm
 function ask.realm(realm, question, realms, options) end
 
@@ -2257,14 +2259,14 @@ function ask.all(question, words, options) end
 ---Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it says `done`: all of them, or those of the list `orders`. Each is checked and carried out, and the question is put again. Returns how many were given. The greedy computer player gives what the orders' `advice` says, the random one some of their `candidates`.
 ---@param realm? Realm
 ---@param question string
----@param options? { orders?: string[], secret?: boolean }
+---@param options? { orders?: string[], secret?: boolean, sheet?: (string|string[]) }
 ---@return integer
 function ask.orders(realm, question, options) end
 
 ---As `orders`, for one order: its name once it is carried out, or nil for `done`. The script asks again itself, with other words for instance.
 ---@param realm? Realm
 ---@param question string
----@param options? { orders?: string[], secret?: boolean }
+---@param options? { orders?: string[], secret?: boolean, sheet?: (string|string[]) }
 ---@return string?
 function ask.order(realm, question, options) end
 
@@ -2273,6 +2275,14 @@ function ask.order(realm, question, options) end
 ---@param options? { orders?: string[], realms?: Realm[], open?: boolean }
 ---@return { realm: Realm, order: string, arguments: table<string, any>, line: string }[]
 function ask.sealed(question, options) end
+
+---Asks a realm (nil: the host) for a report of several named parts, such as how a battle on the table ended: `report winner red margin 200`, in any order, in one line or several. A part is one of some `words`, or a number from `low` to `high`; those that are `optional` may be left out. Returns what each part says, by its name. `advice` is such a table too.
+---@param realm? Realm
+---@param question string
+---@param parts { name: string, words?: string[], low?: integer, high?: integer, optional?: boolean }[]
+---@param options? { advice?: table<string, any>, secret?: boolean, sheet?: (string|string[]) }
+---@return table<string, any>
+function ask.report(realm, question, parts, options) end
 
 ---An army piece.
 ---@class Banner

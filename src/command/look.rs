@@ -154,11 +154,11 @@ pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
     }
     let none = || {
         Done::Failed(
-            "there is no sheet now: neither a battle on the table nor orders to be handed in"
+            "there is no sheet now: neither a battle on the table nor orders to be handed in, nor a page about what is asked"
                 .to_owned(),
         )
     };
-    question.ask.sheet(context.game).map_or_else(none, Done::Said)
+    question.sheet(context.game).map_or_else(none, Done::Said)
 }
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

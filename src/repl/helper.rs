@@ -25,6 +25,8 @@ use crate::view;
 pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
+    /// Parts of the report that is asked for, each with what it can say.
+    pub parts: Vec<(String, Vec<String>)>,
     /// Names of realms, tiles and so on, and of what the rule book can show.
     pub names: CandidateNames,
     pub shown: Vec<String>,
@@ -72,6 +74,7 @@ impl PromptHelper {
                 .collect();
             self.legal.extend(words);
         }
+        self.parts = question.map(|question| question.ask.parts()).unwrap_or_default();
         // Of orders that list nothing worth trying at least the name is completed.
         let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
         self.legal
@@ -111,7 +114,11 @@ impl PromptHelper {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);
         let before: Vec<&str> = before.split_whitespace().collect();
-        let mut found = self.legal_words(&before);
+        let mut found = if self.parts.is_empty() {
+            self.legal_words(&before)
+        } else {
+            self.report_words(&before)
+        };
         match before.split_first() {
             None => {
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
@@ -133,6 +140,30 @@ impl PromptHelper {
         found.sort_by(|one, other| natural(one).cmp(&natural(other)));
         found.dedup();
         found
+    }
+
+    /// What may come next in a report: a part that is not named yet, or what the last one can say.
+    fn report_words(&self, before: &[&str]) -> Vec<String> {
+        let name = Verb::Report.row().name;
+        let named =
+            |word: &str| self.parts.iter().find(|(part, _)| part.eq_ignore_ascii_case(word));
+        let given = match before.split_first() {
+            None => {
+                let names = self.parts.iter().map(|(part, _)| part.clone());
+                return names.chain([name.to_owned()]).collect();
+            }
+            Some((first, rest)) if first.eq_ignore_ascii_case(name) => rest,
+            Some((first, _)) if named(first).is_some() => before,
+            Some(_) => return Vec::new(),
+        };
+        if given.len() % 2 == 1 {
+            let part = given.last().and_then(|word| named(word));
+            return part.map(|(_, values)| values.clone()).unwrap_or_default();
+        }
+        let open = |(part, _): &&(String, Vec<String>)| {
+            !given.iter().step_by(2).any(|word| part.eq_ignore_ascii_case(word))
+        };
+        self.parts.iter().filter(open).map(|(part, _)| part.clone()).collect()
     }
 
     /// The next words of legal answers that begin with these words.
@@ -184,7 +215,8 @@ impl PromptHelper {
             ("chronicler", []) => both(&own(&["nobody"]), &self.names.realms),
             ("commander", []) => both(&own(&["emperor"]), &banners()),
             ("dice", []) => own(&["hand", "drawn"]),
-            ("hand", []) => self.names.realms.clone(),
+            ("hand", []) => both(&own(&["host"]), &self.names.realms),
+            ("hand", ["host"]) => own(&["human", "computer"]),
             ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
             ("umpire", ["tile"]) => self.names.tiles.clone(),

@@ -177,3 +177,18 @@ fn names_in_quotes_go_on() {
     assert_eq!(completions("campaign.realm(\"re"), [""; 0]);
     assert_eq!(word_start("campaign.lookup(\"for"), 17);
 }
+
+/// Of a report the parts that are not named yet are offered, and what the last one can say.
+#[test]
+fn parts_of_a_report_are_completed() {
+    let part = |name: &str, words: &[&str]| {
+        (name.to_owned(), words.iter().map(|word| (*word).to_owned()).collect())
+    };
+    let parts = vec![part("margin", &["0", "100"]), part("winner", &["blue", "red"])];
+    let helper = PromptHelper { parts, ..PromptHelper::default() };
+    assert_eq!(helper.next_words("report "), ["margin", "winner"]);
+    assert_eq!(helper.next_words("winner "), ["blue", "red"]);
+    assert_eq!(helper.next_words("report winner red "), ["margin"]);
+    assert_eq!(helper.next_words("winner red margin 1"), ["100"]);
+    assert_eq!(helper.next_words("rep"), ["report"]);
+}

@@ -123,6 +123,11 @@ pub trait Ask {
         false
     }
 
+    /// Where answers are made of named parts: their names, each with what it can say.
+    fn parts(&self) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
+
     /// The realm whose matter it is, where the host is asked: whose dice are to be typed.
     fn realm_concerned(&self) -> Option<RealmId> {
         None
@@ -153,6 +158,8 @@ pub struct Question<'a> {
     /// Orders of scripts that they have given in this phase since they last said `done`.
     pub given: u32,
     pub(in crate::engine) cause: &'a Cause,
+    /// What a script that asks writes about it.
+    pub(in crate::engine) page: Option<&'a str>,
 }
 
 impl Question<'_> {
@@ -161,6 +168,17 @@ impl Question<'_> {
     #[must_use]
     pub fn moment(&self, game: &Game<'_>) -> ThrowKey {
         self.cause.moment(game)
+    }
+
+    /// The page about what is asked, for `sheet`: what the script that asks has written, and what
+    /// belongs to the kind of question.
+    #[must_use]
+    pub fn sheet(&self, game: &Game<'_>) -> Option<String> {
+        let own = self.ask.sheet(game);
+        match (self.page, own) {
+            (Some(page), Some(own)) => Some(format!("{page}\n\n{own}")),
+            (page, own) => page.map(str::to_owned).or(own),
+        }
     }
 
     /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked.

@@ -12,7 +12,7 @@ use super::parse;
 const AS_LAST_ROUND: &str = "as last round";
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where
-/// a mod offers that word.
+/// a mod offers that word, and `winner red` → `report winner red`.
 #[must_use]
 pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
@@ -22,6 +22,22 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
                 .all(|word| word.bytes().all(|letter| letter.is_ascii_digit())) =>
         {
             Cow::Owned(format!("dice {line}"))
+        }
+        [Verb::Report] => {
+            let all = question.ask.parts();
+            let named = |word: &str| all.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
+            let (prefix, parts) = match line.split_once(": ") {
+                Some((prefix, parts)) if !prefix.contains(' ') && !named(prefix) => {
+                    (format!("{prefix}: "), parts)
+                }
+                _ => (String::new(), line),
+            };
+            let first = parts.split([' ', '=', ':']).next().unwrap_or_default();
+            if named(first) {
+                Cow::Owned(format!("{prefix}report {parts}"))
+            } else {
+                Cow::Borrowed(line)
+            }
         }
         [Verb::Pick] => {
             let (prefix, word) =

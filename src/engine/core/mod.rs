@@ -16,6 +16,8 @@ pub mod order;
 pub mod parse;
 pub mod players;
 pub mod random_pick;
+pub mod report;
+mod secrecy;
 pub mod tables;
 pub mod text_limits;
 pub mod trace;

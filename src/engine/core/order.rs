@@ -192,6 +192,9 @@ orders! {
 
     /// Answers a question of a mod with one of the words it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
+    /// Reports what a script asks for, part by part, each with its name: `report winner red margin
+    /// 200`. What is left out may follow in another line.
+    Report { parts: Rest } = "report", [], "report winner red margin 200", "", false, Neutral, Shown;
     /// Gives an order that a mod adds; its name alone will do.
     ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
 

@@ -30,7 +30,9 @@ pub struct Turn<'a> {
     /// What is being settled, which dice are bound to.
     pub(in crate::engine) cause: Cause,
     /// Who alone is told what happens now; none where each event says who may know of it.
-    veil: Option<Audience>,
+    pub(in crate::engine) veil: Option<Audience>,
+    /// A page about what a script asks, for `sheet`.
+    pub(in crate::engine) page: Option<String>,
     hooks: Option<&'a dyn Hooks>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
@@ -38,7 +40,7 @@ pub struct Turn<'a> {
     /// The file and line of the script at work, if one is.
     pub(in crate::engine) by: Option<Symbol>,
     /// What modifiers and scripts changed since the last event.
-    trace: Trace,
+    pub(in crate::engine) trace: Trace,
     /// Orders of scripts that each has given since they last said `done`.
     pub(in crate::engine) given: BTreeMap<Who, u32>,
 }
@@ -58,6 +60,7 @@ impl<'a> Turn<'a> {
             roller: None,
             cause: Cause::default(),
             veil: None,
+            page: None,
             hooks,
             pending: None,
             by: None,
@@ -158,24 +161,6 @@ impl<'a> Turn<'a> {
         self.emit_to(rule, event, audience);
     }
 
-    /// What happens from now on is told to these alone, dice included; none ends that. Returns who
-    /// was told before.
-    pub fn in_secret_of(&mut self, told: Option<Audience>) -> Option<Audience> {
-        std::mem::replace(&mut self.veil, told)
-    }
-
-    /// What was changed of numbers that a secret came from is told with nothing after it.
-    pub fn secret_ends(&mut self, told: Option<Audience>) {
-        self.veil = told;
-        self.trace.take();
-    }
-
-    /// Who alone is told what happens now, if not everybody may know of it.
-    #[must_use]
-    pub fn told_alone(&self) -> Option<Audience> {
-        self.veil
-    }
-
     /// As [`Turn::emit`], told to these only.
     #[inline]
     pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
@@ -226,12 +211,14 @@ impl<'a> Turn<'a> {
         }
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
-        let answer = self.answer(who, ask);
+        // What is asked while the answer is carried out is another matter.
+        let page = self.page.take();
+        let answer = self.answer(who, ask, page.as_deref());
         hooks.inspect(|hooks| hooks.question_ends());
         answer
     }
 
-    fn answer(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
+    fn answer(&mut self, who: Who, ask: &dyn Ask, page: Option<&str>) -> Flow<Order> {
         loop {
             if ask.begins() {
                 self.settle()?;
@@ -241,6 +228,7 @@ impl<'a> Turn<'a> {
                 ask,
                 given: self.given.get(&who).copied().unwrap_or(0),
                 cause: &self.cause,
+                page,
             };
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;

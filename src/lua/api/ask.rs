@@ -8,22 +8,26 @@ use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
-use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD};
+use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
-use crate::shown::cut;
+use crate::rules::LayerKind;
+use crate::shown::{cut, quoted};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
-const SECRET: ScriptField =
+pub(super) const SECRET: ScriptField =
     ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
+pub(super) const SHEET: ScriptField =
+    ScriptField { name: "sheet", of: ScriptType::Optional(&ScriptType::LINES) };
 const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) },
     SECRET,
+    SHEET,
 ]));
 
 /// What may follow a question whose answer is of a type.
@@ -31,15 +35,18 @@ macro_rules! advised {
     ($of:expr) => {
         ScriptType::Optional(&ScriptType::Fields(&[
             ScriptField { name: "advice", of: ScriptType::Optional(&$of) },
-            SECRET,
+            crate::lua::api::ask::SECRET,
+            crate::lua::api::ask::SHEET,
         ]))
     };
 }
+pub(super) use advised;
 
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
     /// here and in the other questions; where the host is not at hand it is the host's answer. With
-    /// `secret` others do not see the answer, on a shared screen either.
+    /// `secret` others do not see the answer, on a shared screen either. `sheet` is a page about
+    /// what is asked, which the command `sheet` shows.
     Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
     Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text)) -> ScriptType::Text, choice;
@@ -67,7 +74,7 @@ rows! { FUNCTIONS:
 /// Most words that are offered.
 const MOST: usize = 10_000;
 
-fn whom(call: &Call<'_>) -> Result<Who, Fault> {
+pub(super) fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     if !call.given(0) {
         return Ok(Who::Host);
     }
@@ -98,9 +105,21 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
 }
 
 /// Whether the answer is kept from others: the script says so, or asks in the midst of a secret.
-fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
+pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
     Ok(said || world::act(|turn| turn.told_alone().is_some())?)
+}
+
+/// The page about what is asked, for `sheet`: what a mod writes is not to look like words of the
+/// program's.
+pub(super) fn sheet(call: &Call<'_>, at: usize) -> Option<String> {
+    let page = option(call, at, "sheet")?;
+    let lines =
+        if let ScriptValue::List(lines) = page { lines } else { std::slice::from_ref(page) };
+    let text = lines_shown(lines.iter().filter_map(ScriptValue::as_text)).join("\n");
+    let layer = call.shared.rules.layers.get(call.shared.frame().owner);
+    let of_mod = layer.is_some_and(|layer| layer.kind == LayerKind::Mod);
+    Some(if of_mod { quoted(text.trim_end()) } else { text })
 }
 
 fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
@@ -110,7 +129,7 @@ fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
     }
 }
 
-fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
+pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     if words.is_empty() || words.len() > MOST {
         return Err(wrong(format!(
             "a question offers from 1 to {MOST} answers, and this one {words}",
@@ -152,16 +171,21 @@ fn ask_words(
 ) -> Result<String, Fault> {
     let (who, prompt, words) = (whom(call)?, question(call, 1)?, offered(words)?);
     let advice = advisable(advice, &words)?;
+    let page = sheet(call, 3);
     flow(call, |turn, cite| {
-        pick(turn, who, &Pick { prompt, words, range: None, rule: cite.0, secret, advice })
+        let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice };
+        turn.with_page(page, |turn| pick(turn, who, &ask))
     })
 }
 
 fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2)?);
     let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
-    let answer =
-        flow(call, |turn, cite| turn.ask(who, &YesNo { prompt, rule: cite.0, advice, secret }))?;
+    let page = sheet(call, 2);
+    let answer = flow(call, |turn, cite| {
+        let ask = YesNo { prompt, rule: cite.0, advice, secret };
+        turn.with_page(page, |turn| turn.ask(who, &ask))
+    })?;
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
 
@@ -190,19 +214,11 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
     }
     let advice = advice.map(|number| number.to_string());
+    let page = sheet(call, 4);
     let word = flow(call, |turn, cite| {
-        pick(
-            turn,
-            who,
-            &Pick {
-                prompt,
-                words: Vec::new(),
-                range: Some((low, high)),
-                rule: cite.0,
-                secret,
-                advice,
-            },
-        )
+        let range = Some((low, high));
+        let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice };
+        turn.with_page(page, |turn| pick(turn, who, &ask))
     })?;
     Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
 }
@@ -329,10 +345,10 @@ pub(super) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
 }
 
 fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let ask = mod_orders(call)?;
+    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
     let given = flow(call, |turn, _| {
         let mut given = 0;
-        while turn.ask_mod_order(&ask)?.is_some() {
+        while turn.with_page(page.clone(), |turn| turn.ask_mod_order(&ask))?.is_some() {
             given += 1;
         }
         Ok(given)
@@ -341,7 +357,7 @@ fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let ask = mod_orders(call)?;
-    Ok(flow(call, |turn, _| turn.ask_mod_order(&ask))?
+    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
+    Ok(flow(call, |turn, _| turn.with_page(page, |turn| turn.ask_mod_order(&ask)))?
         .map_or(ScriptValue::Nothing, ScriptValue::text))
 }

@@ -9,6 +9,7 @@ mod fights;
 mod magic;
 mod map;
 mod play;
+mod report;
 mod script_values;
 mod sea;
 mod sheets;
@@ -161,6 +162,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         tables::FUNCTIONS,
         ask::FUNCTIONS,
         sheets::FUNCTIONS,
+        report::FUNCTIONS,
     ];
     let tables = [&[campaign::FUNCTIONS], change::TABLES, BESIDE_CHANGES];
     tables.into_iter().flatten().copied().flatten()

@@ -222,6 +222,7 @@ const ANSWERS: &[Verb] = &[
     Verb::No,
     Verb::Done,
     Verb::Pick,
+    Verb::Report,
     Verb::ModOrder,
     Verb::Strike,
     Verb::Rewrite,

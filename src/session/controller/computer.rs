@@ -24,9 +24,10 @@ impl Controller<'_> {
             Who::Realm(realm) => self.session.bot(game.state, realm),
             // What scripts ask of the host; dice and results of the table are typed by somebody.
             Who::Host => match question.ask.verbs() {
-                [Verb::Pick] | [Verb::Yes, Verb::No] | [Verb::Done, Verb::ModOrder] => {
-                    self.session.host_bot(game.state)
-                }
+                [Verb::Pick]
+                | [Verb::Report]
+                | [Verb::Yes, Verb::No]
+                | [Verb::Done, Verb::ModOrder] => self.session.host_bot(game.state),
                 _ => None,
             },
         }

@@ -1,0 +1,264 @@
+//! A question that is answered by several named parts, such as how a battle on the table ended: in
+//! any order, in one line or in several.
+
+use std::collections::BTreeMap;
+
+use super::ask::{Ask, Refusal, Who, refuse};
+use super::game::Game;
+use super::order::{Order, Rest, Verb};
+use super::players::Flow;
+use super::turn::Turn;
+use crate::columns::Columns;
+use crate::counted::listed;
+use crate::fault::nearest;
+
+/// One part of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportPart {
+    pub name: String,
+    pub values: PartValues,
+    /// It may be left out.
+    pub optional: bool,
+}
+
+/// What a part can say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PartValues {
+    Words(Vec<String>),
+    /// A whole number from one to the other.
+    Numbers(i64, i64),
+}
+
+/// What the parts of a report say, by their names.
+pub type Reported = BTreeMap<String, String>;
+
+/// The question.
+pub struct Report {
+    pub prompt: String,
+    pub parts: Vec<ReportPart>,
+    pub rule: &'static str,
+    pub secret: bool,
+    /// What a computer player would report.
+    pub advice: Reported,
+    /// What was said in lines before.
+    pub given: Reported,
+}
+
+/// Most words that a prompt lists for a part, and most parts for which it lists any.
+const LISTED: usize = 6;
+
+impl PartValues {
+    /// A value as it is written, if it fits.
+    fn fits(&self, value: &str) -> Option<String> {
+        match self {
+            PartValues::Words(words) => words
+                .iter()
+                .find(|word| *word == value)
+                .or_else(|| words.iter().find(|word| word.eq_ignore_ascii_case(value)))
+                .cloned(),
+            PartValues::Numbers(low, high) => value
+                .parse()
+                .ok()
+                .filter(|number: &i64| (low..=high).contains(&number))
+                .map(|number| number.to_string()),
+        }
+    }
+
+    fn offers(&self) -> String {
+        match self {
+            PartValues::Words(words) => listed(words, "or"),
+            PartValues::Numbers(low, high) => format!("a number from {low} to {high}"),
+        }
+    }
+
+    /// Values worth trying.
+    fn samples(&self) -> Vec<String> {
+        match self {
+            PartValues::Words(words) => words.clone(),
+            PartValues::Numbers(low, high) => {
+                let mut samples = vec![*low, i64::midpoint(*low, *high), *high];
+                samples.dedup();
+                samples.iter().map(i64::to_string).collect()
+            }
+        }
+    }
+}
+
+impl Report {
+    fn part(&self, name: &str) -> Option<&ReportPart> {
+        self.parts.iter().find(|part| part.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Parts that must still be named after these.
+    pub fn missing<'a>(&'a self, said: &'a Reported) -> impl Iterator<Item = &'a ReportPart> {
+        let named = |part: &ReportPart| {
+            self.given.contains_key(&part.name) || said.contains_key(&part.name)
+        };
+        self.parts.iter().filter(move |part| !part.optional && !named(part))
+    }
+
+    /// `winner red margin 200` → what each part says.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(&self, line: &str) -> Result<Reported, Vec<String>> {
+        let mut words = line
+            .split([' ', '\t', '=', ','])
+            .map(|word| word.strip_suffix(':').unwrap_or(word))
+            .filter(|word| !word.is_empty());
+        let (mut said, mut wrong) = (Reported::new(), Vec::new());
+        while let Some(name) = words.next() {
+            let Some(part) = self.part(name) else {
+                let names = self.parts.iter().map(|part| part.name.as_str());
+                wrong.push(match nearest(name, names) {
+                    Some(near) => format!("there is no part `{name}`; did you mean `{near}`?"),
+                    None => format!("there is no part `{name}`"),
+                });
+                // What stands after it is its value, unless that is a part.
+                let mut ahead = words.clone();
+                if ahead.next().is_some_and(|word| self.part(word).is_none()) {
+                    words = ahead;
+                }
+                continue;
+            };
+            let offers = part.values.offers();
+            match words.next() {
+                None => wrong.push(format!("`{name}` says nothing: {offers}")),
+                Some(word) => match part.values.fits(word) {
+                    None => wrong.push(format!("`{name} {word}` does not fit: {offers}")),
+                    Some(value) => {
+                        if said.insert(part.name.clone(), value).is_some() {
+                            wrong.push(format!("`{name}` stands there twice"));
+                        }
+                    }
+                },
+            }
+        }
+        let missing: Vec<String> = self.missing(&said).map(|part| part.name.clone()).collect();
+        if !missing.is_empty() && (!wrong.is_empty() || said.is_empty()) {
+            wrong.push(format!("missing: {missing}", missing = listed(&missing, "and")));
+        }
+        if wrong.is_empty() { Ok(said) } else { Err(wrong) }
+    }
+
+    /// An answer that says this.
+    fn order(said: &Reported) -> Order {
+        let parts: Vec<String> =
+            said.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        Order::Report { parts: Rest(parts.join(" ")) }
+    }
+}
+
+impl Ask for Report {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        let few = self.parts.len() <= LISTED;
+        let shown = |part: &ReportPart| match &part.values {
+            PartValues::Words(words) if !few || words.len() > LISTED => part.name.clone(),
+            values => format!("{name} ({offers})", name = part.name, offers = values.offers()),
+        };
+        let all = |optional: bool| {
+            let wanted = self
+                .parts
+                .iter()
+                .filter(|part| part.optional == optional && !self.given.contains_key(&part.name));
+            wanted.map(shown).collect::<Vec<_>>()
+        };
+        let (must, may) = (all(false), all(true));
+        let may = if may.is_empty() {
+            String::new()
+        } else {
+            format!("; also {may} if you like", may = listed(&may, "and"))
+        };
+        let said = if self.given.is_empty() { "" } else { "still " };
+        format!(
+            "{prompt} {said}`report` {must}{may}; `sheet` has more",
+            prompt = self.prompt,
+            must = listed(&must, "and")
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Report]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        let Order::Report { parts } = order else {
+            return refuse(self.rule, "answer with `report` and the name and value of each part");
+        };
+        match self.read(&parts.0) {
+            Ok(_) => Ok(()),
+            Err(wrong) => refuse(self.rule, wrong.join("; ")),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        let first =
+            |part: &ReportPart| Some((part.name.clone(), part.values.samples().first()?.clone()));
+        let plain: Reported = self.missing(&Reported::new()).filter_map(first).collect();
+        let mut all = vec![plain.clone()];
+        // Each part in turn says each thing that it can.
+        for part in &self.parts {
+            for value in part.values.samples() {
+                let mut said = plain.clone();
+                said.insert(part.name.clone(), value);
+                if !all.contains(&said) {
+                    all.push(said);
+                }
+            }
+        }
+        all.iter().map(Report::order).collect()
+    }
+
+    fn secret(&self) -> bool {
+        self.secret
+    }
+
+    fn advice(&self) -> Option<Order> {
+        (!self.advice.is_empty()).then(|| Report::order(&self.advice))
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule)
+    }
+
+    fn parts(&self) -> Vec<(String, Vec<String>)> {
+        self.parts.iter().map(|part| (part.name.clone(), part.values.samples())).collect()
+    }
+
+    fn sheet(&self, _: &Game<'_>) -> Option<String> {
+        let mut columns = Columns::new(&["part", "can be", "", "said"]);
+        for part in &self.parts {
+            columns.row([
+                part.name.clone(),
+                part.values.offers(),
+                if part.optional { "if you like" } else { "" }.to_owned(),
+                self.given.get(&part.name).cloned().unwrap_or_default(),
+            ]);
+        }
+        Some(columns.show())
+    }
+}
+
+impl Turn<'_> {
+    /// Asks until every part that must be named is: a line may name some, and later ones the
+    /// others, or one again.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn ask_report(&mut self, who: Who, mut ask: Report, page: Option<&str>) -> Flow<Reported> {
+        loop {
+            let page = page.map(str::to_owned);
+            let answer = self.with_page(page, |turn| turn.ask(who, &ask))?;
+            let Order::Report { parts } = answer else { return Ok(ask.given) };
+            let said = ask.read(&parts.0).unwrap_or_default();
+            ask.given.extend(said);
+            if ask.missing(&Reported::new()).next().is_none() {
+                return Ok(ask.given);
+            }
+        }
+    }
+}
