@@ -1,3 +1,2 @@
--- Phases: conquest settlement victory_check.
-declare.phase("conquest", function() end)
+-- Phases: victory_check.
 declare.phase("victory_check", function() end)
