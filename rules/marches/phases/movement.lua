@@ -1,2 +1,119 @@
--- Phases: movement.
-declare.phase("sealed_orders", function() end)
+-- Sealed orders: every realm writes its marches, raids and scouts, all are opened together, and what meets is a battle of the
+-- round (GM-TURN-02, GM-RAID-05, GM-SCOUT-01, GM-SCOUT-07, GM-VASSAL-03).
+local advice = require("lib/march_advice")
+local citing = require("margrave/citing")
+local marches = require("lib/marches")
+local muster = require("lib/muster")
+local neutral = require("lib/neutral")
+local orders = require("lib/orders")
+local parties = require("lib/parties")
+local routes = require("lib/routes")
+local vassals = require("lib/vassals")
+
+local PHASE = "sealed_orders"
+local NOBODY = "orders are written by a realm"
+
+-- Scouts come first: who plays by advice learns of a province before it attacks it.
+declare.order({
+	name = "scout",
+	arguments = { "where: tile" },
+	free = true,
+	example = "scout Osthang",
+	doc = "Sends a party of scouts into a neutral province beside your own, for gold.",
+	during = PHASE,
+	cite = "GM-SCOUT-01",
+	check = function(realm, tile)
+		if not realm then
+			return NOBODY
+		end
+		return parties.fault(realm, tile)
+	end,
+	candidates = function(realm)
+		return realm and advice.scout_candidates(realm)
+	end,
+	advice = function(realm)
+		return realm and advice.scout(realm)
+	end,
+})
+
+local function army_order(name, order)
+	declare.order({
+		name = name,
+		arguments = order.arguments,
+		free = true,
+		example = order.example,
+		doc = order.doc,
+		during = PHASE,
+		cite = order.cite,
+		check = function(realm, to, points, leader, permit, raid)
+			if not realm then
+				return NOBODY
+			end
+			return marches.fault(realm, { to = to, points = points, leader = leader, permit = permit, raid = name == "raid" or raid == true })
+		end,
+		candidates = function(realm)
+			return realm and advice.army_candidates(realm, name == "raid")
+		end,
+		advice = function(realm)
+			return realm and advice.army(realm, name == "raid")
+		end,
+	})
+end
+
+army_order("march", {
+	arguments = { "to: tiles", "points: number", "leader: word?", "permit: realm?", "raid: flag" },
+	example = "march Osthang via Mittelwald 500 general permit blue",
+	doc = "Sends an army by a way, province by province, to take a province; with `raid`, to plunder it.",
+	cite = "GM-TURN-02",
+})
+
+army_order("raid", {
+	arguments = { "to: tiles", "points: number", "leader: word?" },
+	example = "raid Osthang via Mittelwald 300 officer1",
+	doc = "Sends an army by a way, province by province, to plunder a province of another realm.",
+	cite = "GM-RAID-05",
+})
+
+-- A liege decides where a bound vassal attacks, and the vassal does it if it can (GM-VASSAL-03).
+refuse.order("done", function(realm)
+	if campaign.phase ~= PHASE or not realm then
+		return nil
+	end
+	local tile = marches.still_directed(realm)[1]
+	if tile then
+		return "your liege " .. vassals.liege(realm).name .. " directed you to attack " .. tile.name .. ", and you have an army for it"
+	end
+	return nil
+end, { cite = "GM-VASSAL-03" })
+
+-- What a bound vassal finds on its sheet.
+local function show_directions()
+	for _, realm in ipairs(campaign.seats) do
+		local named = {}
+		for _, tile in ipairs(vassals.bound(realm) and vassals.directed(realm) or {}) do
+			table.insert(named, tile.name)
+		end
+		if #named > 0 then
+			change.tell(realm, "Your liege " .. vassals.liege(realm).name .. " directs you to attack " .. table.concat(named, ", ") .. ".")
+		end
+	end
+end
+
+-- Who has no points in this round has nothing to order: no land that yields is no base for scouts either (GM-SCOUT-03).
+local function with_orders()
+	local found = {}
+	for _, realm in ipairs(campaign.seats) do
+		if orders.left(realm) > 0 or #parties.bases(realm) > 0 then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
+
+declare.phase(PHASE, function()
+	citing.as("GM-VASSAL-03", show_directions)
+	play.cite("GM-TURN-02")
+	local opened = ask.sealed("orders of the round: armies and scouts", { realms = with_orders(), open = not options.orders_sealed })
+	neutral.scouted(parties.of_lines(opened))
+	orders.build_battles(opened)
+end)

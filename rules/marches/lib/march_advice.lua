@@ -1,0 +1,213 @@
+-- What computer players write on their sheets: land beside their own first, scouts where a strong army may stand, enough at home
+-- when somebody adjoins their capital, and raids with what is left (GM-TURN-02, GM-SCOUT-01).
+local land = require("lib/land")
+local marches = require("lib/marches")
+local muster = require("lib/muster")
+local neutral = require("lib/neutral")
+local orders = require("lib/orders")
+local parties = require("lib/parties")
+
+local advice = {}
+
+-- Provinces beside a realm's own that are not its own, in the order of the map.
+local function around(realm)
+	local found, seen = {}, {}
+	for _, tile in ipairs(realm.tiles) do
+		for _, near in ipairs(tile.neighbours) do
+			if near.realm ~= realm and not seen[near.label] then
+				seen[near.label] = true
+				table.insert(found, near)
+			end
+		end
+	end
+	return found
+end
+
+-- Whether another realm has land beside the capital of this one.
+local function capital_in_danger(realm)
+	local seat = realm.capital
+	if not seat or seat.realm ~= realm then
+		return false
+	end
+	for _, near in ipairs(seat.neighbours) do
+		if near.realm and near.realm ~= realm then
+			return true
+		end
+	end
+	return false
+end
+
+-- Points that may march: of all the upkeep a third stays at home while somebody adjoins the capital.
+local function to_spend(realm)
+	local left = orders.left(realm)
+	if capital_in_danger(realm) then
+		left = left - (realm:counter("upkeep") or 0) // campaign.value("advice.kept_at_home")
+	end
+	return math.max(0, left)
+end
+
+-- The most that can stand in neutral land that nobody has looked at (GM-NEUTRAL-02 to GM-NEUTRAL-04).
+local function worst(tile)
+	local bonus = land.special(tile) and options.well_defended_bonus or 0
+	return campaign.value("advice.strength_feared") * options.strength_points + bonus
+end
+
+-- What stands in a province as far as the realm knows it, and whether that is certain.
+local function expected(realm, tile)
+	if tile.realm then
+		return (tile.realm:counter("upkeep") or 0) * 2 // 3
+	elseif neutral.knows(realm, tile) then
+		return neutral.army(tile).points
+	end
+	return worst(tile)
+end
+
+-- Points with which a realm would attack what is expected: half as much again, and never nothing.
+local function needed(points)
+	return math.max(options.strength_points, points + points // 2)
+end
+
+-- What a province is worth to a realm: connected land, capitals and special provinces first.
+local function worth(tile, connected)
+	local value = 0
+	if land.special(tile) then
+		value = value + 2
+	end
+	if tile.settlement == "capital" then
+		value = value + 4
+	end
+	for _, near in ipairs(tile.neighbours) do
+		if table.find(connected, near) then
+			value = value + 1
+		end
+	end
+	return tile.realm and value or value + 2
+end
+
+-- The provinces that a realm may invade, the best first; where its liege directs, those alone.
+local function targets(realm)
+	local connected = land.connected(realm)
+	local found = {}
+	for _, tile in ipairs(around(realm)) do
+		local way = marches.way(realm, tile, false)
+		if way then
+			table.insert(found, { tile = tile, way = way, worth = worth(tile, connected) })
+		end
+	end
+	table.sort(found, function(one, other)
+		if one.worth ~= other.worth then
+			return one.worth > other.worth
+		end
+		return one.tile.label < other.tile.label
+	end)
+	return found
+end
+
+local function accepted(realm, given)
+	return marches.fault(realm, given) == nil
+end
+
+-- An order to where the liege directs, with all that is left for it (GM-VASSAL-03).
+local function directed(realm, raid)
+	for _, tile in ipairs(marches.still_directed(realm)) do
+		local way = marches.way(realm, tile, raid)
+		local order = way and { to = way, points = orders.left(realm), raid = raid }
+		if order and accepted(realm, order) then
+			return order
+		end
+	end
+	return nil
+end
+
+-- The invasion that the greedy player orders next, nil if none is left.
+local function invasion(realm)
+	local ordered = directed(realm, false)
+	if ordered then
+		return ordered
+	end
+	local spend = to_spend(realm)
+	for _, target in ipairs(targets(realm)) do
+		local points = needed(expected(realm, target.tile))
+		local order = { to = target.way, points = math.min(points, spend) }
+		if points <= spend and not table.find(parties.written(realm), target.tile) and accepted(realm, order) then
+			return order
+		end
+	end
+	return nil
+end
+
+-- A raid with what is left: on the richest neighbour, who cannot field more than comes.
+local function raid(realm)
+	local ordered = directed(realm, true)
+	if ordered then
+		return ordered
+	end
+	local spend = to_spend(realm)
+	for _, tile in ipairs(around(realm)) do
+		local order = { to = { tile }, points = spend, raid = true }
+		if spend >= options.strength_points and tile.realm and accepted(realm, order) then
+			return order
+		end
+	end
+	return nil
+end
+
+function advice.army(realm, is_raid)
+	local order = if is_raid then raid(realm) else invasion(realm)
+	if not order then
+		return nil
+	end
+	return { to = order.to, points = order.points }
+end
+
+-- Armies of half and of all that is left, to each province around and one beyond.
+function advice.army_candidates(realm, is_raid)
+	local found, left = {}, orders.left(realm)
+	if left < 1 or #muster.free_leaders(realm, muster.of(realm)) == 0 then
+		return found
+	end
+	local tried = around(realm)
+	for _, tile in ipairs(around(realm)) do
+		for _, beyond in ipairs(tile.neighbours) do
+			if beyond.realm ~= realm and not table.find(tried, beyond) then
+				table.insert(tried, beyond)
+			end
+		end
+	end
+	for _, tile in ipairs(tried) do
+		local way = marches.way(realm, tile, is_raid)
+		if way then
+			table.insert(found, { to = way, points = (left + 1) // 2 })
+			table.insert(found, { to = way, points = left })
+		end
+	end
+	return found
+end
+
+-- Whether a party could be written into a province, and none is yet.
+local function may_scout(realm, tile)
+	return not table.find(parties.written(realm), tile) and not parties.fault(realm, tile)
+end
+
+function advice.scout_candidates(realm)
+	local found = {}
+	for _, tile in ipairs(around(realm)) do
+		if may_scout(realm, tile) then
+			table.insert(found, { tile })
+		end
+	end
+	return found
+end
+
+-- Scouts go where a realm would march and does not know whom it would meet, the best province first.
+function advice.scout(realm)
+	for _, target in ipairs(targets(realm)) do
+		local tile = target.tile
+		if not tile.realm and not neutral.knows(realm, tile) and may_scout(realm, tile) then
+			return { tile }
+		end
+	end
+	return nil
+end
+
+return advice

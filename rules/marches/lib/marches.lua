@@ -1,0 +1,164 @@
+-- What an army may attack, and which lines of sealed orders are lawful (GM-TURN-02, GM-RAID-01, GM-REALM-04, GM-VASSAL-03).
+local lords = require("lib/lords")
+local muster = require("lib/muster")
+local diplomacy = require("lib/diplomacy")
+local land = require("lib/land")
+local orders = require("lib/orders")
+local routes = require("lib/routes")
+local vassals = require("lib/vassals")
+
+local marches = {}
+
+-- Why an army may not attack a province, and the rule, nil if it may.
+function marches.target_fault(realm, tile, raid)
+	if raid and not tile.realm then
+		return tile.name .. " is neutral: only provinces of a realm are raided", "GM-RAID-01"
+	end
+	local may, why, rule = land.may_attack(realm, tile, raid)
+	if may then
+		return nil
+	end
+	return why, rule
+end
+
+-- A permit opens the land of whoever gives it to a target beyond it, not to a target within (GM-DIP-01).
+local function guest_fault(realm, way, raid)
+	local owner = routes.target(way).realm
+	for _, tile in ipairs(routes.passed(realm, way)) do
+		if not raid and owner and tile.realm == owner then
+			return "the leave of " .. owner.name .. " holds for a target beyond its land", "GM-DIP-01"
+		end
+	end
+	return nil
+end
+
+-- Whoever names a permit must have it and use it.
+local function permit_fault(realm, way, permit)
+	if not diplomacy.permits(permit, realm) and not diplomacy.allied(realm, permit) then
+		return permit.name .. " gives you no permit in this round", "GM-DIP-01"
+	end
+	for _, tile in ipairs(routes.passed(realm, way)) do
+		if tile.realm == permit then
+			return nil
+		end
+	end
+	return "the way leads through no province of " .. permit.name, "GM-DIP-01"
+end
+
+local function has_army_to(written, tile)
+	for _, army in ipairs(written) do
+		if routes.target(army.way) == tile then
+			return true
+		end
+	end
+	return false
+end
+
+-- Who would lead: the one who is named, or the first who leads nothing yet.
+local function leader_fault(realm, written, typed)
+	local free = muster.free_leaders(realm, written)
+	if not typed then
+		if #free == 0 then
+			return nil, "nobody is left who could lead this army: the general, each officer and the bearer lead one army a round"
+		end
+		return free[1]
+	end
+	local word = muster.leader_named(realm, typed)
+	if not word then
+		return nil, "nobody who could lead now is called `" .. typed .. "`; there are " .. table.concat(free, ", ")
+	end
+	for _, other in ipairs(free) do
+		if other == word then
+			return word
+		end
+	end
+	return nil, word .. " leads an army in this round already"
+end
+
+local function size_fault(realm, points, leader)
+	local left = orders.left(realm)
+	local limit = lords.most_points(realm, leader)
+	if points < 1 then
+		return "an army has at least 1 point", "GM-BATTLE-02"
+	elseif points > left then
+		return "you have " .. campaign.count(left, "point") .. " left of the upkeep of this round", "GM-BATTLE-02"
+	elseif limit and points > limit then
+		return "the fame of " .. leader .. " allows an army of " .. campaign.count(limit, "point") .. " at most", "GM-HERO-04"
+	end
+	return nil
+end
+
+-- Why an army cannot be ordered, and the rule, nil if it can.
+function marches.fault(realm, given)
+	local raid = given.raid
+	local tile = routes.target(given.to)
+	local written = muster.of(realm)
+	local checks = {
+		function()
+			return marches.target_fault(realm, tile, raid)
+		end,
+		function()
+			return routes.fault(realm, given.to, raid)
+		end,
+		function()
+			return guest_fault(realm, given.to, raid)
+		end,
+		function()
+			if given.permit then
+				return permit_fault(realm, given.to, given.permit)
+			end
+			return nil
+		end,
+		function()
+			if has_army_to(written, tile) then
+				return "an army is ordered to " .. tile.name .. " already: make that one larger", "GM-BATTLE-02"
+			end
+			return nil
+		end,
+		function()
+			local leader, why = leader_fault(realm, written, given.leader)
+			if not leader then
+				return why, "GM-BATTLE-02"
+			end
+			return size_fault(realm, given.points, leader)
+		end,
+	}
+	for _, check in ipairs(checks) do
+		local why, rule = check()
+		if why then
+			return why, rule
+		end
+	end
+	return nil
+end
+
+-- The shortest lawful way to a province that may be attacked, nil if there is none.
+function marches.way(realm, tile, raid)
+	if marches.target_fault(realm, tile, raid) then
+		return nil
+	end
+	local way = routes.find(realm, tile, raid)
+	if not way or routes.fault(realm, way, raid) or guest_fault(realm, way, raid) then
+		return nil
+	end
+	return way
+end
+
+-- Where the liege of a bound vassal has directed it, no army is ordered to, and one could be (GM-VASSAL-03).
+function marches.still_directed(realm)
+	if not vassals.bound(realm) or orders.left(realm) < 1 then
+		return {}
+	end
+	local written = muster.of(realm)
+	local found = {}
+	if #muster.free_leaders(realm, written) > 0 then
+		for _, tile in ipairs(vassals.directed(realm)) do
+			if not has_army_to(written, tile) and (marches.way(realm, tile, false) or marches.way(realm, tile, true)) then
+				table.insert(found, tile)
+			end
+		end
+	end
+	return found
+end
+
+return marches

@@ -1,0 +1,254 @@
+-- From opened orders to the battles of the round (GM-TURN-02, GM-BATTLE-02, GM-NEUTRAL-01, GM-NEUTRAL-11, GM-RAID-01,
+-- GM-SCOUT-07, GM-VASSAL-07). `campaign.vars.battles` lists them; what nobody defends is in `campaign.vars.unopposed`.
+local muster = require("lib/muster")
+local citing = require("margrave/citing")
+local defence = require("lib/defence")
+local diplomacy = require("lib/diplomacy")
+local neutral = require("lib/neutral")
+local routes = require("lib/routes")
+
+local orders = {}
+
+-- Points of a realm that are in no order yet.
+function orders.left(realm)
+	return muster.home(realm, muster.of(realm))
+end
+
+-- The attackers as sides. Allies fight as one: under the one with the most points, in a draw of points under the one that orders
+-- first, the others as its relief; what is won is that one's.
+local function sides_of(attacking)
+	local sorted = {}
+	for _, army in ipairs(attacking) do
+		local at = #sorted + 1
+		while at > 1 and sorted[at - 1].points < army.points do
+			at = at - 1
+		end
+		table.insert(sorted, at, army)
+	end
+	local sides = {}
+	for _, army in ipairs(sorted) do
+		local joined = nil
+		for _, side in ipairs(sides) do
+			if not joined and diplomacy.allied(army.realm, campaign.realm(side.realm)) then
+				joined = side
+			end
+		end
+		if joined then
+			table.insert(joined.relief, { realm = army.realm.name, points = army.points })
+			citing.say("GM-DIP-01", army.realm.name .. " fights beside " .. joined.realm .. " in " .. routes.target(army.way).name .. ".")
+		else
+			table.insert(sides, {
+				realm = army.realm.name,
+				role = "attacker",
+				points = army.points,
+				passed = #routes.passed(army.realm, army.way),
+				leader = army.leader,
+				relief = {},
+				bearer = false,
+			})
+		end
+	end
+	return sides
+end
+
+-- The armies by target, in the order in which the targets were named, and raids after all invasions.
+local function by_target(marching)
+	local targets, raids, groups = {}, {}, {}
+	for _, army in ipairs(marching) do
+		local tile = routes.target(army.way)
+		local key = tile.label .. (army.raid and " raid" or "")
+		if not groups[key] then
+			groups[key] = { tile = tile, raid = army.raid, armies = {} }
+			table.insert(army.raid and raids or targets, key)
+		end
+		table.insert(groups[key].armies, army)
+	end
+	local found = {}
+	for _, keys in ipairs({ targets, raids }) do
+		for _, key in ipairs(keys) do
+			table.insert(found, groups[key])
+		end
+	end
+	return found
+end
+
+-- What marches against each of a realm's provinces, by its label, and the provinces in the order in which they were named.
+local function threats(realm, groups)
+	local attacked, threat = {}, {}
+	for _, group in ipairs(groups) do
+		if group.tile.realm == realm then
+			if not threat[group.tile.label] then
+				threat[group.tile.label] = 0
+				table.insert(attacked, group.tile)
+			end
+			for _, army in ipairs(group.armies) do
+				threat[group.tile.label] = threat[group.tile.label] + army.points
+			end
+		end
+	end
+	return attacked, threat
+end
+
+-- The defence of every attacked province of a realm, by its label.
+local function defences(groups)
+	local all = {}
+	for _, realm in ipairs(campaign.realms) do
+		local attacked, threat = threats(realm, groups)
+		if #attacked > 0 then
+			for label, found in pairs(defence.of(realm, attacked, muster.of(realm), threat)) do
+				all[label] = found
+			end
+		end
+	end
+	return all
+end
+
+local function names(sides)
+	local found = {}
+	for _, side in ipairs(sides) do
+		table.insert(found, side.realm)
+	end
+	return found
+end
+
+-- Relief fights where the general of its receiver leads (GM-VASSAL-07).
+local function join_relief(side, enemies)
+	local before = play.cite("GM-VASSAL-07")
+	for _, one in ipairs(defence.relief(campaign.realm(side.realm), enemies)) do
+		change.say(one.realm .. " helps " .. side.realm .. " with " .. campaign.count(one.points, "point") .. ".")
+		table.insert(side.relief, one)
+	end
+	play.cite(before)
+end
+
+-- The defenders of a realm's province as a side, nil if there are none. Relief fights in one battle only.
+local function defending(tile, attackers, found)
+	local side = { realm = tile.realm.name, role = "defender", points = found.points, passed = 0, leader = found.leader, relief = {}, bearer = false }
+	if found.relief then
+		join_relief(side, names(attackers))
+		found.relief = false
+	end
+	if side.points == 0 and #side.relief == 0 then
+		return nil
+	end
+	return side
+end
+
+local function listed(sides)
+	local found = names(sides)
+	if #found < #sides then
+		table.insert(found, "a neutral army")
+	end
+	return table.concat(found, ", ")
+end
+
+-- Sides that meet in a province: a battle, or for one that finds nobody a province to be taken or plundered.
+local function meet(tile, kind, sides)
+	if #sides == 1 then
+		change.append("unopposed", { tile = tile.label, kind = kind, realm = sides[1].realm })
+		change.say("Nobody stands against " .. sides[1].realm .. " in " .. tile.name .. ".")
+		return
+	end
+	change.append("battles", { tile = tile.label, kind = kind, sides = sides })
+	change.say("Battle in " .. tile.name .. ": " .. listed(sides) .. ".")
+end
+
+-- Who attacks without having scouted learns only now what is there (GM-SCOUT-07).
+local function show_army(tile, attackers)
+	local surprised = {}
+	for _, realm in ipairs(attackers) do
+		if not neutral.knows(realm, tile) then
+			table.insert(surprised, realm)
+		end
+	end
+	citing.as("GM-SCOUT-07", function()
+		neutral.tell(tile, surprised, "The attack shows")
+	end)
+end
+
+-- Neutral land: its army is one side, all attackers are others. Where there is none they fight each other (GM-NEUTRAL-11).
+local function meet_neutral(tile, sides, attackers)
+	play.cite("GM-NEUTRAL-01")
+	local army = neutral.roll(tile, attackers)
+	show_army(tile, attackers)
+	if #sides > 1 then
+		play.cite("GM-NEUTRAL-11")
+	end
+	if army.undefended or army.points == 0 then
+		meet(tile, #sides > 1 and "meeting" or "neutral", sides)
+		return
+	end
+	table.insert(sides, { role = "defender", points = army.points, passed = 0, relief = {}, bearer = false })
+	meet(tile, "neutral", sides)
+end
+
+-- The land of a realm: raids are fought one by one, invasions are one battle with all who come and who defends (GM-RAID-01).
+local function meet_realm(group, sides, found)
+	if group.raid then
+		play.cite("GM-RAID-01")
+		for _, side in ipairs(sides) do
+			meet(group.tile, "raid", { side, defending(group.tile, { side }, found) })
+		end
+		return
+	end
+	play.cite("GM-REALM-05")
+	local defender = defending(group.tile, sides, found)
+	if not defender then
+		meet(group.tile, #sides > 1 and "meeting" or "invasion", sides)
+		return
+	end
+	table.insert(sides, defender)
+	meet(group.tile, "invasion", sides)
+end
+
+local function realms_of(marching)
+	local found = {}
+	for _, army in ipairs(marching) do
+		table.insert(found, army.realm)
+	end
+	return found
+end
+
+-- What each realm keeps at home, itemised.
+local function show_homes()
+	for _, realm in ipairs(campaign.seats) do
+		if (realm:counter("upkeep") or 0) > 0 then
+			change.explain("points of " .. realm.name .. " at home", muster.home_parts(realm, muster.of(realm)))
+		end
+	end
+end
+
+-- Builds the battles of the round from opened lines.
+function orders.build_battles(opened)
+	local marching = {}
+	for _, realm in ipairs(campaign.seats) do
+		for _, army in ipairs(muster.of_lines(realm, opened)) do
+			table.insert(marching, army)
+		end
+	end
+	campaign.vars.marching = { round = campaign.year, armies = marching }
+	campaign.vars.battles = {}
+	campaign.vars.unopposed = {}
+	local before = play.cite("GM-BATTLE-02")
+	show_homes()
+	local groups = by_target(marching)
+	local found = defences(groups)
+	for _, group in ipairs(groups) do
+		play.cite("GM-BATTLE-02")
+		play.matter("battle", { tile = group.tile })
+		local sides = sides_of(group.armies)
+		for _, side in ipairs(sides) do
+			if side.leader == "general" then
+				join_relief(side, { group.tile.realm and group.tile.realm.name })
+			end
+		end
+		if group.tile.realm then
+			meet_realm(group, sides, found[group.tile.label])
+		else
+			meet_neutral(group.tile, sides, realms_of(group.armies))
+		end
+	end
+	play.cite(before)
+end
+
+return orders

@@ -1,0 +1,115 @@
+-- What players look at of the orders and the battles of the round (GM-TURN-02, GM-BATTLE-02). Before the opening a realm sees its own
+-- orders alone.
+local lords = require("lib/lords")
+local muster = require("lib/muster")
+local neutral = require("lib/neutral")
+
+local function army_line(army)
+	local names = {}
+	for _, tile in ipairs(army.way) do
+		table.insert(names, tile.name)
+	end
+	local leader = army.leader and " under " .. lords.title(army.realm, army.leader) or ""
+	return "  " .. (army.raid and "raid" or "march") .. " " .. table.concat(names, ", ") .. ": " .. campaign.count(army.points, "point") .. leader
+end
+
+-- The armies of some realms, and what each keeps at home if that is of this round.
+local function add_armies(lines, realms, marching, now)
+	for _, realm in ipairs(realms) do
+		local own = {}
+		for _, army in ipairs(marching) do
+			if army.realm == realm then
+				table.insert(own, army)
+			end
+		end
+		if now then
+			table.insert(lines, realm.name .. ": " .. campaign.count(muster.home(realm, own), "point") .. " at home")
+		elseif #own > 0 then
+			table.insert(lines, realm.name .. ":")
+		end
+		for _, army in ipairs(own) do
+			table.insert(lines, army_line(army))
+		end
+	end
+end
+
+-- What is written and not opened yet: a realm sees its own, the host everybody's.
+local function add_written(lines, viewer)
+	for _, realm in ipairs(campaign.seats) do
+		local written = muster.written(realm)
+		if #written > 0 and (viewer == nil or viewer == realm) then
+			table.insert(lines, "written, not opened yet:")
+			add_armies(lines, { realm }, written, true)
+		end
+	end
+end
+
+declare.view({
+	name = "orders",
+	doc = "The armies that were ordered last, with their ways and leaders, and what stays at home; of orders that are not opened yet your own.",
+	show = function(viewer)
+		local lines, opened = {}, campaign.vars.marching
+		if opened and #opened.armies > 0 then
+			table.insert(lines, "opened in round " .. opened.round .. ":")
+			add_armies(lines, campaign.seats, opened.armies, opened.round == campaign.year)
+		end
+		add_written(lines, viewer)
+		return #lines > 0 and lines or "No armies are ordered."
+	end,
+})
+
+local KINDS = {
+	invasion = "invasion",
+	raid = "raid",
+	neutral = "neutral land is attacked",
+	meeting = "several realms meet",
+	final = "the last battle",
+}
+
+-- One side; what a neutral army has is seen by those who know of it.
+local function side_line(viewer, tile, side)
+	local realm = side.realm and campaign.realm(side.realm)
+	if not realm then
+		local known = viewer == nil or neutral.knows(viewer, tile)
+		return "  neutral army: " .. (known and campaign.count(side.points, "point") or "not known to you")
+	end
+	local line = "  " .. realm.name .. ", " .. side.role .. ": " .. campaign.count(side.points, "point")
+	if side.leader then
+		line = line .. " under " .. lords.title(realm, side.leader)
+	end
+	for _, one in ipairs(side.relief or {}) do
+		line = line .. ", with " .. one.points .. " of " .. one.realm
+	end
+	return line
+end
+
+local function result_line(battle)
+	local winner = battle.result.winner
+	if winner == "draw" then
+		return "  a draw"
+	end
+	return "  won by " .. (winner == "neutral" and "the neutral army" or winner)
+end
+
+declare.view({
+	name = "battles",
+	doc = "The battles of this round with their sides, and the provinces where nobody stands against an army.",
+	show = function(viewer)
+		local lines = {}
+		for at, battle in ipairs(campaign.vars.battles or {}) do
+			local tile = battle.tile and campaign.tile(battle.tile)
+			table.insert(lines, at .. ". " .. (tile and tile.name .. ", " or "") .. KINDS[battle.kind])
+			for _, side in ipairs(battle.sides) do
+				table.insert(lines, side_line(viewer, tile, side))
+			end
+			if battle.result then
+				table.insert(lines, result_line(battle))
+			end
+		end
+		for _, found in ipairs(campaign.vars.unopposed or {}) do
+			local verb = found.kind == "raid" and " plunders " or " takes "
+			table.insert(lines, found.realm .. verb .. campaign.tile(found.tile).name .. " without a battle")
+		end
+		return #lines > 0 and lines or "No battles in this round."
+	end,
+})
