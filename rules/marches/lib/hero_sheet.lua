@@ -13,6 +13,10 @@ local function title(name)
 	return campaign.name("row", "hero_fields." .. name)
 end
 
+function sheet.no_lord(realm, known, word)
+	return "your realm has no `" .. word .. "`; it has " .. table.concat(lords.words(realm, known), ", ")
+end
+
 function sheet.no_archetype(class)
 	return "there is no archetype `" .. class .. "`; `archetypes` lists them"
 end
@@ -37,10 +41,10 @@ local function written(lord, name)
 end
 
 -- Why something may not be written on a sheet, and by which rule; nil if it may.
-function sheet.refusal(realm, word, name, text)
-	local lord, field = lords.get(realm, word), sheet.field(name)
+function sheet.refusal(realm, known, word, name, text)
+	local lord, field = lords.get(realm, word, known), sheet.field(name)
 	if not lord then
-		return "your realm has no `" .. word .. "`; it has " .. table.concat(lords.words(realm), ", ")
+		return sheet.no_lord(realm, known, word)
 	elseif not field then
 		return "a sheet has no field `" .. name .. "`; `hero_fields` lists them"
 	end
@@ -49,7 +53,7 @@ function sheet.refusal(realm, word, name, text)
 		return wrong
 	elseif name == "points" and not options.sheet_has_fame then
 		return "the points of the sheet are the fame, which is won in battle"
-	elseif name == "rank" and text == "lord" and (word == "bearer" or lords.bearer_word(realm) == word) then
+	elseif name == "rank" and text == "lord" and known.bearer == word then
 		return "who bears the relics is no character of the lord class", "GM-RELIC-04"
 	elseif word == "bearer" and campaign.year > (lord.since or 0) then
 		return "a bearer who is no officer is not changed any more", "GM-RELIC-05"
@@ -60,14 +64,16 @@ function sheet.refusal(realm, word, name, text)
 	return nil
 end
 
--- What follows from a field for the rule that is carried out: what stays, what is free, or the sheet as such.
+-- The rule that is carried out when a field is written: what stays, what is free, or the sheet as such.
 local RULES = { type = "GM-LORD-02", good = "GM-LORD-02", free = "GM-LORD-03" }
 
+function sheet.rule(name)
+	return RULES[sheet.field(name).keeps] or "GM-HERO-01"
+end
+
 -- Writes a field of a sheet: what stays for good is added to, everything else is written over.
-function sheet.inscribe(realm, word, name, text)
-	local known, field = lords.of(realm), sheet.field(name)
-	local lord = lords.place(known, word)
-	local before = play.cite(RULES[field.keeps] or "GM-HERO-01")
+function sheet.inscribe(known, word, name, text)
+	local lord, field = lords.place(known, word), sheet.field(name)
 	if name == "class" then
 		lord.class = text
 	elseif field.keeps == "good" and lord.fields[name] then
@@ -75,9 +81,12 @@ function sheet.inscribe(realm, word, name, text)
 	else
 		lord.fields[name] = text
 	end
-	lords.write(realm, known)
-	change.show("On the sheet of " .. lords.title(realm, word) .. ": " .. title(name) .. " " .. (lord.fields[name] or text) .. ".")
-	play.cite(before)
+end
+
+-- What is told of it.
+function sheet.inscribed(realm, word, name)
+	local lord = lords.get(realm, word)
+	return "On the sheet of " .. lords.title(realm, word) .. ": " .. title(name) .. " " .. (lord.fields[name] or lord.class) .. "."
 end
 
 -- Fields of one part of the sheet, in their order.
@@ -160,11 +169,12 @@ end
 -- What may be tried on the sheet of a general, for completion: one text for each field that is still blank.
 function sheet.examples(realm)
 	local found, texts = {}, { number = "4", archetype = lords.default_class(), text = "nothing special" }
+	local known = lords.of(realm)
+	local general = lords.get(realm, "general", known)
 	for _, name in ipairs(campaign.rows("hero_fields")) do
 		local field = sheet.field(name)
 		local text = field.words and field.words[1] or texts[field.takes]
-		local general = lords.get(realm, "general")
-		if general and not general.fields[name] and not sheet.refusal(realm, "general", name, text) then
+		if general and not general.fields[name] and not sheet.refusal(realm, known, "general", name, text) then
 			table.insert(found, { "general", name, text })
 		end
 	end

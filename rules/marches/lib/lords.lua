@@ -19,14 +19,14 @@ function lords.default_class()
 end
 
 -- A name for whom nobody names: each realm goes through the list from a place of its own.
-local function default_name(realm, made)
+function lords.name_of(realm, made)
 	local names = campaign.rows("hero_names")
 	local place = table.find(campaign.realms, realm) or 1
 	return campaign.record("hero_names", names[((place - 1) * 5 + made) % #names + 1]).called
 end
 
 local function made(realm, number)
-	return { name = default_name(realm, number), class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {} }
+	return { name = lords.name_of(realm, number), class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {} }
 end
 
 -- What a realm has of lords: a copy. A campaign whose setting up was skipped has a general and a bearer for each.
@@ -45,11 +45,6 @@ end
 
 function lords.write(realm, known)
 	change.remember("lords", realm.name, known)
-end
-
--- The name that the next one has whom nobody names, or who comes so many `after`.
-function lords.next_name(realm, after)
-	return default_name(realm, lords.of(realm).made + (after or 0))
 end
 
 -- A new person: with a name of the list where none is given, the fame of a beginner, and an empty sheet (GM-HERO-04).
@@ -76,14 +71,14 @@ function lords.place(known, word)
 end
 
 -- The living lord that a word names, nil if there is none.
-function lords.get(realm, word)
-	local lord = lords.place(lords.of(realm), word)
+function lords.get(realm, word, known)
+	local lord = lords.place(known or lords.of(realm), word)
 	return lord and not lord.gone and lord or nil
 end
 
 -- The words of all living lords, in their order.
-function lords.words(realm)
-	local known, found = lords.of(realm), {}
+function lords.words(realm, given)
+	local known, found = given or lords.of(realm), {}
 	local words = { "general" }
 	for number = 1, #known.officers do
 		table.insert(words, "officer" .. number)
@@ -124,9 +119,9 @@ function lords.office(word)
 	return lords.officer_number(word) and "officer" or word
 end
 
--- A lord for texts: `Alaric, general of red`.
-function lords.title(realm, word)
-	local lord = lords.place(lords.of(realm), word)
+-- A lord for texts: `Alaric, general of red`; looked up in `known` if that is given.
+function lords.title(realm, word, known)
+	local lord = lords.place(known or lords.of(realm), word)
 	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
 end
 
@@ -214,48 +209,48 @@ function lords.by_fame(realms)
 	return found
 end
 
--- Somebody is out of the campaign, dead or retired. Officers and generals keep their place empty until they are replaced; who
--- bore the relics has a successor at once (GM-HERO-05, GM-RELIC-06).
-function lords.remove(realm, word, how)
-	local known = lords.of(realm)
-	local lord = lords.place(known, word)
-	if not lord or lord.gone then
-		return
-	end
-	change.say(lords.title(realm, word) .. ", " .. how .. ".")
-	lord.gone = true
-	local bore = known.bearer == word
-	if bore then
-		known.bearer = "nobody"
-		known.chosen = nil
-	end
-	lords.write(realm, known)
-	if bore then
-		lords.succeed(realm)
+-- Somebody is gone: officers and generals leave their place empty until they are replaced, and who bore the relics bears them
+-- no more.
+function lords.take_leave(known, word)
+	lords.place(known, word).gone = true
+	if known.bearer == word then
+		known.bearer, known.chosen = "nobody", nil
 	end
 end
 
--- The realm names a new bearer at once, with the order `bearer`; if it names none somebody takes the relics who is no officer
--- (GM-RELIC-06).
+-- Somebody is out of the campaign, dead or retired; who bore the relics has a successor at once (GM-HERO-05, GM-RELIC-06).
+function lords.remove(realm, word, how)
+	local known = lords.of(realm)
+	change.say(lords.title(realm, word) .. ", " .. how .. ".")
+	lords.take_leave(known, word)
+	lords.write(realm, known)
+	lords.succeed(realm)
+end
+
+-- Where nobody bears the relics the realm names a bearer at once, with the order `bearer`; if it names none somebody takes
+-- them who is no officer (GM-RELIC-06).
 function lords.succeed(realm)
+	if lords.bearer_word(realm) ~= "nobody" then
+		return
+	end
 	local before = play.cite("GM-RELIC-06")
 	ask.order(realm, "your bearer is gone: name another at once", { orders = { "bearer" } })
 	if lords.bearer_word(realm) == "nobody" then
-		lords.name_bearer(realm)
+		local known = lords.of(realm)
+		lords.name_bearer(realm, known)
+		lords.write(realm, known)
+		change.say(lords.title(realm, "bearer") .. ", bears the relics of the realm now.")
 	end
 	play.cite(before)
 end
 
 -- A new bearer, who takes over the relics: an officer by the word, or somebody who is none (GM-RELIC-04, GM-RELIC-05).
-function lords.name_bearer(realm, officer, class, name)
-	local known = lords.of(realm)
+function lords.name_bearer(realm, known, officer, class, name)
 	known.bearer = officer or "bearer"
 	if not officer then
 		known.chosen = lords.person(realm, known, class, name)
 		known.chosen.fame, known.chosen.since = nil, campaign.year
 	end
-	lords.write(realm, known)
-	change.say(lords.title(realm, known.bearer) .. ", bears the relics of the realm now.")
 end
 
 -- Somebody fell in battle and rolls for injuries: dead, out for a time, or well again. A bearer who is no officer does not roll

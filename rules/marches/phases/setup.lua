@@ -2,6 +2,7 @@
 -- GM-RELIC-02, GM-RELIC-03, GM-MISSION-01). What the realms write about their lords is in phases/lords.lua.
 local choice = require("lib/choice")
 local citing = require("margrave/citing")
+local missions = require("lib/missions")
 local relics = require("lib/relics")
 
 local function named(realms)
@@ -101,4 +102,9 @@ declare.phase("relics", function()
 	relics.deal_shards()
 end)
 
-declare.phase("mission_cards", function() end)
+-- Each realm draws its mission in secret (GM-MISSION-01).
+declare.phase("mission_cards", function()
+	play.cite("GM-MISSION-01")
+	missions.deal()
+	change.say("Every realm has drawn a mission in secret.")
+end)

@@ -1,0 +1,275 @@
+-- Missions: which card each realm holds in secret, and how far it has come (GM-MISSION-01 to GM-MISSION-03).
+--
+-- `campaign.vars.missions[realm.name]` is { card = row of the table `mission_deck`, rival = name of a realm for the mission that
+-- names one }. What counts lies in no exile province (GM-MISSION-02).
+local land = require("lib/land")
+local relics = require("lib/relics")
+local vassals = require("lib/vassals")
+
+local missions = {}
+
+-- Provinces of a realm that are not in exile, for which `holds` is true (GM-MISSION-02).
+local function at_home(realm, holds)
+	local found = {}
+	for _, tile in ipairs(land.productive(realm)) do
+		if not holds or holds(tile) then
+			table.insert(found, tile)
+		end
+	end
+	return found
+end
+
+local OPPOSITE = { north = "south", west = "east" }
+
+local function on_edge(tile, edge)
+	return table.find(tile.edges, edge) ~= nil
+end
+
+-- Whether some provinces join an edge of the map to the opposite one.
+local function joins(tiles, edge, opposite)
+	local open, seen, mine = {}, {}, {}
+	for _, tile in ipairs(tiles) do
+		mine[tile.label] = true
+		if on_edge(tile, edge) then
+			table.insert(open, tile)
+			seen[tile.label] = true
+		end
+	end
+	while #open > 0 do
+		local tile = table.remove(open)
+		if on_edge(tile, opposite) then
+			return true
+		end
+		for _, near in ipairs(tile.neighbours) do
+			if mine[near.label] and not seen[near.label] then
+				seen[near.label] = true
+				table.insert(open, near)
+			end
+		end
+	end
+	return false
+end
+
+local function has_edge(edge)
+	for _, tile in ipairs(campaign.tiles) do
+		if on_edge(tile, edge) then
+			return true
+		end
+	end
+	return false
+end
+
+-- How much of each check a realm has. A mission of a mod names one of these.
+local checks = {}
+
+-- Capitals of other realms, whoever's they were last.
+function checks.capitals(realm)
+	return #at_home(realm, function(tile)
+		return land.is_capital(tile) and tile ~= realm.capital
+	end)
+end
+
+-- Vassals from the handing over of their capitals on.
+function checks.vassals(realm)
+	local bound = 0
+	for _, vassal in ipairs(vassals.of(realm)) do
+		bound += vassals.bound(vassal) and 1 or 0
+	end
+	return bound
+end
+
+-- Whether the realm on the card holds no capital; one that is out of the campaign holds none.
+function checks.rival_without_capital(_, mission)
+	local rival = campaign.realm(mission.rival or "")
+	return rival and (rival.out or #land.capitals_held(rival) == 0) and 1 or 0
+end
+
+function checks.special(realm)
+	return #at_home(realm, land.special)
+end
+
+-- Provinces as for victory by power (GM-WIN-02).
+function checks.provinces(realm)
+	return #at_home(realm)
+end
+
+-- Parts of the one relic that a realm has.
+function checks.parts(realm)
+	return relics.size(relics.of(realm))
+end
+
+-- Battles won against defended neutral provinces.
+function checks.neutral_battles(realm)
+	return (campaign.vars.wins or {})[realm.name] or 0
+end
+
+-- Whether a chain of provinces goes from an edge of the map to the opposite one.
+function checks.chain(realm)
+	local tiles = at_home(realm)
+	for edge, opposite in pairs(OPPOSITE) do
+		if joins(tiles, edge, opposite) then
+			return 1
+		end
+	end
+	return 0
+end
+
+-- Whether a mission can be dealt: that of the chain wants a map with two opposite edges, and what a mod has misspelt or this
+-- edition does not know is left out.
+local function playable(row)
+	local check = row.check
+	if check == "chain" then
+		for edge, opposite in pairs(OPPOSITE) do
+			if has_edge(edge) and has_edge(opposite) then
+				return true
+			end
+		end
+		return false
+	end
+	return checks[check] ~= nil
+end
+
+-- The cards that can be dealt in this campaign.
+function missions.deck()
+	local cards = {}
+	for _, card in ipairs(campaign.rows("mission_deck")) do
+		if playable(campaign.record("mission_deck", card)) then
+			table.insert(cards, card)
+		end
+	end
+	return cards
+end
+
+-- How much of it a mission wants, by the number of realms that the campaign began with.
+local function wanted(row)
+	local realms = #campaign.realms
+	local number = row.number or 0
+	if row.few and realms <= (row.few_realms or 0) then
+		number = row.few
+	end
+	return number + (row.each or 0) * realms
+end
+
+-- What a realm has drawn, nil for none; a card that a mod has taken away since counts as none.
+function missions.of(realm)
+	local mission = (campaign.vars.missions or {})[realm.name]
+	if mission and table.find(campaign.rows("mission_deck"), mission.card) then
+		return mission
+	end
+	return nil
+end
+
+-- How far a realm is with its mission: what it has, and what it needs. Nothing without a mission.
+function missions.progress(realm)
+	local mission = missions.of(realm)
+	if not mission then
+		return 0, nil
+	end
+	local row = campaign.record("mission_deck", mission.card)
+	local check = checks[row.check]
+	return check and check(realm, mission) or 0, wanted(row)
+end
+
+-- The mission of a realm in words, such as `wonders of the marches: hold special provinces`.
+function missions.title(realm)
+	local mission = missions.of(realm)
+	if not mission then
+		return "none"
+	end
+	local text = campaign.record("mission_deck", mission.card).text
+	if mission.rival then
+		text = text .. ", which is " .. mission.rival
+	end
+	return campaign.name("row", "mission_deck." .. mission.card) .. ": " .. text
+end
+
+-- The mission of a realm and how far it is, for its owner alone; nil without one.
+function missions.line(realm)
+	local has, needs = missions.progress(realm)
+	if not needs then
+		return nil
+	end
+	local line = "Mission of " .. realm.name .. ", " .. missions.title(realm) .. " (" .. has .. " of " .. needs .. ")"
+	return line .. (land.holds_own_capital(realm) and "." or ". It cannot be fulfilled without your capital.")
+end
+
+-- Whether a realm has fulfilled its mission, with its own capital in its hands, and why that is so (GM-MISSION-02).
+function missions.fulfilled(realm)
+	local has, needs = missions.progress(realm)
+	if not needs or has < needs or realm.out or not land.holds_own_capital(realm) then
+		return false
+	end
+	return true, missions.title(realm) .. " (" .. has .. " of " .. needs .. ")"
+end
+
+-- How much a computer player wants a province for its mission: 0 for nothing.
+local WANTS = {}
+
+function WANTS.capitals(realm, tile)
+	return land.is_capital(tile) and tile ~= realm.capital
+end
+
+function WANTS.special(_, tile)
+	return land.special(tile)
+end
+
+function WANTS.rival_without_capital(_, tile, mission)
+	return land.is_capital(tile) and tile.realm ~= nil and tile.realm.name == mission.rival
+end
+
+function WANTS.provinces()
+	return true
+end
+
+function WANTS.neutral_battles(_, tile)
+	return tile.owner == nil
+end
+
+function WANTS.parts(_, tile)
+	return tile.owner == nil and not land.fortress(tile)
+end
+
+function WANTS.chain(_, tile)
+	return #tile.edges > 0
+end
+
+function missions.wants(realm, tile)
+	local mission = missions.of(realm)
+	local row = mission and campaign.record("mission_deck", mission.card)
+	local wants = row and WANTS[row.check]
+	return wants ~= nil and tile.realm ~= realm and wants(realm, tile, mission) or false
+end
+
+-- Every realm draws a card that nobody else has; only the host sees how the lots fall, and each is told its own (GM-MISSION-01,
+-- GM-MISSION-03).
+function missions.deal()
+	local left = missions.deck()
+	for _, realm in ipairs(campaign.seats) do
+		play.matter("mission", realm)
+		play.in_secret(nil, function()
+			if #left == 0 then
+				return
+			end
+			local drawn = #left == 1 and 1 or play.roll("d" .. #left, "mission of " .. realm.name, realm)
+			local mission = { card = table.remove(left, drawn) }
+			if campaign.record("mission_deck", mission.card).check == "rival_without_capital" then
+				mission.rival = missions.rival(realm)
+			end
+			change.remember("missions", realm.name, mission)
+		end)
+		change.tell(realm, missions.line(realm) or "No mission is left for you: you win by power or by relics.")
+	end
+end
+
+-- Another realm by lot: never one's own (GM-MISSION-03).
+function missions.rival(realm)
+	local others = {}
+	for _, other in ipairs(campaign.seats) do
+		if other ~= realm then
+			table.insert(others, other.name)
+		end
+	end
+	return others[#others < 2 and #others or play.roll("d" .. #others, "realm on the mission of " .. realm.name, realm)]
+end
+
+return missions

@@ -1,0 +1,173 @@
+-- The orders with which realms make, appoint and retire lords and keep their sheets (GM-LORD-01 to GM-LORD-05, GM-HERO-01,
+-- GM-HERO-02, GM-HERO-05, GM-RELIC-04 to GM-RELIC-06). They are written and opened together; `bearer` is given at once as well,
+-- when a bearer is gone.
+local lord_orders = require("lib/lord_orders")
+local lords = require("lib/lords")
+local sheet = require("lib/hero_sheet")
+
+local planned = lord_orders.planned
+
+local function next_name(realm, known)
+	return lords.name_of(realm, known.made)
+end
+
+declare.order({
+	name = "general",
+	doc = "Makes the general of your realm: the archetype, and a name.",
+	arguments = { "class: word", "name: words" },
+	example = "general barbarian Karl Franz",
+	during = "lords replacements",
+	cite = "GM-LORD-01",
+	check = function(realm, class)
+		local known = planned(realm)
+		if campaign.year > 0 and not known.general.gone then
+			return lords.title(realm, "general", known) .. ", is in command"
+		end
+		return lord_orders.class_refused(class, known.general.gone and known.general or nil)
+	end,
+	candidates = function(realm)
+		return { { lords.default_class(), next_name(realm, planned(realm)) } }
+	end,
+})
+
+declare.order({
+	name = "appoint",
+	doc = "Appoints an officer: the archetype, and a name.",
+	arguments = { "class: word", "name: words" },
+	example = "appoint barbarian Konrad the Red",
+	during = "officers replacements",
+	cite = "GM-LORD-04",
+	check = function(realm, class)
+		local place, predecessor = lord_orders.free_place(planned(realm))
+		if not place then
+			return lord_orders.full()
+		end
+		return lord_orders.class_refused(class, predecessor)
+	end,
+	candidates = function(realm)
+		local known = planned(realm)
+		return lord_orders.free_place(known) and { { lords.default_class(), next_name(realm, known) } } or {}
+	end,
+	advice = function(realm)
+		local known = planned(realm)
+		return lord_orders.free_place(known) and { lords.default_class(), next_name(realm, known) } or nil
+	end,
+})
+
+declare.order({
+	name = "promote",
+	doc = "Makes your bearer an officer, who goes on bearing the relics and gains fame from now on.",
+	during = "officers",
+	cite = "GM-RELIC-05",
+	check = function(realm)
+		local known = planned(realm)
+		if known.bearer ~= "bearer" then
+			return "the bearer of your relics is an officer"
+		elseif not lord_orders.free_place(known) then
+			return lord_orders.full()
+		end
+		return nil
+	end,
+	candidates = function(realm)
+		local known = planned(realm)
+		return known.bearer == "bearer" and lord_orders.free_place(known) and { {} } or {}
+	end,
+})
+
+declare.order({
+	name = "retire",
+	doc = "Sends a general, an officer or a bearer into retirement, such as `retire officer1`.",
+	arguments = { "who: word" },
+	example = "retire officer1",
+	during = "officers",
+	cite = "GM-HERO-05",
+	check = function(realm, who)
+		local known = planned(realm)
+		if not lords.get(realm, who, known) then
+			return sheet.no_lord(realm, known, who)
+		end
+		return nil
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, word in ipairs(lords.words(realm, planned(realm))) do
+			table.insert(found, { word })
+		end
+		return found
+	end,
+})
+
+declare.order({
+	name = "bearer",
+	doc = "Names the bearer of the relics: an officer, such as `bearer officer1`, or somebody new by archetype and name.",
+	arguments = { "who: words" },
+	example = "bearer barbarian Ida",
+	during = "lords officers replacements battles victory_check",
+	cite = "GM-LORD-05",
+	check = function(realm, who)
+		local known = planned(realm)
+		local officer, class, name = lord_orders.meant(who)
+		if known.bearer ~= "nobody" and campaign.year > 0 then
+			return lords.title(realm, known.bearer, known) .. ", bears the relics, which pass to nobody else", "GM-RELIC-04"
+		elseif class == "general" then
+			return "the general never bears the relics", "GM-RELIC-04"
+		elseif not officer and name == "" then
+			return "name an officer of your realm, or an archetype and a name"
+		elseif not officer then
+			return lord_orders.class_refused(class)
+		end
+		local lord = lords.get(realm, officer, known)
+		if not lord then
+			return sheet.no_lord(realm, known, officer)
+		elseif lords.lord_class(lord, officer) then
+			return lords.title(realm, officer, known) .. ", is of the lord class and cannot bear the relics", "GM-RELIC-04"
+		end
+		return nil
+	end,
+	play = function(realm, who)
+		lord_orders.carry_out(realm, "bearer", { who = who })
+	end,
+	candidates = function(realm)
+		local known = planned(realm)
+		local found = { { lords.default_class() .. " " .. next_name(realm, known) } }
+		for _, word in ipairs(lords.words(realm, known)) do
+			if lords.officer_number(word) and not lords.lord_class(lords.get(realm, word, known), word) then
+				table.insert(found, { word })
+			end
+		end
+		return found
+	end,
+})
+
+declare.order({
+	name = "inscribe",
+	doc = "Writes a field of a hero's sheet, such as `inscribe general weapon_skill 6`; `hero_fields` lists the fields.",
+	arguments = { "who: word", "field: word", "text: words" },
+	example = "inscribe general equipment sword, shield",
+	during = "lords officers replacements",
+	cite = "GM-HERO-01",
+	check = function(realm, who, field, text)
+		return sheet.refusal(realm, planned(realm), who, field, text)
+	end,
+	candidates = sheet.examples,
+})
+
+declare.order({
+	name = "ability",
+	doc = "Fills in a blank ability of an archetype for the whole campaign: its number, or 0 for the one it begins with.",
+	arguments = { "class: word", "number: number", "text: words" },
+	example = "ability barbarian 2 hates all who wear plate",
+	during = "lords officers replacements",
+	cite = "GM-HERO-02",
+	check = function(_, class, number)
+		local reason, rule = lord_orders.class_refused(class)
+		if reason then
+			return reason, rule
+		elseif number < 0 or number > #lords.ABILITIES then
+			return "abilities are numbered from 1 to " .. #lords.ABILITIES .. ", and 0 is the one it begins with"
+		elseif lords.ability(class, number) then
+			return "that ability is filled in: " .. lords.ability(class, number)
+		end
+		return nil
+	end,
+})

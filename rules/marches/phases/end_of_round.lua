@@ -1,2 +1,0 @@
--- Phases: victory_check.
-declare.phase("victory_check", function() end)
