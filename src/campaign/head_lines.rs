@@ -63,7 +63,8 @@ head_lines! {
     /// An option of the edition, or of a mod by its full name.
     "option", "option NAME VALUE", "option years 3";
     /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a
-    /// file; `free` lets a given map break the laying rules.
+    /// file; `free` lets a given map break the laying rules. Where an edition has provinces and
+    /// none is named, its map is built.
     "map", "map build|lay|given|FILE [free]", "map given free", once;
     /// A tile of a given map: whose it is, and what is built and stored there.
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM]", "tile D4 owner red settlement village stock 2", lays;

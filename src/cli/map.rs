@@ -9,9 +9,10 @@ use clap::Args;
 use super::{fail, say};
 use crate::campaign::dice;
 use crate::fault::Fault;
-use crate::map::{BuildSpec, MapFile, TileFile, build, make_provinces, read_map};
+use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
 use crate::script::load_selection;
+use crate::session::made_provinces;
 use crate::yaml::Files;
 
 /// Arguments of `map`.
@@ -81,17 +82,8 @@ fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
 /// # Errors
 /// A fault where the rules can make no such map.
 pub(super) fn made(rules: &Ruleset, seed: u64, realms: Option<usize>) -> Result<String, Fault> {
-    if let Some(maps) = &rules.province_maps {
-        let mut generator = dice::generator(seed, "map");
-        let least = || usize::try_from(rules.fixed(Fixed::PlayersMin)).unwrap_or(1);
-        let made = make_provinces(
-            maps,
-            &rules.names,
-            &rules.languages,
-            realms.unwrap_or_else(least),
-            &mut |bound| dice::below(&mut generator, bound),
-        );
-        let file = made.map_err(|why| {
+    if rules.province_maps.is_some() {
+        let file = made_provinces(rules, seed, realms).map_err(|why| {
             Fault::new("map::made", why).help("choose another number of realms, or another seed")
         })?;
         return Ok(file.write(&rules.names, true));

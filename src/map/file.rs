@@ -79,11 +79,7 @@ impl MapFile {
     pub fn map(&self, tiles: &TileSet) -> Map {
         match self {
             MapFile::Tiles(file) => file.map(tiles),
-            MapFile::Provinces(file) => {
-                let mut map = file.map();
-                map.known = tiles.known;
-                map
-            }
+            MapFile::Provinces(file) => file.map_of(tiles),
         }
     }
 

@@ -26,6 +26,7 @@ use super::provinces::{Province, key};
 use super::standing::Standing;
 use crate::counted::count;
 use crate::hex::Side;
+use crate::rules::tiles::TileSet;
 use crate::rules::{Names, Terrain};
 use crate::yaml::{Node, Reader, Span};
 
@@ -210,6 +211,14 @@ impl ProvinceFile {
         }
         let meeting = if corner { Meeting::Corner } else { shared(crossing) };
         Some(FileBorder { between, meeting, span: node.span })
+    }
+
+    /// The map in an edition with these tiles: it says whether all land is known from the start.
+    #[must_use]
+    pub fn map_of(&self, tiles: &TileSet) -> Map {
+        let mut map = self.map();
+        map.known = tiles.known;
+        map
     }
 
     /// The map; places have the ids of their provinces as labels.

@@ -43,6 +43,7 @@ pub use open::open;
 use scripts::scripted_races;
 pub use scripts::scripts;
 pub use seats::Seats;
+pub use start::made_map::made_provinces;
 use undo::Moment;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};

@@ -1,6 +1,7 @@
 //! Head of a campaign file + rules → the state before the first answer.
 
 mod banner;
+pub(super) mod made_map;
 mod map;
 mod options;
 mod tile;

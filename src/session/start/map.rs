@@ -18,6 +18,20 @@ pub(super) fn map(
     folder: &Path,
     report: &mut Reporter<'_>,
 ) -> Option<MapAndStandings> {
+    let built = header.map.as_ref().is_none_or(|line| line.words[1] == "build");
+    if built && rules.tiles.designs.is_empty() {
+        let made = super::made_map::made_provinces(rules, header.seed, Some(header.realms.len()));
+        return match made {
+            Ok(file) => Some((file.map_of(tiles), Vec::new())),
+            Err(why) => {
+                report.faults.push(
+                    Fault::new("campaign::head", format!("the campaign has no map: {why}"))
+                        .help("add `map FILE` with a map of provinces"),
+                );
+                None
+            }
+        };
+    }
     let line = header.map.as_ref()?;
     let free = line.words.get(2).is_some_and(|word| word == "free");
     match line.words[1].as_str() {

@@ -1,0 +1,33 @@
+//! Maps of provinces that nobody has drawn: made from the seed of the campaign (GM-PROV-01).
+
+use crate::campaign::dice;
+use crate::map::make_provinces;
+use crate::map::province_file::ProvinceFile;
+use crate::rules::{Fixed, Ruleset};
+
+/// A map of provinces for a number of realms, without one for as few as may play; the same seed
+/// makes the same map.
+///
+/// # Errors
+/// A sentence, where the rules make no maps or none for so many realms.
+pub fn made_provinces(
+    rules: &Ruleset,
+    seed: u64,
+    realms: Option<usize>,
+) -> Result<ProvinceFile, String> {
+    let Some(maps) = &rules.province_maps else {
+        return Err(format!(
+            "the edition `{}` does not say how maps of provinces are made",
+            rules.edition
+        ));
+    };
+    let mut generator = dice::generator(seed, "map");
+    let least = || usize::try_from(rules.fixed(Fixed::PlayersMin)).unwrap_or(1);
+    make_provinces(
+        maps,
+        &rules.names,
+        &rules.languages,
+        realms.unwrap_or_else(least),
+        &mut |bound| dice::below(&mut generator, bound),
+    )
+}
