@@ -62,9 +62,9 @@ local function expected(realm, tile)
 	return worst(tile)
 end
 
--- Points with which a realm would attack what is expected: half as much again, and never nothing.
-local function needed(points)
-	return math.max(options.strength_points, points + points // 2)
+-- Points with which a realm would attack what it expects: so many percent of it, and never nothing.
+local function needed(points, percent)
+	return math.max(options.strength_points, (points * percent + 99) // 100)
 end
 
 -- What a province is worth to a realm: connected land, capitals and special provinces first.
@@ -119,18 +119,28 @@ local function directed(realm, raid)
 	return nil
 end
 
--- The invasion that the greedy player orders next, nil if none is left.
+-- Whether scouts could still tell what stands in a province.
+local function can_be_scouted(realm, tile)
+	return not tile.realm and not neutral.knows(realm, tile) and not neutral.scouts_refused(tile) and not neutral.scouts_unpaid(realm, 1)
+end
+
+-- The invasion that the greedy player orders next, nil if none is left: first where it is sure to be stronger, with what that takes.
+-- Points do not last beyond the round, so what is left then marches against the best of what it has a chance against.
 local function invasion(realm)
 	local ordered = directed(realm, false)
 	if ordered then
 		return ordered
 	end
-	local spend = to_spend(realm)
-	for _, target in ipairs(targets(realm)) do
-		local points = needed(expected(realm, target.tile))
-		local order = { to = target.way, points = math.min(points, spend) }
-		if points <= spend and not table.find(parties.written(realm), target.tile) and accepted(realm, order) then
-			return order
+	local spend, scouted = to_spend(realm), parties.written(realm)
+	for _, how in ipairs({ "advice.sure", "advice.bold" }) do
+		for _, target in ipairs(targets(realm)) do
+			local bold = how == "advice.bold"
+			local points = needed(expected(realm, target.tile), campaign.value(how, { realm = realm }))
+			local order = { to = target.way, points = bold and spend or points }
+			local blind = table.find(scouted, target.tile) or bold and can_be_scouted(realm, target.tile)
+			if points <= spend and not blind and accepted(realm, order) then
+				return order
+			end
 		end
 	end
 	return nil

@@ -53,23 +53,32 @@ local function plunder(unopposed)
 	end
 end
 
--- All provinces of the round change hands before anything comes of it that capitals are among them.
+-- A province that nobody defends is taken without a battle.
+local function walk_in(found)
+	local tile, realm = campaign.tile(found.tile), campaign.realm(found.realm)
+	if found.kind == "raid" or tile.realm == realm or realm.out then
+		return nil
+	end
+	play.matter("conquest", { tile = tile })
+	return take(tile, realm)
+end
+
+-- All provinces of the round change hands before anything comes of it that capitals are among them; with the last relic the campaign
+-- is over on the spot (GM-WIN-03).
 declare.phase("conquest", function()
 	local taken, unopposed = {}, campaign.vars.unopposed or {}
 	plunder(unopposed)
 	for _, battle in ipairs(campaign.vars.battles or {}) do
-		if battle.kind ~= "raid" and battle.kind ~= "final" then
+		if not relics.over() and battle.kind ~= "raid" and battle.kind ~= "final" then
 			table.insert(taken, settle(battle))
 		end
 	end
 	for _, found in ipairs(unopposed) do
-		local tile, realm = campaign.tile(found.tile), campaign.realm(found.realm)
-		if found.kind ~= "raid" and tile.realm ~= realm and not realm.out then
-			play.matter("conquest", { tile = tile })
-			table.insert(taken, take(tile, realm))
+		if not relics.over() then
+			table.insert(taken, walk_in(found))
 		end
 	end
-	for _, one in ipairs(taken) do
+	for _, one in ipairs(relics.over() and {} or taken) do
 		if one.tile.settlement == "capital" then
 			vassals.capital_taken(one.tile, one.by, one.from)
 		end
