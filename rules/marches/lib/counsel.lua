@@ -30,7 +30,8 @@ function counsel.hold_together(one, other)
 		return true
 	end
 	for _, third in ipairs(campaign.seats) do
-		local larger = 2 * #third.tiles >= 3 * math.max(#one.tiles, #other.tiles)
+		local both = math.max(#one.tiles, #other.tiles)
+		local larger = #third.tiles > both and 2 * #third.tiles >= 3 * both
 		if third ~= one and third ~= other and larger then
 			return true
 		end
