@@ -30,15 +30,7 @@ end
 
 -- Asks the host how a battle ended; what is left out did not happen.
 function report.result(battle, question, lines)
-	local said = {}
-	for _, field in ipairs(fields(battle)) do
-		local q = question .. " " .. field.name
-		if field.words then
-			said[field.name] = ask.choice(nil, q, field.words, { advice = field.words[1] })
-		else
-			said[field.name] = ask.number(nil, q, field.low, field.high)
-		end
-	end
+	local said = ask.report(nil, question, fields(battle), { sheet = lines })
 	local result = { winner = said.winner, margin = said.margin or 0, bearers = {}, picked = {}, fallen = {} }
 	for _, side in ipairs(battle.sides) do
 		local word = sides.word(side)

@@ -58,7 +58,7 @@ function spoils.relics(battle, result)
 			if to then
 				table.insert(lost, { object = object, from = side, to = to, cite = cite })
 			elseif result.bearers[sides.word(side)] ~= "stood" then
-				citing.say(cite, "The " .. relics.name(object) .. " stays with " .. sides.name(side) .. ".")
+				citing.say(cite, sides.name(side) .. " keeps the " .. relics.name(object) .. ".")
 			end
 		end
 	end
