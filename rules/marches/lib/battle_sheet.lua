@@ -11,6 +11,15 @@ local function page(cite, line, to)
 	return { cite = cite, line = line, to = to }
 end
 
+-- What matters on the table alone: it is left out where battles are fought on paper.
+local function on_table(pages)
+	return options.battles == "paper" and {} or pages
+end
+
+local function add_to(found, pages)
+	table.move(pages, 1, #pages, #found + 1, found)
+end
+
 -- `Osthang (ost, hills)`, or the plain of a final battle.
 function sheet.place(battle)
 	local tile = sides.tile(battle)
@@ -65,7 +74,7 @@ local function relic_pages(battle, side)
 	end
 	local who = realm and lords.title(realm, lords.bearer_word(realm)) .. "," or "A champion of the neutral army"
 	local found = { page(realm and "GM-RELIC-07" or "GM-RELIC-13", who .. " brings the " .. relics.name(object) .. ".") }
-	for _, one in ipairs(relics.pages(object)) do
+	for _, one in ipairs(on_table(relics.pages(object))) do
 		table.insert(found, one)
 	end
 	return found
@@ -75,11 +84,11 @@ end
 local function loss_pages(battle)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
-			return {
+			return on_table({
 				page("GM-RELIC-10", "A relic is lost if its bearer is slain and the other side wins."),
 				page("GM-RELIC-11", "If its bearer is caught while fleeing and the enemy wins, a d6 decides: on 4 to 6 the relic is lost."),
-				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches from there, never off the table, and any side can pick it up; whom nobody picks it up for, the winner has it, after a draw its owner."),
-			}
+				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches from there, never off the table, and any side can pick it up; if nobody does, the winner has it, after a draw its owner."),
+			})
 		end
 	end
 	return {}
@@ -96,7 +105,7 @@ local function neutral_pages(battle)
 	if army then
 		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". It is chosen as for a general with " .. army.fame .. " fame.", realms))
 	end
-	table.insert(found, page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army."))
+	add_to(found, on_table({ page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army.") }))
 	if #realms > 1 then
 		local enough = options.win_margin > 0 and " by " .. campaign.count(options.win_margin, "point") or ""
 		table.insert(found, page("GM-NEUTRAL-11", "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."))
@@ -108,7 +117,7 @@ end
 function sheet.pages(battle)
 	local found = { heading(battle) }
 	local function add(pages)
-		table.move(pages, 1, #pages, #found + 1, found)
+		add_to(found, pages)
 	end
 	if battle.kind == "raid" then
 		add({ page("GM-RAID-04", "Fame and injuries are as in any battle.") })

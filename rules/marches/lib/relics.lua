@@ -67,9 +67,10 @@ function relics.name(object)
 			table.insert(names, campaign.name("row", "relics." .. row))
 		end
 	end
-	if object.shards > 0 then
-		local row = object.shards == 1 and "shard" or "shards"
-		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards." .. row))
+	if object.shards == 1 then
+		table.insert(names, campaign.name("row", "relic_shards.shard"))
+	elseif object.shards > 1 then
+		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards.shards"))
 	end
 	local last = table.remove(names)
 	return #names == 0 and last or table.concat(names, ", ") .. " and " .. last
