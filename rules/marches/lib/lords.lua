@@ -29,15 +29,25 @@ local function made(realm, number)
 	return { name = lords.name_of(realm, number), class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {} }
 end
 
+-- A lord with all that is known of everybody; the head of a campaign may leave some of it out.
+local function whole(lord)
+	lord.class = lord.class or lords.default_class()
+	lord.abilities, lord.fields = lord.abilities or {}, lord.fields or {}
+	return lord
+end
+
 -- What a realm has of lords: a copy. A campaign whose setting up was skipped has a general and a bearer for each.
 function lords.of(realm)
 	local known = memory.copy("lords")[realm.name] or {}
 	known.made = known.made or 2
-	known.general = known.general or made(realm, 0)
+	known.general = whole(known.general or made(realm, 0))
 	known.officers = known.officers or {}
+	for _, officer in ipairs(known.officers) do
+		whole(officer)
+	end
 	known.bearer = known.bearer or "bearer"
 	if known.bearer == "bearer" then
-		known.chosen = known.chosen or made(realm, 1)
+		known.chosen = whole(known.chosen or made(realm, 1))
 		known.chosen.fame = nil
 	end
 	return known
