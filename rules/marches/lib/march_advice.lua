@@ -1,7 +1,8 @@
 -- What computer players write on their sheets: land beside their own first, scouts where a strong army may stand, enough at home
--- when somebody adjoins their capital, and raids with what is left (GM-TURN-02, GM-SCOUT-01).
+-- when somebody adjoins their capital, raids with what is left, and what their mission wants (GM-TURN-02, GM-SCOUT-01).
 local land = require("lib/land")
 local marches = require("lib/marches")
+local missions = require("lib/missions")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local orders = require("lib/orders")
@@ -67,9 +68,9 @@ local function needed(points, percent)
 	return math.max(options.strength_points, (points * percent + 99) // 100)
 end
 
--- What a province is worth to a realm: connected land, capitals and special provinces first.
-local function worth(tile, connected)
-	local value = 0
+-- What a province is worth to a realm: what its mission wants, connected land, capitals and special provinces first.
+local function worth(realm, tile, connected)
+	local value = missions.wants(realm, tile) and 6 or 0
 	if land.special(tile) then
 		value = value + 2
 	end
@@ -91,7 +92,7 @@ local function targets(realm)
 	for _, tile in ipairs(around(realm)) do
 		local way = marches.way(realm, tile, false)
 		if way then
-			table.insert(found, { tile = tile, way = way, worth = worth(tile, connected) })
+			table.insert(found, { tile = tile, way = way, worth = worth(realm, tile, connected) })
 		end
 	end
 	table.sort(found, function(one, other)

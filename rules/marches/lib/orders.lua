@@ -111,6 +111,20 @@ local function names(sides)
 	return found
 end
 
+-- The realms against which a side fights: all others that come, with those who fight beside them, and whose land it is.
+local function enemies_of(side, sides, tile)
+	local found = tile.realm and tile.realm.name ~= side.realm and { tile.realm.name } or {}
+	for _, other in ipairs(sides) do
+		if other ~= side then
+			table.insert(found, other.realm)
+			for _, one in ipairs(other.relief) do
+				table.insert(found, one.realm)
+			end
+		end
+	end
+	return found
+end
+
 -- Relief fights where the general of its receiver leads (GM-VASSAL-07).
 local function join_relief(side, enemies)
 	local before = play.cite("GM-VASSAL-07")
@@ -125,7 +139,7 @@ end
 local function defending(tile, attackers, found)
 	local side = { realm = tile.realm.name, role = "defender", points = found.points, passed = 0, leader = found.leader, relief = {}, bearer = false }
 	if found.relief then
-		join_relief(side, names(attackers))
+		join_relief(side, enemies_of(side, attackers, tile))
 		found.relief = false
 	end
 	if side.points == 0 and #side.relief == 0 then
@@ -191,12 +205,8 @@ local function meet_realm(group, sides, found)
 		end
 		return
 	end
-	play.cite("GM-REALM-05")
+	play.cite(#sides > 1 and "GM-BATTLE-03" or "GM-REALM-05")
 	local defender = defending(group.tile, sides, found)
-	if not defender then
-		meet(group.tile, #sides > 1 and "meeting" or "invasion", sides)
-		return
-	end
 	table.insert(sides, defender)
 	meet(group.tile, "invasion", sides)
 end
@@ -239,7 +249,7 @@ function orders.build_battles(opened)
 		local sides = sides_of(group.armies)
 		for _, side in ipairs(sides) do
 			if side.leader == "general" then
-				join_relief(side, { group.tile.realm and group.tile.realm.name })
+				join_relief(side, enemies_of(side, sides, group.tile))
 			end
 		end
 		if group.tile.realm then

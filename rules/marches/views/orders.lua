@@ -3,6 +3,7 @@
 local lords = require("lib/lords")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
+local vassals = require("lib/vassals")
 
 local function army_line(army)
 	local names = {}
@@ -44,6 +45,19 @@ local function add_written(lines, viewer)
 	end
 end
 
+-- Where the liege of a bound vassal has directed it (GM-VASSAL-03): treaties are opened for all, so everybody may know it.
+local function add_directions(lines)
+	for _, realm in ipairs(campaign.seats) do
+		local named = {}
+		for _, tile in ipairs(vassals.bound(realm) and vassals.directed(realm) or {}) do
+			table.insert(named, tile.name)
+		end
+		if #named > 0 then
+			table.insert(lines, vassals.liege(realm).name .. " directs " .. realm.name .. " to attack " .. table.concat(named, ", "))
+		end
+	end
+end
+
 declare.view({
 	name = "orders",
 	doc = "The armies that were ordered last, with their ways and leaders, and what stays at home; of orders that are not opened yet your own.",
@@ -53,6 +67,7 @@ declare.view({
 			table.insert(lines, "opened in round " .. opened.round .. ":")
 			add_armies(lines, campaign.seats, opened.armies, opened.round == campaign.year)
 		end
+		add_directions(lines)
 		add_written(lines, viewer)
 		return #lines > 0 and lines or "No armies are ordered."
 	end,
