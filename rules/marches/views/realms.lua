@@ -11,7 +11,8 @@ local function described(tile)
 	local notes = {}
 	if land.is_capital(tile) then
 		local seat = land.seat_of(tile)
-		table.insert(notes, (seat == nil or seat == tile.realm) and "capital" or "capital of " .. seat.name)
+		local capital = campaign.name("settlement", tile.settlement)
+		table.insert(notes, (seat == nil or seat == tile.realm) and capital or capital .. " of " .. seat.name)
 	end
 	local fort = land.fortification(tile)
 	if fort then
@@ -23,10 +24,14 @@ local function described(tile)
 	return #notes == 0 and tile.name or tile.name .. " (" .. table.concat(notes, ", ") .. ")"
 end
 
+-- `10 supplies`: a number of what a counter counts, as it is called in the reader's language.
+local function counted(sums, counter)
+	return sums[counter] .. " " .. campaign.name("counter", counter)
+end
+
 -- `500 upkeep points, 10 supplies and 20 gold`.
 local function amounts(sums)
-	local upkeep = campaign.count(sums.upkeep, "upkeep point")
-	return upkeep .. ", " .. campaign.count(sums.supplies, "supply", "supplies") .. " and " .. sums.gold .. " gold"
+	return counted(sums, "upkeep") .. ", " .. counted(sums, "supplies") .. " and " .. sums.gold .. " gold"
 end
 
 local function add(sums, tiles)
@@ -57,7 +62,22 @@ local function head(realm)
 	return rounds and line .. ", " .. campaign.count(rounds, "full round") .. " of " .. most .. " without any" or line
 end
 
-local function holdings(realm)
+-- What one province yields and why: `Silbergrube: 250 upkeep points; 5 supplies; Silbergrube 10 + Silbergrube: silver 10 = 20 gold`.
+local function itemised(tile)
+	local own, texts = yields.of(tile), {}
+	for _, kind in ipairs(yields.KINDS) do
+		local parts = {}
+		for _, part in ipairs(own[kind]) do
+			table.insert(parts, part[2] .. " " .. part[1])
+		end
+		local called = kind == "gold" and "gold" or campaign.name("counter", kind)
+		local sum = yields.sum(own[kind]) .. " " .. called
+		table.insert(texts, #parts > 1 and table.concat(parts, " + ") .. " = " .. sum or sum)
+	end
+	return "    " .. tile.name .. ": " .. table.concat(texts, "; ")
+end
+
+local function holdings(realm, in_full)
 	local lines, all = { head(realm) }, nothing()
 	for _, part in ipairs(land.parts(realm)) do
 		local names = {}
@@ -68,6 +88,9 @@ local function holdings(realm)
 		add(all, part.tiles)
 		local brings = kind == "exile" and "yields nothing" or amounts(add(nothing(), part.tiles))
 		table.insert(lines, "  " .. kind .. ": " .. table.concat(names, ", ") .. ": " .. brings)
+		for _, tile in ipairs(in_full and kind ~= "exile" and part.tiles or {}) do
+			table.insert(lines, itemised(tile))
+		end
 	end
 	table.insert(lines, "  in a round " .. amounts(all))
 	local supplies = realm:counter("supplies")
@@ -80,13 +103,13 @@ end
 
 declare.view({
 	name = "holdings",
-	doc = "The parts of each realm or of one, linked to a capital, enclave or exile, with what they yield in a round.",
+	doc = "The parts of each realm or of one, linked to a capital, enclave or exile, with what they yield in a round; of one realm province by province.",
 	arguments = { "realm: realm?" },
 	example = "holdings red",
 	show = function(_, realm)
 		local lines = {}
 		for _, one in ipairs(realm and { realm } or campaign.seats) do
-			local own = holdings(one)
+			local own = holdings(one, realm ~= nil)
 			table.move(own, 1, #own, #lines + 1, lines)
 		end
 		return lines
