@@ -26,20 +26,24 @@ local function successor(realm, known, class, name, predecessor)
 	return person
 end
 
--- The next free place for an officer, and who had it; nil where the realm has as many as it may (GM-LORD-04).
+-- The next free place for an officer, and who had it; nil where the realm has as many as it may. Where the dead are replaced
+-- there are no other places (GM-LORD-04, GM-HERO-05).
 function lord_orders.free_place(known)
 	for number, officer in ipairs(known.officers) do
 		if officer.gone then
 			return number, officer
 		end
 	end
-	if #known.officers < options.officers_max then
+	if #known.officers < options.officers_max and campaign.phase ~= "replacements" then
 		return #known.officers + 1
 	end
 	return nil
 end
 
 function lord_orders.full()
+	if campaign.phase == "replacements" then
+		return "no officer of yours is left to be replaced; others are appointed in the column of players", "GM-LORD-04"
+	end
 	return "your realm has " .. campaign.count(options.officers_max, "officer") .. ", as many as it may", "GM-LORD-04"
 end
 

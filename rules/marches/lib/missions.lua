@@ -59,7 +59,7 @@ local function has_edge(edge)
 	return false
 end
 
--- How much of each check a realm has. A mission of a mod names one of these.
+-- How much of each check a realm has. A mission of a mod names one of these, or a value of its own.
 local checks = {}
 
 -- Capitals of other realms, whoever's they were last.
@@ -114,6 +114,17 @@ function checks.chain(realm)
 	return 0
 end
 
+-- What the provinces of a realm that are not in exile count by a value of a mod, `mission.NAME`; nil where there is none.
+local function by_value(name, realm)
+	local known, sum = true, 0
+	for _, tile in ipairs(realm and at_home(realm) or { campaign.tiles[1] }) do
+		local good, count = pcall(campaign.value, "mission." .. name, { realm = realm, tile = tile })
+		known = known and good
+		sum += good and count or 0
+	end
+	return known and sum or nil
+end
+
 -- Whether a mission can be dealt: that of the chain wants a map with two opposite edges, and what a mod has misspelt or this
 -- edition does not know is left out.
 local function playable(row)
@@ -126,7 +137,7 @@ local function playable(row)
 		end
 		return false
 	end
-	return checks[check] ~= nil
+	return checks[check] ~= nil or by_value(check or "") ~= nil
 end
 
 -- The cards that can be dealt in this campaign.
@@ -167,7 +178,7 @@ function missions.progress(realm)
 	end
 	local row = campaign.record("mission_deck", mission.card)
 	local check = checks[row.check]
-	return check and check(realm, mission) or 0, wanted(row)
+	return check and check(realm, mission) or not check and by_value(row.check, realm) or 0, wanted(row)
 end
 
 -- The mission of a realm in words, such as `wonders of the marches: hold special provinces`.
@@ -237,7 +248,12 @@ function missions.wants(realm, tile)
 	local mission = missions.of(realm)
 	local row = mission and campaign.record("mission_deck", mission.card)
 	local wants = row and WANTS[row.check]
-	return wants ~= nil and tile.realm ~= realm and wants(realm, tile, mission) or false
+	if not row or tile.realm == realm then
+		return false
+	elseif not wants then
+		return not checks[row.check] and (campaign.value("mission." .. row.check, { realm = realm, tile = tile }) > 0)
+	end
+	return wants(realm, tile, mission) or false
 end
 
 -- Every realm draws a card that nobody else has; only the host sees how the lots fall, and each is told its own (GM-MISSION-01,

@@ -22,7 +22,9 @@ function victory.parts(realm)
 		table.insert(parts, { -exile, "in exile" })
 	end
 	local left = #realm.tiles - exile
-	if not land.holds_own_capital(realm) then
+	if left == 0 then
+		return parts
+	elseif not land.holds_own_capital(realm) then
 		table.insert(parts, { -left, "without its capital" })
 	elseif vassals.bound(realm) and not options.vassal_wins_by_power then
 		table.insert(parts, { -left, "a vassal" })
