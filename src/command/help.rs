@@ -4,7 +4,7 @@ use super::{COMMANDS, Context, Done, expect};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
-use crate::engine::{Hooks, ORDERS, OrderRow, Verb};
+use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
 use crate::rules::Ruleset;
 
@@ -36,16 +36,18 @@ fn overview(context: &Context<'_>) -> String {
                 .verbs()
                 .iter()
                 .filter(|verb| !own(verb))
-                .map(|verb| order_line(verb.row())),
+                .map(|verb| order_line(context.game, verb.row())),
         );
     }
     lines.extend(mod_orders(context));
     lines.push("For every player at any time:".to_owned());
+    let order_line = |row| order_line(context.game, row);
     lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("Commands:".to_owned());
-    lines.extend(COMMANDS.iter().map(|row| listed(row.usage, row.doc)));
+    let worded = |text: &'static str| context.game.with_place_word(text);
+    lines.extend(COMMANDS.iter().map(|row| listed(&worded(row.usage), &worded(row.doc))));
     let views = views(context);
     if !views.is_empty() {
         lines.push("Views of the edition and its mods:".to_owned());
@@ -100,8 +102,8 @@ fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
     context.game.hooks.map_or(&[][..], Hooks::views)
 }
 
-fn order_line(row: &OrderRow) -> String {
-    listed(&parse::usage(row.verb), row.doc.trim())
+fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
+    listed(&parse::usage(row.verb), &game.with_place_word(row.doc.trim()))
 }
 
 /// Orders of mods, with the phases in which each may be given.
@@ -143,7 +145,7 @@ fn search(context: &Context<'_>, word: &str) -> String {
     let mut others = Vec::new();
     for row in ORDERS {
         if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc, row.rules]) {
-            lines.extend(order_help(rules, row));
+            lines.extend(order_help(context.game, row));
         } else if mentions(&[row.name, row.doc, row.rules]) {
             others.push(row.name);
         }
@@ -156,11 +158,13 @@ fn search(context: &Context<'_>, word: &str) -> String {
         }
     }
     for row in COMMANDS {
-        if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc]) {
-            lines.push(row.usage.to_owned());
-            lines.push(format!("    {}", row.doc));
-            lines.push(format!("    for instance `{example}`", example = row.example));
-        } else if mentions(&[row.name, row.doc]) {
+        let [usage, doc, example] =
+            [row.usage, row.doc, row.example].map(|text| context.game.with_place_word(text));
+        if named(row.name, row.aliases) || !exact && mentions(&[row.name, &doc]) {
+            lines.push(usage.into_owned());
+            lines.push(format!("    {doc}"));
+            lines.push(format!("    for instance `{example}`"));
+        } else if mentions(&[row.name, &doc]) {
             others.push(row.name);
         }
     }
@@ -236,14 +240,13 @@ fn search(context: &Context<'_>, word: &str) -> String {
     lines.join("\n")
 }
 
-fn order_help(rules: &Ruleset, row: &OrderRow) -> Vec<String> {
-    let cited = rules.known_of(row.rules);
+fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
+    let cited = game.rules.known_of(row.rules);
+    let [doc, example] = [row.doc.trim(), row.example].map(|text| game.with_place_word(text));
     let mut lines = vec![
         parse::usage(row.verb),
-        format!("    {}", row.doc.trim()),
-        format!("    for instance `{example}` {cited}", example = row.example)
-            .trim_end()
-            .to_owned(),
+        format!("    {doc}"),
+        format!("    for instance `{example}` {cited}").trim_end().to_owned(),
     ];
     if !row.aliases.is_empty() {
         lines.push(format!("    also: {}", row.aliases.join(", ")));

@@ -163,7 +163,8 @@ pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        return usage("tile");
+        let usage = context.game.with_place_word("tile TILE");
+        return Done::Failed(format!("usage: {usage}"));
     }
     match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),

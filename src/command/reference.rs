@@ -3,6 +3,7 @@
 use super::{COMMANDS, expect};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
+use crate::engine::core::place_word::plain;
 use crate::phases::PHASE_PARTS;
 
 /// Reference of everything that can be typed or written, as Markdown.
@@ -17,14 +18,14 @@ pub fn reference() -> String {
         text.push_str(&format!(
             "| `{}` | {} | `{}` | {} |\n",
             parse::usage(row.verb).replace('|', "\\|"),
-            row.doc.trim(),
+            plain(row.doc.trim()),
             row.example,
             row.rules
         ));
     }
     text.push_str("\n## Commands\n\n| command | what it does |\n|---|---|\n");
     for row in COMMANDS {
-        text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), row.doc));
+        text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), plain(row.doc)));
     }
     text.push_str("\n## Expectations\n\n| after `expect` | what holds |\n|---|---|\n");
     for row in expect::EXPECTATIONS {

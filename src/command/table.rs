@@ -7,6 +7,7 @@ pub struct CommandRow {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub usage: &'static str,
+    /// With `{tile}` for what places of the map are called.
     pub doc: &'static str,
     pub example: &'static str,
     pub(super) run: fn(&mut Context<'_>, &[&str]) -> Done,
@@ -25,20 +26,20 @@ commands! {
     "help", ["?"], "help [WORD]", "Explains orders and commands, or those that mention a word", "help siege", help::help;
     "what", ["legal"], "what", "Lists the answers that are legal now", "what", look::what;
     "where", ["phase"], "where", "Shows the year, the round and the phase, and who is asked", "where", look::where_now;
-    "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a tile", "map D4 2", look::map;
+    "map", [], "map [TILE [STEPS]] [owners|supply|knowledge]", "Draws the map, or the part around a {tile}", "map D4 2", look::map;
     "realms", [], "realms", "Lists the realms", "realms", look::realms;
     "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; with `form`, as a form to print", "banners red", look::banners;
     "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", look::ships;
     "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; with `form`, as a form to print", "roster red", look::roster;
     "sheet", [], "sheet", "Shows the battle sheet of the battle that is played on the table", "sheet", look::sheet;
-    "tile", [], "tile TILE", "Describes a tile", "tile D4", look::tile;
-    "links", [], "links [TILE|REALM]", "Tells what adjoins a tile, or what of a realm is cut off and what the loss of one tile would cut off", "links D4", look::links;
+    "tile", ["province"], "tile TILE", "Describes a {tile}", "tile D4", look::tile;
+    "links", [], "links [TILE|REALM]", "Tells what adjoins a {tile}, or what of a realm is cut off and what the loss of one {tile} would cut off", "links D4", look::links;
     "sieges", [], "sieges", "Lists the sieges", "sieges", look::sieges;
     "pieces", [], "pieces", "Counts the pieces used and left", "pieces", look::pieces;
-    "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, tile by tile", "revenue red", look::revenue;
+    "revenue", ["income"], "revenue [REALM]", "Itemises what a realm's revenue would be now, {tile} by {tile}", "revenue red", look::revenue;
     "pacts", [], "pacts", "Lists the pacts you are a party to and those revealed to all", "pacts", look::pacts;
     "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", look::discs;
-    "why", [], "why [REALM NUMBER | REALM money|COUNTER | TILE]", "Itemises the last number, or the history of a banner, of a realm's money or counter, or of a tile", "why red 1", past::why;
+    "why", [], "why [REALM NUMBER | REALM money|COUNTER | TILE]", "Itemises the last number, or the history of a banner, of a realm's money or counter, or of a {tile}", "why red 1", past::why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
     "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;

@@ -136,7 +136,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             let turn = turn.first().map_or(Ok(0), |turn| number(turn, 5))?;
             game.tile_added(label, design, turn).map(|event| vec![event])
         }
-        ["tile", label, key, value] => tile(game, place(game, label)?, key, value),
+        ["tile" | "province", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banners::banner(game, realm, number, rest),
         ["ship", name, number, rest @ ..] => ship(game, owner(game, name)?, number, rest),
         ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),

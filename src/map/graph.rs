@@ -193,6 +193,12 @@ pub struct Map {
 }
 
 impl Map {
+    /// Whether its places are provinces and not tiles.
+    #[must_use]
+    pub fn of_provinces(&self) -> bool {
+        self.places.first().is_some_and(|place| place.province().is_some())
+    }
+
     #[must_use]
     pub fn new(places: Vec<Place>) -> Map {
         let id = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));

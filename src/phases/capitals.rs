@@ -183,12 +183,14 @@ impl Ask for ChooseCapital {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Capital { place } = order else {
-            return refuse("NL-REALM-02", "`capital` with a capital tile");
+            let tile = game.place_word();
+            return refuse("NL-REALM-02", format!("`capital` with a capital {tile}"));
         };
         let label = game.label(*place);
         require(game.state.holding(*place).circle, "NL-MAP-04", || {
             format!(
-                "{label} is not a capital tile; these are: {labels}",
+                "{label} is not a capital {tile}; these are: {labels}",
+                tile = game.place_word(),
                 labels = crate::engine::labels(game, &game.capital_sites())
             )
         })?;
@@ -204,7 +206,8 @@ impl Ask for ChooseCapital {
             Some(settled) => refuse(
                 "NL-REALM-03",
                 format!(
-                    "{settled} holds a settlement; the tiles of a new realm are free of them",
+                    "{settled} holds a settlement; the {tiles} of a new realm are free of them",
+                    tiles = game.places_word(),
                     settled = game.label(settled)
                 ),
             ),
@@ -235,8 +238,9 @@ impl NameSeat {
 impl Ask for NameSeat {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "no capital tile and no room for one is left for {0}: name a free tile as its `capital`, or `done` if {0} does not play",
-            game.realm_name(self.realm)
+            "no capital {tile} and no room for one is left for {realm}: name a free {tile} as its `capital`, or `done` if {realm} does not play",
+            tile = game.place_word(),
+            realm = game.realm_name(self.realm)
         )
     }
 
@@ -252,7 +256,10 @@ impl Ask for NameSeat {
         match order {
             Order::Done {} => Ok(()),
             Order::Capital { place } => NameSeat::check(game, *place),
-            _ => refuse("NL-MAP-16", "`capital` with a free tile, or `done`"),
+            _ => refuse(
+                "NL-MAP-16",
+                format!("`capital` with a free {tile}, or `done`", tile = game.place_word()),
+            ),
         }
     }
 

@@ -117,7 +117,8 @@ impl ConstructionOrders {
         let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
         require(!plan.timber || used < limit, "NL-CON-05", || {
             format!(
-                "your forest tiles give timber for {limit} this winter, and {used} built",
+                "your forest {tiles} give timber for {limit} this winter, and {used} built",
+                tiles = game.places_word(),
                 limit = count(limit, "work"),
                 used = count_as(used, "is", "are")
             )

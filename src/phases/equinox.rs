@@ -124,8 +124,10 @@ impl Ask for CastOrAgain {
         let kind = game.rules.spell(self.spell);
         let fits = !kind.range || !game.spell_targets(self.realm, self.spell, 1).is_empty();
         let cast = match (kind.range, fits) {
-            (true, true) => "`cast` it on a tile, ",
-            (true, false) => "No tile in reach is fit for it; ",
+            (true, true) => &format!("`cast` it on a {tile}, ", tile = game.place_word()),
+            (true, false) => {
+                &format!("No {tile} in reach is fit for it; ", tile = game.place_word())
+            }
             (false, _) => "`keep` it, ",
         };
         let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
@@ -155,7 +157,8 @@ impl Ask for CastOrAgain {
             }),
             (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || {
                 format!(
-                    "{mark} needs a target: `cast` it on a tile",
+                    "{mark} needs a target: `cast` it on a {tile}",
+                    tile = game.place_word(),
                     mark = mark("spell", &kind.id)
                 )
             }),

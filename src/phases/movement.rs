@@ -168,10 +168,15 @@ struct MovementOrders;
 impl Ask for MovementOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         if game.state.afloat().next().is_some() {
-            return "movement: `move` with banners of one force and a tile scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`".to_owned();
+            return format!(
+                "movement: `move` with banners of one force and a {tile} scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`",
+                tile = game.place_word()
+            );
         }
-        "movement: `move` with banners of one force and a tile scouted this turn; or `done`"
-            .to_owned()
+        format!(
+            "movement: `move` with banners of one force and a {tile} scouted this turn; or `done`",
+            tile = game.place_word()
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -251,7 +251,8 @@ struct PlaceBanners {
 impl Ask for PlaceBanners {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
-            "`place` banners on tiles of your realm ({labels}), then `done`; the others stay in the capital",
+            "`place` banners on {tiles} of your realm ({labels}), then `done`; the others stay in the capital",
+            tiles = game.places_word(),
             labels = crate::engine::labels(game, &self.home)
         )
     }

@@ -61,7 +61,8 @@ impl Ask for RazingOrders {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
         Some(format!(
-            "{loot} baggage to share; the tile then feeds nobody, pays nothing and gives no refuge until it recovers"
+            "{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
+            tile = game.place_word()
         ))
     }
 }

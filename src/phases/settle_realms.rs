@@ -87,7 +87,10 @@ impl Ask for NameRingTile {
                     labels = crate::engine::labels(game, &self.left)
                 )
             }),
-            _ => refuse("NL-REALM-04", "`settle` a ring tile, or `done`"),
+            _ => refuse(
+                "NL-REALM-04",
+                format!("`settle` a ring {tile}, or `done`", tile = game.place_word()),
+            ),
         }
     }
 

@@ -366,7 +366,8 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     let friendly = game.refuges(defender, place, &garrison);
     require(friendly.contains(&goes), "NL-SIEGE-13", || {
         format!(
-            "the garrison goes to an adjacent tile of its own empire: {labels}",
+            "the garrison goes to an adjacent {tile} of its own empire: {labels}",
+            tile = game.place_word(),
             labels = crate::engine::labels(game, &friendly)
         )
     })

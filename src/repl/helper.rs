@@ -200,7 +200,7 @@ impl PromptHelper {
             ),
             ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
             ("banners", []) => self.names.realms.clone(),
-            ("tile", []) => self.names.tiles.clone(),
+            ("tile" | "province", []) => self.names.tiles.clone(),
             ("why", []) => both(&self.names.realms, &self.names.tiles),
             ("why", [_]) => banners(),
             ("rules", []) => self.shown.clone(),

@@ -27,7 +27,7 @@ pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
 /// Discs on the map.
 #[must_use]
 pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
-    let mut columns = Columns::new(&["disc", "realm", "tile", "operative"]);
+    let mut columns = Columns::new(&["disc", "realm", game.place_word(), "operative"]);
     for disc in &game.state.discs {
         columns.row([
             disc.number.to_string(),

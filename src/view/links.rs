@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::names;
 use crate::campaign::RealmId;
-use crate::counted::{count, listed};
+use crate::counted::listed;
 use crate::engine::Game;
 use crate::map::PlaceId;
 
@@ -77,7 +77,7 @@ pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
         Some(capital) => writeln!(
             text,
             "{of}: {tiles} linked to the capital {capital}.",
-            tiles = count(linked, "tile"),
+            tiles = game.count_places(linked),
             capital = game.label(capital)
         ),
         None => writeln!(text, "{of} has no capital."),

@@ -9,7 +9,8 @@ use crate::engine::Game;
 #[must_use]
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     let sum = game.revenue(realm);
-    let mut columns = Columns::new(&[game.rules.money.name.as_str(), "tile", "what", "rule"]);
+    let mut columns =
+        Columns::new(&[game.rules.money.name.as_str(), game.place_word(), "what", "rule"]);
     for part in &sum.parts {
         let tile = if let Source::Tile(place, ..) = part.source {
             names::place(game, place).to_owned()

@@ -71,7 +71,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
         ("emperor", ruled),
         ("race", races),
         ("capital", true),
-        ("tiles", true),
+        (game.places_word(), true),
         ("yield", has.yields),
     ] {
         heading.extend(columns_of(&[name], shown));
@@ -171,8 +171,10 @@ pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
     let independent = holders(Owner::Independent);
     // Where there are no armies to scout and raze, this is told only if there is something to tell.
     if Has::of(game).armies || independent + razed + unknown > 0 {
-        let _ =
-            writeln!(text, "\nindependent tiles {independent}, razed {razed}, unknown {unknown}");
+        let _ = {
+            let tiles = game.places_word();
+            writeln!(text, "\nindependent {tiles} {independent}, razed {razed}, unknown {unknown}")
+        };
     }
     if !game.state.sieges.is_empty() {
         let _ = write!(text, "\n{}", sieges(game));

@@ -145,7 +145,8 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     let may = by == Who::Host || by.realm().is_some_and(|realm| owner == Owner::Realm(realm));
     require(may, NAMES, || {
         format!(
-            "{place} is {owner}'s: whoever holds a tile names it, and the host",
+            "{place} is {owner}'s: whoever holds a {word} names it, and the host",
+            word = game.place_word(),
             place = game.label(place),
             owner = game.owner_name(owner)
         )

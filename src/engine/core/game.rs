@@ -136,7 +136,7 @@ impl<'a> Game<'a> {
         if let Some(place) = self.state.map.by_label(label) {
             return Ok(place);
         }
-        let first = self.state.map.places.first().filter(|place| place.province().is_some());
+        let first = self.state.map.places.first().filter(|_| self.state.map.of_provinces());
         if first.is_none() && crate::map::Hex::parse(label).is_some() {
             return Err(format!(
                 "there is no tile {label} on this map",
@@ -162,7 +162,8 @@ impl<'a> Game<'a> {
                 }
             }),
             several => Err(format!(
-                "several tiles are called `{label}`: {labels}",
+                "several {tiles} are called `{label}`: {labels}",
+                tiles = self.places_word(),
                 labels = crate::engine::labels(self, several)
             )),
         }

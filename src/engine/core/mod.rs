@@ -14,6 +14,7 @@ mod invariants;
 pub mod numbers;
 pub mod order;
 pub mod parse;
+pub mod place_word;
 pub mod players;
 pub mod random_pick;
 pub mod report;

@@ -400,9 +400,9 @@ orders! {
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false, Neutral, Given;
     // Any player, at any time.
     /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
-    /// Cities`; `-` as the name removes it. The holder of a tile names it, or the host.
+    /// Cities`; `-` as the name removes it. The holder of a {tile} names it, or the host.
     Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
-    /// Rolls a name: `christen D4` for a tile, `christen person` or `christen place` just to hear
+    /// Rolls a name: `christen D4` for a {tile}, `christen person` or `christen place` just to hear
     /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
     /// person the length; `christen person 3` is a person in banner 3, of its own race.
     Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;

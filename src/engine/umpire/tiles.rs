@@ -55,7 +55,7 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
         }
         "known" => {
             if !flag(value)? {
-                return no("a known tile stays known");
+                return no(format!("a known {word} stays known", word = game.place_word()));
             }
             events.push(Event::BecameKnown(place));
         }

@@ -6,6 +6,7 @@ use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, script_type, visible_fields};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
+use crate::engine::core::place_word::plain;
 use crate::engine::core::text_limits::{
     LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES,
 };
@@ -284,7 +285,7 @@ fn events_and_orders_tables(text: &mut String) {
     heading(text, &["order", "fields", "meaning"]);
     for row in ORDERS {
         let fields = row.arguments.iter().map(|(name, kind)| (*name, script_type(*kind))).collect();
-        cells(text, &[&format!("`{}`", row.name), &list(fields), row.doc]);
+        cells(text, &[&format!("`{}`", row.name), &list(fields), &plain(row.doc)]);
     }
 }
 

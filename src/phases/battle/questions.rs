@@ -44,7 +44,8 @@ impl StandOrLeave {
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         require(self.places.contains(&place), Self::leaving(game), || {
             format!(
-                "choose an adjacent tile of your empire without enemies: {labels}",
+                "choose an adjacent {tile} of your empire without enemies: {labels}",
+                tile = game.place_word(),
                 labels = crate::engine::labels(game, &self.places)
             )
         })
@@ -222,7 +223,10 @@ impl Ask for AnnexOrNot {
                     )
                 })
             }
-            _ => refuse("NL-DIP-06", "`annex` an allied tile, or `done`"),
+            _ => refuse(
+                "NL-DIP-06",
+                format!("`annex` an allied {tile}, or `done`", tile = game.place_word()),
+            ),
         }
     }
 

@@ -87,7 +87,8 @@ impl Game<'_> {
                     )
                 }
                 _ => format!(
-                    "{label} cannot be reached by land: `moor` a ship of yours there, or on a tile next to it, first"
+                    "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
+                    tile = self.place_word()
                 ),
             });
         }

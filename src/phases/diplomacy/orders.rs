@@ -111,7 +111,10 @@ impl Ask for DeclareMissions {
                     format!("your mission to {label} is already declared")
                 })
             }
-            _ => refuse("NL-DIP-03", "`mission` with a tile, or `done`"),
+            _ => refuse(
+                "NL-DIP-03",
+                format!("`mission` with a {tile}, or `done`", tile = game.place_word()),
+            ),
         }
     }
 

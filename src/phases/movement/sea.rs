@@ -160,7 +160,7 @@ impl Game<'_> {
                 format!("{ship} is not yours to command", ship = self.ship_name(*id))
             })?;
             require(ship.at == from, "NL-SHIP-01", || {
-                "only ships on one tile sail together".to_owned()
+                format!("only ships on one {tile} sail together", tile = self.place_word())
             })?;
             let besides = from == to && self.harbour_turn_rule(*id, to, docks).is_some();
             require(

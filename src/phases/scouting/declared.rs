@@ -115,7 +115,10 @@ struct Declaring {
 impl Ask for Declaring {
     fn prompt(&self, game: &Game<'_>) -> String {
         let Some(first) = game.state.declared.first() else {
-            return "scouting: `scout` with a banner and a tile declares what is scouted; `done` sends all scouts".to_owned();
+            return format!(
+                "scouting: `scout` with a banner and a {tile} declares what is scouted; `done` sends all scouts",
+                tile = game.place_word()
+            );
         };
         let more = if game.can_scout_at_all(game.state.banner(first.banner).realm) {
             "`scout` declares more, "

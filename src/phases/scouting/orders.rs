@@ -101,7 +101,8 @@ impl Game<'_> {
                 return refuse(
                     "NL-SHIP-03",
                     format!(
-                        "from its ship {banner} scouts coast tiles: {reached}",
+                        "from its ship {banner} scouts coast {tiles}: {reached}",
+                        tiles = self.places_word(),
                         banner = self.banner_name(banner)
                     ),
                 );
@@ -216,8 +217,8 @@ impl Game<'_> {
 pub(super) struct ScoutingOrders;
 
 impl Ask for ScoutingOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "scouting: `scout` with a banner and a tile, or `done`".to_owned()
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!("scouting: `scout` with a banner and a {tile}, or `done`", tile = game.place_word())
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -270,9 +270,12 @@ impl Ask for QuartersOrders {
             .iter()
             .any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
         let unfed = if unfed {
-            "; banners that need no food can winter on any unrazed tile of your realm"
+            format!(
+                "; banners that need no food can winter on any unrazed {tile} of your realm",
+                tile = game.place_word()
+            )
         } else {
-            ""
+            String::new()
         };
         let homeless = game.banner_names(&homeless);
         let too_many = self.too_many(game).len();
@@ -295,7 +298,8 @@ impl Ask for QuartersOrders {
             }
         };
         format!(
-            "winter quarters for {homeless}: `winter` a banner on a tile (room: {tiles}){unfed}{over}{ferries}, or `done`",
+            "winter quarters for {homeless}: `winter` a banner on a {tile} (room: {tiles}){unfed}{over}{ferries}, or `done`",
+            tile = game.place_word(),
             tiles = tiles.join(", ")
         )
     }
@@ -361,7 +365,8 @@ impl Ask for QuartersOrders {
             Order::Done {} => {
                 let left = game.banner_names(&self.homeless(game));
                 return Some(format!(
-                    "{left}: the strongest go first, to the nearest tile with room and a free way, or retreat; a banner that no tile feeds is removed"
+                    "{left}: the strongest go first, to the nearest {tile} with room and a free way, or retreat; a banner that no {tile} feeds is removed",
+                    tile = game.place_word()
                 ));
             }
             _ => return None,

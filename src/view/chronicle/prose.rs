@@ -55,7 +55,7 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
 
 fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
-    let (realm, tiles) = (names::realm(game, *realm), count(home.len(), "tile"));
+    let (realm, tiles) = (names::realm(game, *realm), game.count_places(home.len()));
     Some(format!(
         "{realm} takes its seat at {place}, and {tiles} about it",
         place = names::place(game, *place)
@@ -112,7 +112,8 @@ fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
 fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::RecoveryBarred { realm, barred: true } = event else { return None };
     Some(format!(
-        "no razed tile of {realm} recovers this winter",
+        "no razed {word} of {realm} recovers this winter",
+        word = game.place_word(),
         realm = names::realm(game, *realm)
     ))
 }

@@ -33,7 +33,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::MapMade { map } => {
-            format!("the map is made: {tiles}", tiles = count(map.places.len(), "tile"))
+            format!("the map is made: {tiles}", tiles = game.count_places(map.places.len()))
         }
         Event::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")

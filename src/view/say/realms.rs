@@ -17,7 +17,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!(
                 "{realm}: yield {yields}, {tiles}, {points}",
                 realm = names::realm(game, *realm),
-                tiles = count(*tiles, "tile"),
+                tiles = count(*tiles, game.place_word()),
                 points = count(*points, "point")
             )
         }
@@ -67,7 +67,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::RecoveryBarred { realm, barred: true } => {
             format!(
-                "no razed tile of {realm} recovers this winter",
+                "no razed {word} of {realm} recovers this winter",
+                word = game.place_word(),
                 realm = names::realm(game, *realm)
             )
         }

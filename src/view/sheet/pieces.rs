@@ -14,7 +14,7 @@ use crate::view::names;
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
     let commanders = &game.state.annotations.commanders;
-    let heading = ["banner", "commander", "race", "tile", "points", "baggage", "state"];
+    let heading = ["banner", "commander", "race", game.place_word(), "points", "baggage", "state"];
     let shown = |name: &&str| match *name {
         "race" => races,
         "commander" => !commanders.is_empty(),
@@ -43,7 +43,7 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 /// Ships of one owner, or of all: tile, where they lie, what they carry.
 #[must_use]
 pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
-    let mut columns = Columns::new(&["ship", "tile", "lies", "carries", "state"]);
+    let mut columns = Columns::new(&["ship", game.place_word(), "lies", "carries", "state"]);
     let mut fleet: Vec<_> = game
         .state
         .afloat()

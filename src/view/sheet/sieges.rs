@@ -9,8 +9,15 @@ use crate::view::names;
 /// Sieges under way.
 #[must_use]
 pub fn sieges(game: &Game<'_>) -> String {
-    let mut columns =
-        Columns::new(&["tile", "besieger", "defender", "garrison", "baggage", "assaults", "state"]);
+    let mut columns = Columns::new(&[
+        game.place_word(),
+        "besieger",
+        "defender",
+        "garrison",
+        "baggage",
+        "assaults",
+        "state",
+    ]);
     for place in game.state.sieges.keys() {
         if let Some(row) = siege_row(game, *place) {
             columns.row(row);

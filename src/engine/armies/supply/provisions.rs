@@ -93,11 +93,21 @@ impl Ask for Provisions {
     fn prompt(&self, game: &Game<'_>) -> String {
         match &self.retreat {
             None => {
-                "subsistence: `feed` the banners that the tile feeds first, `give` baggage, `requisition` from allies, or `done`".to_owned()
+                format!(
+                    "subsistence: `feed` the banners that the {tile} feeds first, `give` baggage, `requisition` from allies, or `done`",
+                    tile = game.place_word()
+                )
             }
-            Some((force, true)) => format!("before it retreats each of {banners} needs food: `feed` those that the tile feeds first, `give` baggage, or `done`", banners = game.banner_names(force)),
+            Some((force, true)) => format!(
+                "before it retreats each of {banners} needs food: `feed` those that the {tile} feeds first, `give` baggage, or `done`",
+                banners = game.banner_names(force),
+                tile = game.place_word()
+            ),
             Some((force, false)) => {
-                format!("pursued, each of {banners} needs food from its baggage: `give` baggage, or `done`", banners = game.banner_names(force))
+                format!(
+                    "pursued, each of {banners} needs food from its baggage: `give` baggage, or `done`",
+                    banners = game.banner_names(force)
+                )
             }
         }
     }
@@ -135,7 +145,12 @@ impl Ask for Provisions {
                 require(
                     banners.iter().all(|banner| game.state.banner(*banner).at == place),
                     "NL-SUB-02",
-                    || "these banners stand on different tiles".to_owned(),
+                    || {
+                        format!(
+                            "these banners stand on different {tiles}",
+                            tiles = game.places_word()
+                        )
+                    },
                 )?;
                 let food = self.food(game, place, banners);
                 require(food > 0, "NL-SUB-02", || {

@@ -79,5 +79,5 @@ pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, S
         }
         at += 1;
     }
-    march.in_order().ok_or_else(|| "a tile is missing".to_owned())
+    march.in_order().ok_or_else(|| format!("a {word} is missing", word = game.place_word()))
 }

@@ -78,7 +78,8 @@ impl Cursor<'_> {
                     self.at = end;
                     return Ok(Argument::Place(game.place_named(&name)?));
                 }
-                let word = self.next("a tile such as D4")?;
+                let (word, example) = (game.place_word(), game.place_example());
+                let word = self.next(&format!("a {word} such as {example}"))?;
                 Argument::Place(game.place_named(word)?)
             }
             ArgumentKind::Places => {
@@ -306,7 +307,10 @@ impl Cursor<'_> {
             _ if game.state.realm_named(name).is_none()
                 && game.place_named(&format!("{name}{digits}")).is_ok() =>
             {
-                return Err(format!("`{name}{digits}` is a tile, not {wanted}"));
+                return Err(format!(
+                    "`{name}{digits}` is a {word}, not {wanted}",
+                    word = game.place_word()
+                ));
             }
             _ => game.realm_named(name)?,
         };

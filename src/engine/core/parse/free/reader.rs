@@ -154,7 +154,8 @@ impl<'a> Reader<'a> {
     /// After a word such as `via` nothing but a tile is meant.
     fn place_follows(&self, after: &str) -> Result<(), String> {
         let Some(next) = self.tokens.get(self.at) else {
-            return Err(format!("a tile is missing after `{after}`"));
+            let word = self.game.place_word();
+            return Err(format!("a {word} is missing after `{after}`"));
         };
         let between = |word: &str| is_one_of(word, FILLERS) || is_one_of(word, WAY);
         if between(next.text()) || self.value(self.at, ArgumentKind::Place).is_some() {
@@ -352,7 +353,7 @@ impl<'a> Reader<'a> {
         }
         if takes(&[ArgumentKind::Place, ArgumentKind::Places]) {
             return match self.game.place_named(text) {
-                Ok(_) => format!("`{text}` is a tile too many"),
+                Ok(_) => format!("`{text}` is a {word} too many", word = self.game.place_word()),
                 Err(why) => why,
             };
         }

@@ -1,0 +1,69 @@
+//! What places of the map are called: tiles, or provinces where the map is of provinces.
+
+use std::borrow::Cow;
+
+use super::game::Game;
+use crate::counted::count;
+
+/// Stands for the word in texts of tables.
+const MARK: &str = "{tile}";
+
+/// The word in usages.
+const USAGE: &str = "TILE";
+
+/// The place in examples of orders and commands.
+const EXAMPLE: &str = "D4";
+
+impl Game<'_> {
+    /// `tile` or `province`.
+    #[must_use]
+    pub fn place_word(&self) -> &'static str {
+        if self.map().of_provinces() { "province" } else { "tile" }
+    }
+
+    /// `tiles` or `provinces`.
+    #[must_use]
+    pub fn places_word(&self) -> &'static str {
+        if self.map().of_provinces() { "provinces" } else { "tiles" }
+    }
+
+    /// `1 tile`, `3 provinces`.
+    #[must_use]
+    pub fn count_places(&self, number: usize) -> String {
+        count(number, self.place_word())
+    }
+
+    /// How a place of the map is typed: `D4`, or the first province.
+    #[must_use]
+    pub fn place_example(&self) -> &str {
+        let first = self.map().places.first().filter(|place| place.province().is_some());
+        first.map_or(EXAMPLE, |place| &place.label)
+    }
+
+    /// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
+    /// one of them for an example such as `tile D4`.
+    #[must_use]
+    pub fn with_place_word<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if !self.map().of_provinces() {
+            return plain(text);
+        }
+        let text = text.replace(MARK, self.place_word());
+        let word = |word: &str| match word {
+            USAGE => self.place_word().to_uppercase(),
+            EXAMPLE => self.place_example().to_owned(),
+            word => word.to_owned(),
+        };
+        let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';
+        let put = |part: &str| {
+            let stem = part.trim_end_matches(ends);
+            word(stem) + &part[stem.len()..]
+        };
+        Cow::Owned(text.split_inclusive(ends).map(put).collect())
+    }
+}
+
+/// A text of a table where no campaign is at hand.
+#[must_use]
+pub fn plain(text: &str) -> Cow<'_, str> {
+    if text.contains(MARK) { Cow::Owned(text.replace(MARK, "tile")) } else { Cow::Borrowed(text) }
+}
