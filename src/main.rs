@@ -50,6 +50,9 @@ enum Command {
         #[arg(long = "as", value_name = "REALM")]
         viewer: Option<String>,
     },
+    /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
+    /// may write; or takes their sheet of orders.
+    Orders(cli::OrdersArguments),
     /// Creates something new to work on.
     New {
         #[command(subcommand)]
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Command::Chronicle { path, viewer } => {
             cli::chronicle(&library, &path, viewer.as_deref(), colour)
         }
+        Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)
         }

@@ -5,9 +5,11 @@ mod check;
 mod chronicle;
 mod compare;
 mod diff;
+mod letter;
 mod map;
 mod new;
 mod new_mod;
+mod orders;
 mod setting_up;
 mod test;
 
@@ -23,6 +25,7 @@ pub use compare::compare;
 pub use map::{MapArguments, map};
 pub use new::play;
 pub use new_mod::new_mod;
+pub use orders::{OrdersArguments, orders};
 pub use test::test;
 
 use crate::fault::Fault;

@@ -221,7 +221,7 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
 }
 
 /// Reads a campaign's folder: its file, and the rules of its head and its amendments.
-fn open(
+pub(super) fn open(
     library: &Library,
     folder: &Folder,
     (from_snapshot, colour): (bool, bool),

@@ -3,10 +3,11 @@
 
 mod commands;
 mod computer;
-mod reading;
+pub(super) mod reading;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
+use super::sealed::Taking;
 use super::skip::Skip;
 use super::undo::Rewind;
 use super::{Boundary, Console, Input, Session};
@@ -53,6 +54,8 @@ pub struct Controller<'a> {
     pub(super) skip: Option<Skip>,
     /// Who at the table was asked in which phase and has not said `done`.
     pub(super) open: Option<(Who, CalendarPosition)>,
+    /// The sheet of orders that answers now.
+    pub(super) taking: Option<Taking>,
     /// The name of a phase that has ended by itself since the last answer.
     pub(super) over: Option<String>,
 }
@@ -114,6 +117,9 @@ impl Players for Controller<'_> {
         }
         if self.plays_again() {
             return self.recorded(game, question);
+        }
+        if let Some(order) = self.of_sealed_sheet(game, question)? {
+            return Ok(order);
         }
         let given = self.given_in_phase(&question.who.name(game));
         // While something is skipped the next line is for what comes after it.
@@ -181,6 +187,7 @@ impl Players for Controller<'_> {
             order,
         );
         self.keep(game, Some(question), text.clone())?;
+        self.sheet_taken(game, order);
         if self.bot(game, question).is_none() {
             self.heard(game, question, order);
         }
@@ -215,8 +222,11 @@ impl Players for Controller<'_> {
                 ),
             )));
         }
+        let text = parse::write(game, question.who.realm(), order);
+        if self.sheet_refused(game, &format!("`{text}`: {}", game.rules.localized(&refusal.why))) {
+            return Ok(());
+        }
         if self.bot(game, question).is_some() {
-            let text = parse::write(game, question.who.realm(), order);
             let why = format!(
                 "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
                 name = question.who.name(game),

@@ -1,6 +1,6 @@
 //! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
-//! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`) and
-//! `snapshots/` (a cache of the state that can be deleted).
+//! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`),
+//! `snapshots/` (a cache of the state that can be deleted) and `sealed/` (sheets of orders that wait).
 
 use std::fs::{self, File};
 use std::io::Write;

@@ -54,6 +54,7 @@ impl Session {
                 skip: None,
                 open: None,
                 over: None,
+                taking: None,
             };
             let stop = play(&mut controller, &mut state, epoch);
             let (back, retry, replaying) =

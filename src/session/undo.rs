@@ -18,6 +18,7 @@ use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop, Verb};
 use crate::view;
 pub(super) use reach::within;
+pub(super) use sheets::is_sheet;
 
 /// When an answer was given.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +78,11 @@ impl Session {
             secret_of,
             sheet_of,
         }));
+    }
+
+    /// Whose sheet of orders an answer was written on.
+    pub(super) fn sheet_at(&self, at: usize) -> Option<RealmId> {
+        self.moments.get(at).copied().flatten()?.sheet_of
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.

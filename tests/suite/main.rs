@@ -20,6 +20,7 @@ mod hostile;
 mod kill;
 mod layers;
 mod ledger;
+mod letters;
 mod lua_patterns;
 mod lua_programs;
 mod many_paths;

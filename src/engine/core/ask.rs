@@ -3,9 +3,9 @@
 use super::dice_key::Cause;
 use super::game::Game;
 use super::order::{Order, Verb};
-use crate::campaign::RealmId;
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, RealmId};
 use crate::engine::scripting::interface::ModOrder;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
@@ -118,6 +118,16 @@ pub trait Ask {
         None
     }
 
+    /// The same question as it is put to another realm, where each writes a sheet of orders.
+    fn put_to(&self, _realm: RealmId) -> Option<Box<dyn Ask + '_>> {
+        None
+    }
+
+    /// What an order writes on a sheet, which is carried out when all sheets are opened.
+    fn writes(&self, _game: &Game<'_>, _order: &Order) -> Vec<Event> {
+        Vec::new()
+    }
+
     /// The answer is kept from others until all have answered.
     fn secret(&self) -> bool {
         false
@@ -163,6 +173,12 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Another question of the same moment.
+    #[must_use]
+    pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
+        Question { who, ask, given: 0, cause: self.cause, page: None }
+    }
+
     /// The moment at which it is put, as a hash over the place in the calendar and what is being
     /// settled: names, notes and orders on other matters do not change it.
     #[must_use]

@@ -7,5 +7,6 @@ pub mod interface;
 pub mod memory;
 pub mod mod_orders;
 pub mod order_hooks;
+pub mod rehearsal;
 pub mod sealed_orders;
 pub mod sheet_question;

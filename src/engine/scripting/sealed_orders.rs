@@ -2,12 +2,11 @@
 //! otherwise, and when all have handed in, all sheets are opened at once.
 
 use super::interface::{Hooks, ModCall};
-use super::mod_orders::ModOrders;
-use super::sheet_question::{Repeated, SheetQuestion};
+use super::sheet_question::SheetQuestion;
 use crate::campaign::{Audience, Event, RealmId, ScriptValue, WrittenSheet};
-use crate::engine::core::ask::Who;
+use crate::engine::core::ask::{Ask, Who};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Struck};
+use crate::engine::core::order::Order;
 use crate::engine::core::parse;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -60,14 +59,7 @@ impl Turn<'_> {
     /// One realm writes until it hands in.
     fn sheet_of(&mut self, ask: &SealedOrders, realm: RealmId) -> Flow {
         let who = Who::Realm(realm);
-        let orders = ModOrders {
-            who,
-            prompt: ask.prompt.clone(),
-            only: ask.only.clone(),
-            rule: ask.rule,
-            secret: !ask.open,
-        };
-        let question = SheetQuestion { realm, orders: &orders };
+        let question = SheetQuestion::new(ask, realm);
         let audience = if ask.open { Audience::All } else { Audience::Only(realm) };
         let rule = RuleId(ask.rule);
         loop {
@@ -75,47 +67,11 @@ impl Turn<'_> {
                 return Ok(());
             }
             let order = self.ask(who, &question)?;
-            let next = i64::try_from(self.state().sheets.written(realm).len() + 1).unwrap_or(0);
-            let mut events = Vec::new();
-            match &order {
-                Order::ModOrder { .. } => {
-                    let line = parse::write(&self.game(), Some(realm), &order);
-                    events.push(Event::OrderWritten { realm, number: next, line });
-                }
-                Order::Rewrite { number, line } => {
-                    let game = self.game();
-                    if let Ok(call) = question.read(&game, &line.0) {
-                        let line = parse::write(&game, Some(realm), &Order::ModOrder { call });
-                        events.push(Event::OrderWritten { realm, number: *number, line });
-                    }
-                }
-                Order::Strike { what: Struck::One { number } } => {
-                    events.push(Event::OrderStruck { realm, number: *number });
-                }
-                Order::Strike { what: Struck::All {} } => {
-                    let all = (1..next).rev();
-                    events.extend(all.map(|number| Event::OrderStruck { realm, number }));
-                }
-                Order::Repeat {} => {
-                    let Repeated { accepted, left_out } = question.repeated(&self.game());
-                    let lines = (next..).zip(accepted);
-                    events.extend(lines.map(|(number, line)| Event::OrderWritten {
-                        realm,
-                        number,
-                        line,
-                    }));
-                    let left_out = left_out.into_iter();
-                    events.extend(left_out.map(|(line, why)| Event::OrderLeftOut {
-                        realm,
-                        line,
-                        why,
-                    }));
-                }
-                _ => {
-                    self.emit_rule(rule, Event::HandedIn { realm });
-                    return self.go_on();
-                }
+            if order == (Order::Done {}) {
+                self.emit_rule(rule, Event::HandedIn { realm });
+                return self.go_on();
             }
+            let events = question.writes(&self.game(), &order);
             *self.given.entry(who).or_default() += 1;
             events.into_iter().for_each(|event| self.emit_to(rule, event, audience));
             self.go_on()?;

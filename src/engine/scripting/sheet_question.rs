@@ -3,7 +3,8 @@
 
 use super::interface::{ModCall, ModOrder};
 use super::mod_orders::ModOrders;
-use crate::campaign::{RealmId, State};
+use super::sealed_orders::SealedOrders;
+use crate::campaign::{Event, RealmId, State};
 use crate::counted::{count, listed};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
@@ -12,26 +13,38 @@ use crate::engine::core::parse;
 
 /// Asks one realm for its orders.
 pub(super) struct SheetQuestion<'a> {
-    pub(super) realm: RealmId,
+    realm: RealmId,
     /// Which orders may be written, and whether others see it.
-    pub(super) orders: &'a ModOrders,
+    orders: ModOrders,
+    sealed: &'a SealedOrders,
 }
 
 /// What becomes of the lines of an earlier sheet.
 #[derive(Debug, Default)]
-pub(super) struct Repeated {
-    pub(super) accepted: Vec<String>,
+struct Repeated {
+    accepted: Vec<String>,
     /// Lines that are not accepted any more, and why.
-    pub(super) left_out: Vec<(String, String)>,
+    left_out: Vec<(String, String)>,
 }
 
-impl SheetQuestion<'_> {
+impl<'a> SheetQuestion<'a> {
+    pub(super) fn new(sealed: &'a SealedOrders, realm: RealmId) -> SheetQuestion<'a> {
+        let orders = ModOrders {
+            who: Who::Realm(realm),
+            prompt: sealed.prompt.clone(),
+            only: sealed.only.clone(),
+            rule: sealed.rule,
+            secret: !sealed.open,
+        };
+        SheetQuestion { realm, orders, sealed }
+    }
+
     fn written<'g>(&self, game: &Game<'g>) -> &'g [String] {
         game.state.sheets.written(self.realm)
     }
 
     /// A line as one of the orders that may be written.
-    pub(super) fn read(&self, game: &Game<'_>, line: &str) -> Result<ModCall, Refusal> {
+    fn read(&self, game: &Game<'_>, line: &str) -> Result<ModCall, Refusal> {
         match parse::parse(game, Some(self.realm), line) {
             Ok(Order::ModOrder { call }) => Ok(call),
             Ok(order) => refuse(
@@ -44,7 +57,7 @@ impl SheetQuestion<'_> {
 
     /// Whether an order may be written on the sheet as it is: it stands there once, and its script
     /// and those that refuse orders let it pass.
-    pub(super) fn accepts(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
+    fn accepts(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
         self.checks(game, call)?;
         game.scripts_allow(Who::Realm(self.realm), &Order::ModOrder { call: call.clone() })
     }
@@ -85,7 +98,7 @@ impl SheetQuestion<'_> {
     }
 
     /// The lines of the last sheet, each judged with those before it written.
-    pub(super) fn repeated(&self, game: &Game<'_>) -> Repeated {
+    fn repeated(&self, game: &Game<'_>) -> Repeated {
         let mut repeated = Repeated::default();
         let mut state: State = game.state.clone();
         for line in game.state.sheets.last(game.phase_id(), self.realm) {
@@ -194,6 +207,48 @@ impl Ask for SheetQuestion<'_> {
         }
         let numbered = lines.iter().zip(1..).map(|(line, at)| format!("{at:>3}  {line}"));
         Some(numbered.collect::<Vec<_>>().join("\n"))
+    }
+
+    fn put_to(&self, realm: RealmId) -> Option<Box<dyn Ask + '_>> {
+        let asked = self.sealed.realms.contains(&realm);
+        asked.then(|| Box::new(SheetQuestion::new(self.sealed, realm)) as Box<dyn Ask>)
+    }
+
+    fn writes(&self, game: &Game<'_>, order: &Order) -> Vec<Event> {
+        let realm = self.realm;
+        let next = i64::try_from(self.written(game).len() + 1).unwrap_or(0);
+        match order {
+            Order::ModOrder { .. } => {
+                let line = parse::write(game, Some(realm), order);
+                vec![Event::OrderWritten { realm, number: next, line }]
+            }
+            Order::Rewrite { number, line } => {
+                let Ok(call) = self.read(game, &line.0) else { return Vec::new() };
+                let line = parse::write(game, Some(realm), &Order::ModOrder { call });
+                vec![Event::OrderWritten { realm, number: *number, line }]
+            }
+            Order::Strike { what: Struck::One { number } } => {
+                vec![Event::OrderStruck { realm, number: *number }]
+            }
+            Order::Strike { what: Struck::All {} } => {
+                (1..next).rev().map(|number| Event::OrderStruck { realm, number }).collect()
+            }
+            Order::Repeat {} => {
+                let Repeated { accepted, left_out } = self.repeated(game);
+                let written = (next..).zip(accepted).map(|(number, line)| Event::OrderWritten {
+                    realm,
+                    number,
+                    line,
+                });
+                let left_out = left_out.into_iter().map(|(line, why)| Event::OrderLeftOut {
+                    realm,
+                    line,
+                    why,
+                });
+                written.chain(left_out).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn secret(&self) -> bool {

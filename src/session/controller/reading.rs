@@ -8,14 +8,14 @@ use crate::session::answers::FileEntry;
 
 /// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody
 /// else answer now.
-pub(super) struct NoAnswer {
-    pub(super) rule: Option<RuleId>,
-    pub(super) why: String,
+pub(in crate::session) struct NoAnswer {
+    pub(in crate::session) rule: Option<RuleId>,
+    pub(in crate::session) why: String,
 }
 
 /// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
 /// another realm has is not given away by what is wrong with an order to it.
-pub(super) fn read_answer(
+pub(in crate::session) fn read_answer(
     game: &Game<'_>,
     who: Who,
     viewer: Viewer,

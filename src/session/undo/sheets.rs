@@ -7,7 +7,7 @@ use crate::engine::{Game, Question, Verb, Who};
 use crate::session::controller::Controller;
 
 /// Whether a question is for a sheet of orders.
-pub(super) fn is_sheet(question: &Question<'_>) -> bool {
+pub(in crate::session) fn is_sheet(question: &Question<'_>) -> bool {
     question.ask.verbs().contains(&Verb::Strike)
 }
 

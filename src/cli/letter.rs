@@ -1,0 +1,178 @@
+//! A letter to somebody who plays from elsewhere: what their realm may know, and the orders that
+//! it may write. It is made of what the prompt shows to that realm, and of nothing else.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::counted::listed;
+use crate::engine::core::parse::{mod_order_usage, write};
+use crate::engine::{Game, Hooks, Question, Who};
+use crate::session::{Console, Input, Screen, TypedLine};
+use crate::view;
+
+/// Commands whose output is in each letter, each under its heading.
+const LOOKS: &[(&str, &str)] = &[
+    ("Realms", "realms"),
+    ("Map", "map"),
+    ("Armies", "banners"),
+    ("Sieges", "sieges"),
+    ("Pacts", "pacts"),
+];
+
+/// How much of what happened is told.
+const LOG: &str = "log 40";
+
+/// Orders worth trying that are listed for each kind.
+const EXAMPLES: usize = 6;
+
+/// Lines that are said, kept.
+#[derive(Clone, Default)]
+pub(super) struct Page(Rc<RefCell<Vec<String>>>);
+
+impl Screen for Page {
+    fn line(&mut self, text: &str) {
+        self.0.borrow_mut().push(text.to_owned());
+    }
+}
+
+impl Page {
+    pub(super) fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.borrow_mut())
+    }
+}
+
+/// Looks at the campaign as one realm, and leaves.
+pub(super) struct LetterWriter {
+    page: Page,
+    realm: RealmId,
+    /// What is still to be looked at; none before the campaign has come to its next question.
+    looks: Option<VecDeque<(String, String)>>,
+    heading: Option<String>,
+    pub(super) text: String,
+}
+
+impl LetterWriter {
+    pub(super) fn new(page: Page, realm: RealmId) -> LetterWriter {
+        LetterWriter { page, realm, looks: None, heading: None, text: String::new() }
+    }
+
+    fn write(&mut self, heading: &str, lines: &[String]) {
+        let body = lines.join("\n");
+        if !body.trim().is_empty() {
+            self.text.push_str(&format!("\n## {heading}\n\n{}\n", body.trim_end()));
+        }
+    }
+
+    fn looks(game: &Game<'_>) -> VecDeque<(String, String)> {
+        let own = LOOKS.iter().map(|(heading, line)| ((*heading).to_owned(), (*line).to_owned()));
+        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        let views = views
+            .filter(|view| view.needed == 0)
+            .map(|view| (capital(&view.name.replace('_', " ")), view.name.clone()));
+        own.chain(views).chain([("What happened".to_owned(), LOG.to_owned())]).collect()
+    }
+
+    /// Whose letter it is, and where the campaign stands.
+    fn begin(&mut self, game: &Game<'_>) {
+        let name = game.realm_name(self.realm);
+        let called = game.state.annotations.realms.get(&self.realm);
+        let called = called.map_or(String::new(), |called| format!(", {called}"));
+        let position = view::position(game, game.state.clock, None).unwrap_or_default();
+        self.text = format!("# Letter to {name}{called}\n\n{position}\n");
+    }
+
+    /// What the realm may write, or why it writes nothing now.
+    fn orders(&self, game: &Game<'_>, question: Option<&Question<'_>>) -> Vec<String> {
+        let Some(question) = question else { return vec!["The campaign is over.".to_owned()] };
+        let Some(ask) = question.ask.put_to(self.realm) else {
+            return vec![not_asked_for(game, question)];
+        };
+        let name = game.realm_name(self.realm);
+        let own = question.instead(Who::Realm(self.realm), &*ask);
+        if game.state.sheets.handed_in.contains(&self.realm) {
+            let mut lines = vec![
+                "Your orders are handed in, and opened when those of all others are:".to_owned(),
+            ];
+            lines.extend(ask.sheet(game));
+            return lines;
+        }
+        let mut lines = vec!["These orders can be written:".to_owned()];
+        let legal: Vec<String> =
+            own.legal(game).iter().map(|order| write(game, Some(self.realm), order)).collect();
+        for (_, order) in game.mod_orders_now(&own) {
+            lines.push(format!("\n  {}", mod_order_usage(order)));
+            lines.push(format!("      {}", order.doc.trim()));
+            let mut like = vec![format!("`{}`", order.example)];
+            let worth = legal.iter().filter(|line| line.split(' ').next() == Some(&order.name));
+            like.extend(worth.take(EXAMPLES).map(|line| format!("`{line}`")));
+            lines.push(format!("      For instance {}.", listed(&like, "or")));
+        }
+        lines.push("\nOn the sheet:".to_owned());
+        lines.extend(ask.sheet(game));
+        lines.push(format!(
+            "\nWrite one order on each line of a file; `as last round` is an order too, and what \
+             follows a `#` is a comment.\nThe host takes the file with `margrave orders FOLDER \
+             --as {name} --take FILE`.",
+        ));
+        lines
+    }
+}
+
+/// What is asked instead of sheets.
+pub(super) fn not_asked_for(game: &Game<'_>, question: &Question<'_>) -> String {
+    let phase = view::phase_name(game, game.state.clock).unwrap_or_default();
+    format!(
+        "No sheets of orders are asked for now: in {phase} {who} is asked. They are taken in a phase that asks all realms for orders.",
+        who = question.who.name(game)
+    )
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Input for LetterWriter {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
+        let said = self.page.take();
+        match self.heading.take() {
+            Some(heading) => self.write(&heading, &said),
+            None => {
+                console.viewer = Viewer::Realm(self.realm);
+                self.begin(game);
+                self.looks = Some(Self::looks(game));
+            }
+        }
+        match self.looks.as_mut().and_then(VecDeque::pop_front) {
+            Some((heading, line)) => {
+                self.heading = Some(heading);
+                TypedLine::Line(line)
+            }
+            None => {
+                let orders = self.orders(game, question);
+                self.write("Orders", &orders);
+                TypedLine::End
+            }
+        }
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        false
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,312 @@
+//! `margrave orders FOLDER --as REALM`: a letter to whoever plays from elsewhere; with `--take
+//! FILE`, their sheet of orders back into the campaign.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::letter::{LetterWriter, Page, not_asked_for};
+use super::{fail, new, say};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{CalendarPosition, RealmId, Seat};
+use crate::counted::count;
+use crate::engine::scripting::rehearsal::SheetFault;
+use crate::engine::{Game, Question};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::Library;
+use crate::session;
+use crate::session::{Console, Finished, Folder, Input, SealedSheet, Session, TypedLine, answers};
+
+/// Arguments of `orders`.
+#[derive(Args)]
+pub struct OrdersArguments {
+    /// Folder of the campaign.
+    pub folder: PathBuf,
+    /// The realm whose letter it is.
+    #[arg(long = "as", value_name = "REALM")]
+    pub realm: String,
+    /// Takes this realm's sheet of orders from a file, one on each line; what follows a `#` is a
+    /// comment. Nothing is taken if one line is wrong.
+    #[arg(long, value_name = "FILE")]
+    pub take: Option<PathBuf>,
+}
+
+/// Prints the letter, or takes the sheet.
+#[must_use]
+pub fn orders(library: &Library, arguments: &OrdersArguments, colour: bool) -> ExitCode {
+    let done = match &arguments.take {
+        None => letter(library, arguments),
+        Some(file) => take(library, arguments, file),
+    };
+    match done {
+        Ok(text) => {
+            say(text.trim_end());
+            ExitCode::SUCCESS
+        }
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+/// The campaign as it stands, to look at: nothing of it is written.
+fn read(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
+    let path = folder.campaign();
+    let name = path.display().to_string();
+    let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    Ok(session::open(library, folder, &read)?.0)
+}
+
+fn realm(session: &Session, name: &str) -> Result<RealmId, Vec<Fault>> {
+    let game = Game::new(&session.rules, &session.state, None);
+    game.realm_named(name).map_err(|why| vec![Fault::new("orders::realm", why)])
+}
+
+/// Plays to the next question that somebody at the table answers.
+fn play_on(
+    session: &mut Session,
+    input: &mut dyn Input,
+    console: &mut Console,
+) -> Result<(), Vec<Fault>> {
+    match session.run(input, console) {
+        Finished::Broken(message) | Finished::Halted(message) => {
+            Err(vec![Fault::new("campaign::broken", message)])
+        }
+        Finished::Left | Finished::EndOfInput => Ok(()),
+    }
+}
+
+fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<Fault>> {
+    let folder = Folder { path: arguments.folder.clone() };
+    let mut session = read(library, &folder)?;
+    let realm = realm(&session, &arguments.realm)?;
+    let page = Page::default();
+    let mut writer = LetterWriter::new(page.clone(), realm);
+    let mut console = Console::new(Box::new(page), false, false);
+    console.viewer = Viewer::Realm(realm);
+    play_on(&mut session, &mut writer, &mut console)?;
+    Ok(writer.text)
+}
+
+/// A line of a sheet with its place in the file.
+struct SheetLine {
+    text: String,
+    /// Of the whole line, from 1.
+    number: usize,
+}
+
+/// The orders of a file: `red:` before one may be left out, and so may the last `done`.
+fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) {
+    let mut lines = Vec::new();
+    let mut faults = Vec::new();
+    for (number, line) in (1..).zip(source.text.trim_start_matches('\u{feff}').lines()) {
+        let line = answers::strip_comment(line).trim();
+        let text = match line.split_once(':') {
+            Some((prefix, text)) if !prefix.contains(char::is_whitespace) => {
+                if !prefix.eq_ignore_ascii_case(realm) {
+                    let message =
+                        format!("this is an order of `{prefix}`, and the sheet is {realm}'s");
+                    faults.push(at(source, number, Fault::new("orders::realm", message)));
+                    continue;
+                }
+                text.trim()
+            }
+            _ => line,
+        };
+        if !text.is_empty() {
+            lines.push(SheetLine {
+                text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+                number,
+            });
+        }
+    }
+    if lines.last().is_some_and(|line| line.text.eq_ignore_ascii_case("done")) {
+        lines.pop();
+    }
+    (lines, faults)
+}
+
+fn at(source: &Arc<SourceFile>, number: usize, fault: Fault) -> Fault {
+    fault.at(source, source.line_range(number), "this line")
+}
+
+/// What the campaign says to a sheet.
+enum Verdict {
+    /// Where the campaign stands when it was judged; `handed_in` if the realm has done so already.
+    Judged {
+        faults: Vec<SheetFault>,
+        clock: CalendarPosition,
+        handed_in: bool,
+    },
+    NotAsked(String),
+}
+
+/// Judges a sheet at the first question, and leaves.
+struct Judge<'a> {
+    realm: RealmId,
+    lines: Vec<&'a str>,
+    verdict: Option<Verdict>,
+}
+
+impl Input for Judge<'_> {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        _: &mut Console,
+    ) -> TypedLine {
+        let judged = question.and_then(|question| question.rehearse(game, self.realm, &self.lines));
+        let handed_in = game.state.sheets.handed_in.contains(&self.realm);
+        let clock = game.state.clock;
+        self.verdict = Some(match (judged, question) {
+            (Some(faults), _) => Verdict::Judged { faults, clock, handed_in },
+            (None, Some(question)) => Verdict::NotAsked(not_asked_for(game, question)),
+            (None, None) => Verdict::NotAsked("The campaign is over.".to_owned()),
+        });
+        TypedLine::End
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        false
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<String, Vec<Fault>> {
+    let folder = Folder { path: arguments.folder.clone() };
+    let mut copy = read(library, &folder)?;
+    let id = realm(&copy, &arguments.realm)?;
+    let name = copy.state.realm(id).name.clone();
+    let path = file.display().to_string();
+    let source = answers::read(file, &path, false).map_err(|fault| vec![fault])?.source;
+    let (sheet, mut wrong) = lines(&source, &name);
+    let texts: Vec<&str> = sheet.iter().map(|line| line.text.as_str()).collect();
+    let mut judge = Judge { realm: id, lines: texts.clone(), verdict: None };
+    let mut console = Console::new(Box::new(Page::default()), false, false);
+    play_on(&mut copy, &mut judge, &mut console)?;
+    if copy.seat(&copy.state, id) != Seat::Human {
+        let message = format!("a computer player writes the orders of {name}");
+        return Err(vec![Fault::new("orders::seat", message)]);
+    }
+    let (faults, clock, handed_in) = match judge.verdict {
+        Some(Verdict::Judged { faults, clock, handed_in }) => (faults, clock, handed_in),
+        Some(Verdict::NotAsked(why)) => return Err(vec![Fault::new("orders::not_asked", why)]),
+        None => return Err(vec![Fault::new("orders::not_asked", "the campaign asks nothing")]),
+    };
+    wrong.extend(faults.into_iter().map(|fault| reported(&copy, &source, &sheet, fault)));
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let waits = SealedSheet { clock, lines: texts.iter().map(|line| (*line).to_owned()).collect() };
+    seal(library, &folder, id, (&name, &waits), handed_in)
+}
+
+/// Why a line is not accepted, at its place.
+fn reported(
+    session: &Session,
+    source: &Arc<SourceFile>,
+    sheet: &[SheetLine],
+    fault: SheetFault,
+) -> Fault {
+    let rules = &session.rules;
+    let why = rules.localized(&fault.why);
+    let rule = fault.rule.map_or(String::new(), |rule| format!(" [{}]", rules.edition_id(rule)));
+    match fault.line.and_then(|line| sheet.get(line)) {
+        Some(line) => {
+            let message = format!("`{text}` is not accepted{rule}: {why}", text = line.text);
+            at(source, line.number, Fault::new("orders::refused", message))
+        }
+        None => Fault::new(
+            "orders::refused",
+            format!("{file} cannot be handed in{rule}: {why}", file = source.name),
+        ),
+    }
+}
+
+/// Nobody types: the campaign goes on as far as sheets and computer players take it.
+struct Nobody;
+
+impl Input for Nobody {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        TypedLine::End
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        None
+    }
+
+    fn put_back(&mut self, _: String) -> bool {
+        false
+    }
+
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
+/// handed in before is taken back, as long as nobody else has answered since.
+fn seal(
+    library: &Library,
+    folder: &Folder,
+    realm: RealmId,
+    (name, sheet): (&str, &SealedSheet),
+    handed_in: bool,
+) -> Result<String, Vec<Fault>> {
+    let orders = match sheet.lines.len() {
+        1 => format!("1 order of {name} is"),
+        many => format!("{} of {name} are", count(many, "order")),
+    };
+    let kept = |folder: &Folder| {
+        folder.seal(name, sheet).map_err(|error| {
+            let message = format!("the sheet of {name} cannot be kept: {error}");
+            vec![
+                Fault::new("orders::unwritable", message)
+                    .help("check that the folder is writable and the disk is not full"),
+            ]
+        })
+    };
+    let mut session = match new::open(library, folder, (false, false)) {
+        Ok(session) => session,
+        Err(faults)
+            if !handed_in && faults.iter().any(|fault| fault.code == "campaign::in_use") =>
+        {
+            kept(folder)?;
+            return Ok(format!(
+                "{orders} sealed; the Margrave in which the campaign is open takes the sheet when {name} is asked."
+            ));
+        }
+        Err(faults) => return Err(faults),
+    };
+    let mut console = Console::new(Box::new(Page::default()), false, false);
+    if handed_in {
+        play_on(&mut session, &mut Nobody, &mut console)?;
+        match session.take_back_sheet(realm, &mut Nobody, &mut console) {
+            Ok(true) => {}
+            Ok(false) => {
+                let message = format!("{name} has handed in, and others have answered since");
+                return Err(vec![Fault::new("orders::handed_in", message).help(
+                    "what is handed in stays as it is, and is opened when all have handed in",
+                )]);
+            }
+            Err(_) => {
+                let message = format!("what {name} has handed in cannot be taken back");
+                return Err(vec![Fault::new("orders::handed_in", message)]);
+            }
+        }
+    }
+    kept(folder)?;
+    play_on(&mut session, &mut Nobody, &mut console)?;
+    Ok(if folder.sealed_sheet(name).is_some() {
+        format!("{orders} sealed until {name} is asked.")
+    } else {
+        format!("{orders} handed in.")
+    })
+}

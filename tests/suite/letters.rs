@@ -1,0 +1,168 @@
+//! `margrave orders`: what a letter says, and sheets of orders that come back.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
+
+/// A campaign of three realms in the phase in which all write orders. `red` is how strong red's
+/// banner is.
+fn campaign(folder: &Path, seed: u64, red: u32) {
+    let head = format!(
+        "margrave 2\nmod counties\nmod sealed\nseed {seed}\nrealm red human\nrealm blue human\n\
+         realm green greedy\nmap {root}/tests/maps/counties.yaml\ntile hag capital red\n\
+         tile kel capital blue\ntile fen capital green\nbanner red 1 hag {red} baggage 5\n\
+         banner blue 1 kel 1000 baggage 5\nstart season\nbegin\n",
+        root = root().display()
+    );
+    fs::write(folder.join("campaign.txt"), head).expect("a file is written");
+}
+
+fn run(words: &[&str], folder: &Path, lines: &str) -> std::process::Output {
+    let mut command = margrave();
+    command.arg("--mods").arg(root().join("tests/mods")).arg(words[0]).arg(folder);
+    feed(command.args(&words[1..]), lines)
+}
+
+fn letter(folder: &Path, realm: &str) -> String {
+    let output = run(&["orders", "--as", realm], folder, "");
+    assert_success(&output, "a letter is written");
+    out(&output)
+}
+
+/// Takes a sheet with these lines.
+fn take(folder: &Path, realm: &str, lines: &str) -> std::process::Output {
+    let file = folder.join(format!("{realm}.sheet"));
+    fs::write(&file, lines).expect("a file is written");
+    run(&["orders", "--as", realm, "--take", &file.display().to_string()], folder, "")
+}
+
+/// The answers of the campaign, those that are taken back and the `undo` among them.
+fn answers(folder: &Path) -> Vec<String> {
+    let text = fs::read_to_string(folder.join("campaign.txt")).expect("the campaign is read");
+    text.lines().skip_while(|line| *line != "begin").skip(1).map(str::to_owned).collect()
+}
+
+/// A letter tells a realm where the campaign stands and what it may write, and the same whatever
+/// the others have and write in secret, and whatever the seed is.
+#[test]
+fn letters_hold_no_secret() {
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    campaign(one.path(), 1, 1000);
+    campaign(other.path(), 2, 640);
+    let first = letter(one.path(), "blue");
+    for wanted in [
+        "# Letter to blue",
+        "Year 1, round 1: council",
+        "blue 1  kel     1000        5",
+        "red 1   hag        ?        ?",
+        "march TO… POINTS [leader LEADER] [permit PERMIT] [raid]",
+        "`march ash wyn 700 leader karl raid`",
+        "Nothing is written yet.",
+    ] {
+        assert!(first.contains(wanted), "`{wanted}` is missing: {first}");
+    }
+    assert_eq!(first, letter(other.path(), "blue"));
+    // While red writes, and when red has handed in.
+    for (lines, more) in
+        [("march tor 400\n", "march mor 9 raid\nscouts fen\n"), ("done\n", "done\n")]
+    {
+        run(&["play"], one.path(), lines);
+        run(&["play"], other.path(), more);
+        let [first, second] = [one.path(), other.path()].map(|folder| letter(folder, "blue"));
+        assert_eq!(first, second);
+        assert!(!first.contains("400"), "{first}");
+    }
+    assert!(letter(one.path(), "red").contains("Your orders are handed in"));
+    let output = run(&["orders", "--as", "purple"], one.path(), "");
+    assert_reported(&output, "a realm that is not there");
+}
+
+/// Every wrong line is reported at its place, and nothing changes.
+#[test]
+fn all_faults_are_reported() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    campaign(folder.path(), 1, 1000);
+    let lines = "# mine\nblue: march Ashwold 2900\nmarch ash 101 raid\nmarch bryy 3\n\
+                 red: scouts hag\nundo\nscouts the fens # there\nscouts fen\ndone\n";
+    let output = take(folder.path(), "blue", lines);
+    assert_reported(&output, "a sheet with faults");
+    let said = err(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    for wanted in [
+        "blue.sheet:3:1",
+        "that is 1 point too many",
+        "blue.sheet:4:1",
+        "there is no province `bryy`",
+        "blue.sheet:5:1",
+        "this is an order of `red`",
+        "blue.sheet:6:1",
+        "blue.sheet:8:1",
+        "stands on the sheet already",
+        "5 faults",
+    ] {
+        assert!(said.contains(wanted), "`{wanted}` is missing: {said}");
+    }
+    assert!(!folder.path().join("sealed").exists());
+    assert!(answers(folder.path()).is_empty());
+}
+
+/// A sheet waits until its realm is asked, another takes its place before, and it answers then.
+#[test]
+fn sheets_wait_and_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    campaign(folder, 1, 1000);
+    let output = take(folder, "blue", "march ash 5\n");
+    assert!(out(&output).contains("1 order of blue is sealed"), "{}", out(&output));
+    let output = take(folder, "blue", "march Ashwold 500 raid\nscouts the fens\n");
+    assert!(out(&output).contains("2 orders of blue are sealed"), "{}", out(&output));
+    assert!(answers(folder).is_empty());
+    // Red is asked now: the sheet is handed in at once, and another replaces it before the opening.
+    let output = take(folder, "green", "scouts hag\n");
+    assert_reported(&output, "a sheet for a computer player");
+    fs::rename(folder.join("sealed/blue.txt"), folder.join("kept")).expect("a sheet is put away");
+    let output = take(folder, "red", "march tor 400\n");
+    assert!(out(&output).contains("1 order of red is handed in"), "{}", out(&output));
+    assert_eq!(answers(folder), ["red: march tor 400", "red: done"]);
+    let output = take(folder, "red", "march mor 300\nas last round\n");
+    assert_reported(&output, "nothing to repeat");
+    let output = take(folder, "red", "red: march mor 300\n");
+    assert!(out(&output).contains("1 order of red is handed in"), "{}", out(&output));
+    let undone = ["red: march tor 400", "red: done", "undo 2", "red: march mor 300", "red: done"];
+    assert_eq!(answers(folder), undone);
+    // Once blue has written something, red's stays.
+    run(&["play"], folder, "scouts hag\nquit\n");
+    let output = take(folder, "red", "scouts kel\n");
+    assert_reported(&output, "a sheet after others have answered");
+    assert!(err(&output).contains("others have answered since"), "{}", err(&output));
+    fs::rename(folder.join("kept"), folder.join("sealed/blue.txt")).expect("a sheet comes back");
+    let said = out(&run(&["play"], folder, "quit\n"));
+    let opened = "the orders are opened: red: march mor 300; blue: march ash 500 raid, scouts fen; green: march mor 1000";
+    assert!(said.contains(opened), "{said}");
+    assert!(!folder.join("sealed/blue.txt").exists());
+    // What is recorded plays again.
+    assert_success(&run(&["check"], folder, ""), "the campaign is sound");
+    let output = take(folder, "blue", "march ash 5\n");
+    assert_reported(&output, "a sheet that nobody asks for");
+    assert!(err(&output).contains("No sheets of orders are asked for now"), "{}", err(&output));
+    assert!(letter(folder, "blue").contains("No sheets of orders are asked for now"));
+}
+
+/// A sheet that does not fit any more is taken as far as it does, and one for another round not at
+/// all; the realm answers on.
+#[test]
+fn sheets_that_came_too_late() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    campaign(folder, 1, 1000);
+    take(folder, "blue", "scouts fen\nmarch ash 500\n");
+    let lines = "umpire tile ash owner red\numpire tile kel owner red\numpire tile wyn owner red\n\
+                 umpire tile dun owner red\numpire tile bry owner red\ndone\nwhat\nview as host\nsheet\nquit\n";
+    let said = out(&run(&["play"], folder, lines));
+    assert!(said.contains("The sealed orders of blue are not taken further"), "{said}");
+    assert!(said.contains("  1  scouts fen"), "{said}");
+    assert_eq!(answers(folder).last().map(String::as_str), Some("blue: scouts fen"));
+    fs::write(folder.join("sealed/blue.txt"), "for 3.1.0.0.0.0\nscouts hag\n").expect("a sheet");
+    let said = out(&run(&["play"], folder, "quit\n"));
+    assert!(said.contains("were for another round, and are not taken"), "{said}");
+}
