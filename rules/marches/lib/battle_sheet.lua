@@ -101,9 +101,8 @@ local function neutral_pages(battle)
 		return found
 	end
 	local realms = sides.realms(battle)
-	local army = neutral.army(tile)
-	if army then
-		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". It is chosen as for a general with " .. army.fame .. " fame.", realms))
+	if neutral.army(tile) then
+		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". The army is chosen as for such a general.", realms))
 	end
 	add_to(found, on_table({ page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army.") }))
 	if #realms > 1 then

@@ -116,8 +116,9 @@ function battles.fight(battle)
 	if options.battles == "paper" then
 		result = paper.result(battle, sizes)
 	else
-		report.markers(battle)
-		result = report.result(battle, "how did the battle " .. sheet.place(battle) .. " end?", sheet.lines(battle))
+		local lines = sheet.lines(battle)
+		report.markers(battle, lines)
+		result = report.result(battle, "how did the battle " .. sheet.place(battle) .. " end?", lines)
 	end
 	if #battle.sides > 2 then
 		play.cite("GM-BATTLE-03")

@@ -79,10 +79,10 @@ declare.order({
 })
 
 -- While a battle with bearers is fought the host may throw for markers.
-function report.markers(battle)
+function report.markers(battle, lines)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
-			ask.orders(nil, "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over", { orders = { "marker" } })
+			ask.orders(nil, "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over", { orders = { "marker" }, sheet = lines })
 			return
 		end
 	end
