@@ -102,7 +102,9 @@ local function people(tile, realms)
 		change.explain("people of the defenders of " .. tile.name, parts)
 	end
 	play.cite("GM-NEUTRAL-08")
-	return play.read(table_of(tile), total, "people of the defenders", { tile = tile })
+	local name = table_of(tile)
+	local found = play.read(name, total, "people of the defenders", { tile = tile })
+	return found or error("the table `" .. name .. "` names no people for " .. total)
 end
 
 -- Rolls the defenders of a province for the realms that scout or attack it: what is remembered of them.
