@@ -49,7 +49,7 @@ local function strength(tile)
 		play.cite("GM-SPECIAL-05")
 	end
 	if #parts > 1 then
-		total = change.explain("strength of the defenders of " .. tile.name, parts)
+		total = change.explain("strength of the defenders", parts)
 	end
 	local result = play.read("defenders", total, "strength of the defenders", { tile = tile })
 	return tonumber(result)
@@ -99,7 +99,7 @@ local function people(tile, realms)
 		table.insert(parts, { kept, "each die kept within " .. options.race_die_low .. " to " .. options.race_die_high })
 	end
 	if #parts > 1 then
-		change.explain("people of the defenders of " .. tile.name, parts)
+		change.explain("people of the defenders", parts)
 	end
 	play.cite("GM-NEUTRAL-08")
 	local name = table_of(tile)

@@ -76,10 +76,10 @@ end
 function pacification.pay(realm, tile, gold, supplies)
 	citing.as("GM-NEUTRAL-13", function()
 		if gold > 0 then
-			change.crowns(realm, -gold, "pacification of " .. tile.name)
+			change.crowns(realm, -gold, "pacification")
 		end
 		if supplies > 0 then
-			change.counter(realm, "supplies", -supplies, "pacification of " .. tile.name)
+			change.counter(realm, "supplies", -supplies, "pacification")
 		end
 		change.append("pacified", { tile = tile.label, realm = realm.name, units = gold + supplies })
 	end)

@@ -51,7 +51,7 @@ function scouting.scouted(parties)
 	local before = play.cite("GM-SCOUT-04")
 	local tiles, senders = {}, {}
 	for _, party in ipairs(parties) do
-		change.crowns(party.realm, -options.scout_cost, "scouts to " .. party.tile.name)
+		change.crowns(party.realm, -options.scout_cost, "scouts")
 		local label = party.tile.label
 		if not senders[label] then
 			senders[label] = {}
