@@ -8,8 +8,10 @@ use clap::Args;
 
 use super::{fail, say};
 use crate::campaign::dice;
-use crate::fault::Fault;
+use crate::fault::{Fault, SourceFile};
+use crate::map::drawing::{GAP, read_drawing};
 use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
+use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::made_provinces;
@@ -19,7 +21,7 @@ use crate::yaml::Files;
 #[derive(Args, Default)]
 pub struct MapArguments {
     /// Makes the map; the same seed gives the same map.
-    #[arg(required_unless_present = "players_copy")]
+    #[arg(required_unless_present_any = ["players_copy", "from"])]
     pub seed: Option<u64>,
     /// Edition whose map it is.
     #[arg(long)]
@@ -30,6 +32,12 @@ pub struct MapArguments {
     /// Number of realms; by default as many as one box is for, or as few as may play.
     #[arg(long, alias = "players", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub realms: Option<u8>,
+    /// Makes the map from this drawing (SVG), whose outlines have ids, and finds its borders.
+    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["seed", "realms", "players_copy"])]
+    pub from: Option<PathBuf>,
+    /// How wide a gap between the outlines of a drawing may be, in hundredths of a province's width.
+    #[arg(long, value_name = "NUMBER", requires = "from", default_value_t = GAP, value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub gap: u8,
     /// Prints this map of provinces without what the host alone knows.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "realms"])]
     pub players_copy: Option<PathBuf>,
@@ -51,13 +59,14 @@ fn text(library: &Library, arguments: &MapArguments) -> Result<String, Vec<Fault
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
     let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
     let rules = load_selection(library, &Selection { edition, mods })?;
-    match (&arguments.players_copy, arguments.seed) {
-        (Some(path), _) => players_copy(path, &rules),
-        (None, seed) => {
-            let realms = arguments.realms.map(usize::from);
-            made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
-        }
+    if let Some(path) = &arguments.players_copy {
+        return players_copy(path, &rules);
     }
+    if let Some(path) = &arguments.from {
+        return drawn(path, &rules, arguments.gap);
+    }
+    let realms = arguments.realms.map(usize::from);
+    made(&rules, arguments.seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
 }
 
 /// Prints the text, or writes it into a new file.
@@ -110,6 +119,22 @@ fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
         capital_distance: rules.fixed(Fixed::CapitalDistance),
         boxes: 1,
     }
+}
+
+/// The text of a map that was drawn by hand.
+fn drawn(path: &Path, rules: &Ruleset, gap: u8) -> Result<String, Vec<Fault>> {
+    let name = path.display().to_string();
+    if path.extension().is_none_or(|ending| ending != "svg") {
+        let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
+            .help("name a file that ends in `.svg`");
+        return Err(vec![fault]);
+    }
+    let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
+    let text = read_drawing(&source, &rules.names, gap)?.write(&rules.names, true);
+    // Two names that are typed alike are found where every map file is checked.
+    let source = SourceFile::new("the map of the drawing", text.as_str());
+    MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    Ok(text)
 }
 
 /// The text of a map without its secrets.

@@ -14,6 +14,7 @@ pub use build::{BuildSpec, build};
 pub mod validate;
 pub use validate::MapError;
 pub mod downstream;
+pub mod drawing;
 pub mod file;
 mod finish;
 pub mod graph;

@@ -84,8 +84,8 @@ pub fn make_provinces(
             FileProvince {
                 id: called.id,
                 terrain: draft.terrain.unwrap_or(Terrain(0)),
-                capital_site: kind
-                    .and_then(|kind| words.kind(kind))
+                capital_site: words
+                    .kind(kind.unwrap_or(words.plain_kind()))
                     .is_none_or(|kind| kind.capitals),
                 province: Province {
                     name: called.name,

@@ -1,5 +1,6 @@
 //! What the map's modules promise, section by section.
 
+mod drawings;
 mod file;
 mod graph;
 mod grid;
