@@ -165,6 +165,18 @@ function sheet.lines(battle, viewer)
 	return lines
 end
 
+-- The lines that everybody may read, for the page of a question that nobody is asked in secret.
+function sheet.public_lines(battle)
+	local lines = {}
+	for _, one in ipairs(sheet.pages(battle)) do
+		if not one.to then
+			table.insert(lines, one.line)
+		end
+	end
+	table.insert(lines, "`sheets` shows you besides what you alone may read.")
+	return lines
+end
+
 -- Shows the sheet to all, and what is not for all to those who may read it.
 function sheet.show(battle)
 	local before = play.cite("GM-BATTLE-01")

@@ -30,7 +30,7 @@ end
 
 -- Asks the host how a battle ended; what is left out did not happen.
 function report.result(battle, question, lines)
-	local said = ask.report(nil, question, fields(battle), { sheet = lines })
+	local said = ask.report(nil, question, fields(battle), { sheet = lines, secret = campaign.host_plays })
 	local result = { winner = said.winner, margin = said.margin or 0, bearers = {}, picked = {}, fallen = {} }
 	for _, side in ipairs(battle.sides) do
 		local word = sides.word(side)
