@@ -194,4 +194,28 @@ function counsel.direct(realm)
 	return nil
 end
 
+-- Whether the land of a realm touches that of one that is neither friend nor bound to it.
+local function has_enemies(realm)
+	for _, own in ipairs(realm.tiles) do
+		for _, tile in ipairs(own.neighbours) do
+			local owner = tile.realm
+			if owner and owner ~= realm and not vassals.under(owner, realm) and not pacts.allied(realm, owner) then
+				return true
+			end
+		end
+	end
+	return false
+end
+
+-- A liege with enemies at its border has its vassals' contingents come to itself.
+function counsel.direct_relief(realm)
+	for _, vassal in ipairs(has_enemies(realm) and pacts.vassals(realm) or {}) do
+		local points = diplomacy.relief_most(vassal) - diplomacy.relief_sent(vassal)
+		if pacts.bound(vassal) and points > 0 and not is_written(realm, "direct_relief", "vassal", vassal) then
+			return { vassal, realm, points }
+		end
+	end
+	return nil
+end
+
 return counsel

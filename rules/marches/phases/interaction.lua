@@ -169,6 +169,7 @@ declare.order({
 		end
 		return found
 	end,
+	advice = counsel.direct_relief,
 })
 
 declare.order({
