@@ -1,0 +1,30 @@
+-- Relief as realms write it: what a sheet has of it already, and what could still be sent (GM-VASSAL-07).
+local counsel = require("lib/counsel")
+local diplomacy = require("lib/diplomacy")
+local purse = require("lib/purse")
+
+local contingents = {}
+
+-- Points that a realm has written as relief of another realm or its own.
+function contingents.written(writer, sender)
+	if writer == sender then
+		return purse.written(writer, "relief", "points")
+	end
+	local sum = 0
+	for _, line in ipairs(purse.lines(writer, "direct_relief")) do
+		sum = sum + (line.arguments.vassal == sender and line.arguments.points or 0)
+	end
+	return sum
+end
+
+-- Realms to which some points could be sent, for computer players and completion.
+function contingents.some(writer, sender)
+	local points = math.min(diplomacy.relief_most(sender) - diplomacy.relief_sent(sender) - contingents.written(writer, sender), 100)
+	local found = {}
+	for _, other in ipairs(points > 0 and counsel.others(sender) or {}) do
+		table.insert(found, { other, points })
+	end
+	return found
+end
+
+return contingents

@@ -1,0 +1,82 @@
+-- What lieges direct in the column interaction: where their vassals attack, and to whom these send relief (GM-VASSAL-03).
+local contingents = require("lib/contingents")
+local counsel = require("lib/counsel")
+local diplomacy = require("lib/diplomacy")
+local pacts = require("lib/pacts")
+
+local PHASE = "interaction"
+
+-- Vassals that a realm directs.
+local function directed_vassals(realm)
+	local found = {}
+	for _, vassal in ipairs(realm and pacts.vassals(realm) or {}) do
+		if pacts.bound(vassal) then
+			table.insert(found, vassal)
+		end
+	end
+	return found
+end
+
+local function not_directed(realm, vassal)
+	if pacts.liege(vassal) ~= realm then
+		return vassal.name .. " is not your vassal"
+	elseif not pacts.bound(vassal) then
+		return "you direct " .. vassal.name .. " only from the round on in which you hand its capital over"
+	end
+	return nil
+end
+
+declare.order({
+	name = "direct",
+	arguments = { "vassal: realm", "tile: tile" },
+	free = true,
+	example = "direct green osthang",
+	doc = "Names a province that your vassal is to attack in this round; give it again for a further one.",
+	during = PHASE,
+	cite = "GM-VASSAL-03",
+	check = function(realm, vassal, tile)
+		if not_directed(realm, vassal) then
+			return not_directed(realm, vassal)
+		elseif tile.realm == vassal then
+			return tile.name .. " is a province of " .. vassal.name
+		end
+		return nil
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, vassal in ipairs(directed_vassals(realm)) do
+			for _, tile in ipairs(counsel.to_direct(realm, vassal)) do
+				table.insert(found, { vassal, tile })
+			end
+		end
+		return found
+	end,
+	advice = counsel.direct,
+})
+
+declare.order({
+	name = "direct_relief",
+	arguments = { "vassal: realm", "to: realm", "points: number" },
+	free = true,
+	example = "direct_relief green blue 300",
+	doc = "Lets your vassal send a realm, yours or another, a contingent of its upkeep points for one battle of this round.",
+	during = PHASE,
+	cite = "GM-VASSAL-03",
+	check = function(realm, vassal, to, points)
+		if not_directed(realm, vassal) then
+			return not_directed(realm, vassal)
+		end
+		local why = diplomacy.relief_refused(vassal, to, points, contingents.written(realm, vassal))
+		return why, why and "GM-VASSAL-07"
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, vassal in ipairs(directed_vassals(realm)) do
+			for _, choice in ipairs(contingents.some(realm, vassal)) do
+				table.insert(found, { vassal, choice[1], choice[2] })
+			end
+		end
+		return found
+	end,
+	advice = counsel.direct_relief,
+})

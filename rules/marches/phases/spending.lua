@@ -1,0 +1,72 @@
+-- What realms spend in the column interaction: gold on fortifications (GM-REALM-01, GM-SPECIAL-02), gold and supplies on neutral
+-- armies (GM-NEUTRAL-13, GM-NEUTRAL-14).
+local counsel = require("lib/counsel")
+local neutral = require("lib/neutral")
+local purse = require("lib/purse")
+local works = require("lib/works")
+
+local PHASE = "interaction"
+
+declare.order({
+	name = "build",
+	arguments = { "what: word", "tile: tile" },
+	free = true,
+	example = "build stronghold osthang",
+	doc = "Builds an outpost or a stronghold in a province of yours.",
+	during = PHASE,
+	cite = "GM-REALM-01",
+	check = function(realm, what, tile)
+		local why, rule = works.refused(realm, what, tile)
+		if why then
+			return why, rule
+		elseif counsel.is_written(realm, "build", "tile", tile) then
+			return "your sheet has a fortification in " .. tile.name .. ", and a province has one at most"
+		elseif works.cost(what) > purse.gold(realm) then
+			local cost = campaign.name("mark", what) .. " costs " .. works.cost(what) .. " gold"
+			return "the " .. cost .. ", and you have " .. purse.gold(realm) .. " left"
+		end
+		return nil
+	end,
+	candidates = function(realm)
+		local found = {}
+		for _, kind in ipairs(campaign.rows("fortifications")) do
+			for _, tile in ipairs(realm and works.cost(kind) <= purse.gold(realm) and realm.tiles or {}) do
+				if not works.refused(realm, kind, tile) then
+					table.insert(found, { kind, tile })
+				end
+			end
+		end
+		return found
+	end,
+	advice = counsel.build,
+})
+
+declare.order({
+	name = "pacify",
+	arguments = { "tile: tile", "gold: number?", "supplies: number?" },
+	free = true,
+	example = "pacify osthang gold 12 supplies 3",
+	doc = "Spends gold and supplies on a neutral army that you know of; it is weaker from the end of the round on.",
+	during = PHASE,
+	cite = "GM-NEUTRAL-13",
+	check = function(realm, tile, gold, supplies)
+		gold, supplies = gold or 0, supplies or 0
+		if #purse.lines(realm, "pacify") > 0 then
+			return "a realm pacifies one province in a round, and your sheet has one", "GM-NEUTRAL-14"
+		elseif gold > purse.gold(realm) then
+			return "you have " .. purse.gold(realm) .. " gold left"
+		elseif supplies > purse.supplies(realm) then
+			return "you have " .. campaign.count(purse.supplies(realm), "supply", "supplies") .. " left"
+		end
+		return neutral.may_pacify(realm, tile, gold + supplies)
+	end,
+	candidates = function(realm)
+		local found = {}
+		local gold, supplies = math.min(purse.gold(realm), 3), math.min(purse.supplies(realm), 2)
+		for _, tile in ipairs(gold + supplies > 0 and counsel.to_pacify(realm, gold + supplies) or {}) do
+			table.insert(found, { tile = tile, gold = gold, supplies = supplies })
+		end
+		return found
+	end,
+	advice = counsel.pacify,
+})
