@@ -171,7 +171,7 @@ function advice.army(realm, is_raid)
 	return { to = order.to, points = order.points }
 end
 
--- Armies of half and of all that is left, to each province around and one beyond.
+-- An army to each province around and one beyond: with half of what is left and with all of it in turn.
 function advice.army_candidates(realm, is_raid)
 	local found, left = {}, orders.left(realm)
 	if left < 1 or #muster.free_leaders(realm, muster.of(realm)) == 0 then
@@ -188,8 +188,7 @@ function advice.army_candidates(realm, is_raid)
 	for _, tile in ipairs(tried) do
 		local way = marches.way(realm, tile, is_raid)
 		if way then
-			table.insert(found, { to = way, points = (left + 1) // 2 })
-			table.insert(found, { to = way, points = left })
+			table.insert(found, { to = way, points = #found % 2 == 0 and (left + 1) // 2 or left })
 		end
 	end
 	return found

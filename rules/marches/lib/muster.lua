@@ -93,7 +93,7 @@ function muster.home_parts(realm, marching)
 		table.insert(parts, { -relief, "sent as relief" })
 	end
 	for _, army in ipairs(marching) do
-		table.insert(parts, { -army.points, (army.raid and "raid into " or "march to ") .. army.way[#army.way].name })
+		table.insert(parts, { -army.points, (army.raid and "raid" or "march") .. " under " .. (army.leader or "nobody") })
 	end
 	return parts
 end
