@@ -2,7 +2,7 @@
 -- when somebody adjoins their capital, raids with what is left, and what their mission wants (GM-TURN-02, GM-SCOUT-01).
 local land = require("lib/land")
 local marches = require("lib/marches")
-local missions = require("lib/missions")
+local mission_wants = require("lib/mission_wants")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local orders = require("lib/orders")
@@ -69,8 +69,8 @@ local function needed(points, percent)
 end
 
 -- What a province is worth to a realm: what its mission wants, connected land, capitals and special provinces first.
-local function worth(realm, tile, connected)
-	local value = missions.wants(realm, tile) and 6 or 0
+local function worth(tile, connected, wanted)
+	local value = wanted(tile) and 6 or 0
 	if land.special(tile) then
 		value = value + 2
 	end
@@ -87,12 +87,12 @@ end
 
 -- The provinces that a realm may invade, the best first; where its liege directs, those alone.
 local function targets(realm)
-	local connected = land.connected(realm)
+	local connected, wanted = land.connected(realm), mission_wants(realm)
 	local found = {}
 	for _, tile in ipairs(around(realm)) do
 		local way = marches.way(realm, tile, false)
 		if way then
-			table.insert(found, { tile = tile, way = way, worth = worth(realm, tile, connected) })
+			table.insert(found, { tile = tile, way = way, worth = worth(tile, connected, wanted) })
 		end
 	end
 	table.sort(found, function(one, other)

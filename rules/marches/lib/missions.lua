@@ -2,6 +2,7 @@
 --
 -- `campaign.vars.missions[realm.name]` is { card = row of the table `mission_deck`, rival = name of a realm for the mission that
 -- names one }. What counts lies in no exile province (GM-MISSION-02).
+local chains = require("lib/chains")
 local land = require("lib/land")
 local relics = require("lib/relics")
 local vassals = require("lib/vassals")
@@ -17,46 +18,6 @@ local function at_home(realm, holds)
 		end
 	end
 	return found
-end
-
-local OPPOSITE = { north = "south", west = "east" }
-
-local function on_edge(tile, edge)
-	return table.find(tile.edges, edge) ~= nil
-end
-
--- Whether some provinces join an edge of the map to the opposite one.
-local function joins(tiles, edge, opposite)
-	local open, seen, mine = {}, {}, {}
-	for _, tile in ipairs(tiles) do
-		mine[tile.label] = true
-		if on_edge(tile, edge) then
-			table.insert(open, tile)
-			seen[tile.label] = true
-		end
-	end
-	while #open > 0 do
-		local tile = table.remove(open)
-		if on_edge(tile, opposite) then
-			return true
-		end
-		for _, near in ipairs(tile.neighbours) do
-			if mine[near.label] and not seen[near.label] then
-				seen[near.label] = true
-				table.insert(open, near)
-			end
-		end
-	end
-	return false
-end
-
-local function has_edge(edge)
-	for _, tile in ipairs(campaign.tiles) do
-		if on_edge(tile, edge) then
-			return true
-		end
-	end
-	return false
 end
 
 -- How much of each check a realm has. A mission of a mod names one of these, or a value of its own.
@@ -105,13 +66,7 @@ end
 
 -- Whether a chain of provinces goes from an edge of the map to the opposite one.
 function checks.chain(realm)
-	local tiles = at_home(realm)
-	for edge, opposite in pairs(OPPOSITE) do
-		if joins(tiles, edge, opposite) then
-			return 1
-		end
-	end
-	return 0
+	return chains.complete(at_home(realm)) and 1 or 0
 end
 
 -- What the provinces of a realm that are not in exile count by a value of a mod, `mission.NAME`; nil where there is none.
@@ -130,12 +85,7 @@ end
 local function playable(row)
 	local check = row.check
 	if check == "chain" then
-		for edge, opposite in pairs(OPPOSITE) do
-			if has_edge(edge) and has_edge(opposite) then
-				return true
-			end
-		end
-		return false
+		return #chains.edges() > 0
 	end
 	return checks[check] ~= nil or by_value(check or "") ~= nil
 end
@@ -159,6 +109,11 @@ local function wanted(row)
 		number = row.few
 	end
 	return number + (row.each or 0) * realms
+end
+
+-- What the row of a check says of one province by the value of a mod; nil where the edition has a check of that name.
+function missions.value_of(check, realm, tile)
+	return not checks[check] and campaign.value("mission." .. check, { realm = realm, tile = tile }) or nil
 end
 
 -- What a realm has drawn, nil for none; a card that a mod has taken away since counts as none.
@@ -211,49 +166,6 @@ function missions.fulfilled(realm)
 		return false
 	end
 	return true, missions.title(realm) .. " (" .. has .. " of " .. needs .. ")"
-end
-
--- How much a computer player wants a province for its mission: 0 for nothing.
-local WANTS = {}
-
-function WANTS.capitals(realm, tile)
-	return land.is_capital(tile) and tile ~= realm.capital
-end
-
-function WANTS.special(_, tile)
-	return land.special(tile)
-end
-
-function WANTS.rival_without_capital(_, tile, mission)
-	return land.is_capital(tile) and tile.realm ~= nil and tile.realm.name == mission.rival
-end
-
-function WANTS.provinces()
-	return true
-end
-
-function WANTS.neutral_battles(_, tile)
-	return tile.owner == nil
-end
-
-function WANTS.parts(_, tile)
-	return tile.owner == nil and not land.fortress(tile)
-end
-
-function WANTS.chain(_, tile)
-	return #tile.edges > 0
-end
-
-function missions.wants(realm, tile)
-	local mission = missions.of(realm)
-	local row = mission and campaign.record("mission_deck", mission.card)
-	local wants = row and WANTS[row.check]
-	if not row or tile.realm == realm then
-		return false
-	elseif not wants then
-		return not checks[row.check] and (campaign.value("mission." .. row.check, { realm = realm, tile = tile }) > 0)
-	end
-	return wants(realm, tile, mission) or false
 end
 
 -- Every realm draws a card that nobody else has; only the host sees how the lots fall, and each is told its own (GM-MISSION-01,
