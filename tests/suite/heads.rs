@@ -167,3 +167,22 @@ fn folders_of_mods() {
         assert!(found.contains(wanted), "{name}: {found}");
     }
 }
+
+/// A campaign on a map of provinces is refused with the rules that need hexes, and begins where a
+/// mod or the edition does without them (GM-PROV-01).
+#[test]
+fn rules_that_need_hexes() {
+    let maps = crate::support::root().join("tests/maps");
+    let head = |edition: &str, map: &str| {
+        format!("edition {edition}\n{}map {}\n", realms(2), maps.join(map).display())
+    };
+    for (edition, wanted) in [
+        ("dutch", &["NL-DRAGON-02", "NL-SCOUT-11"][..]),
+        ("english", &["EN-DRAGON-03", "EN-OPT-10", "EN-SCOUT-14"]),
+    ] {
+        let found = faults(&format!("hexes-{edition}"), &head(edition, "counties.yaml"));
+        assert!(found.contains("this is a map of provinces"), "{found}");
+        assert!(wanted.iter().all(|rule| found.contains(rule)), "{found}");
+    }
+    assert_eq!(faults("hexes-warmaster", &head("warmaster", "duchies.yaml")), "");
+}
