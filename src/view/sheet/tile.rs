@@ -189,11 +189,13 @@ fn ground_name(ground: u8) -> char {
     char::from(b'a' + ground % 26)
 }
 
-/// The six sides, and how each neighbour is reached from each ground.
+/// The sides of a tile, or the neighbours of a province, and how each is reached from each ground.
 fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let design = game.design(place).zip(here.laid());
-    let mut heading = vec!["  side", "edge", "leads to"];
+    let provinces = here.province().is_some();
+    let mut heading =
+        if provinces { vec!["  border with"] } else { vec!["  side", "edge", "leads to"] };
     let names: Vec<String> = (0u8..)
         .zip(&here.grounds)
         .map(|(at, kind)| {
@@ -218,10 +220,15 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
         let edge = design.map_or("border", |(design, laid)| {
             game.rules.tiles.edge_name(design.face(laid.turn, side))
         });
-        let mut row = vec![format!("  {}", game.map().side_name(place, side)), edge.to_owned()];
+        let mut row = if provinces {
+            Vec::new()
+        } else {
+            vec![format!("  {}", game.map().side_name(place, side)), edge.to_owned()]
+        };
         match here.exit_by(side) {
             Some(exit) => {
-                row.push(game.label(exit.to).to_owned());
+                let indent = if provinces { "  " } else { "" };
+                row.push(format!("{indent}{to}", to = game.label(exit.to)));
                 let facing = game.map().facing(place, side, exit.to);
                 let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
                     let wall = game.wall(at, side).then_some("the wall");
