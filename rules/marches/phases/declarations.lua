@@ -150,6 +150,9 @@ local function declare_bearer(realm, battles, numbers)
 			at = ask_which(realm, battles, #drawn > 1 and drawn or numbers)
 		end)
 	end
+	if realm.out or not relics.of(realm) then
+		return
+	end
 	local battle = battles[at]
 	sides.of(battle, realm).bearer = true
 	local tile = sides.tile(battle)
