@@ -158,7 +158,7 @@ impl Input for LetterWriter {
             }
             None => {
                 let orders = self.orders(game, question);
-                self.write("Orders", &orders);
+                self.write("Your sheet", &orders);
                 TypedLine::End
             }
         }

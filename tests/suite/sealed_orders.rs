@@ -224,3 +224,42 @@ fn sheets_are_saved() {
     assert!(said.contains("the orders are opened: red: march tor 500; blue: none"), "{said}");
     assert!(said.contains("the sealed orders were opened since then"), "{said}");
 }
+
+/// Arguments that could not be typed are refused when the order is declared.
+#[test]
+fn declarations_are_judged() {
+    let cases = [
+        ("\"via: tile\"", true, "'via' cannot be typed as the name of an argument of 'go'"),
+        ("\"to: tile\", \"to: realm\"", true, "two arguments of 'go' are called 'to'"),
+        ("\"to: tiles\", \"from: tiles?\"", true, "only one argument of 'go' can be tiles"),
+        ("\"say: words\", \"to: tile\"", true, "only the last argument of 'go' can be words"),
+        (
+            "\"say: words\", \"to: tile\"",
+            false,
+            "only the last argument of 'go' can take many words",
+        ),
+        (
+            "\"to: tile?\", \"by: realm\"",
+            false,
+            "the argument \"by\" of 'go' comes after one that may be left out",
+        ),
+        ("\"to: til\"", true, "there is no kind of argument 'til'"),
+    ];
+    for (arguments, free, wanted) in cases {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let of_mod = folder.path().join("bad");
+        fs::create_dir(&of_mod).expect("a folder is made");
+        let manifest =
+            "name: bad\ntitle: Bad\nabout: It is wrong.\nversion: 1.0.0\nfiles: [main.lua]\n";
+        fs::write(of_mod.join("mod.yaml"), manifest).expect("a file is written");
+        let script = format!(
+            "declare.order({{ name = \"go\", doc = \"Goes.\", during = \"movement\", free = {free}, arguments = {{ {arguments} }} }})\n"
+        );
+        fs::write(of_mod.join("main.lua"), script).expect("a file is written");
+        let mut command = margrave();
+        command.arg("--mods").arg(folder.path()).args(["check", "dutch+bad"]);
+        let output = feed(&mut command, "");
+        let said = err(&output).replace("\n  │ ", " ");
+        assert!(said.contains(wanted), "{arguments}: {said}");
+    }
+}

@@ -65,8 +65,10 @@ impl<'a> SheetQuestion<'a> {
     /// As [`SheetQuestion::accepts`], without what other scripts refuse.
     fn checks(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
         let order = Order::ModOrder { call: call.clone() };
-        let line = parse::write(game, Some(self.realm), &order);
-        if let Some(at) = self.written(game).iter().position(|written| *written == line) {
+        let written = self.written(game);
+        let line = || parse::write(game, Some(self.realm), &order);
+        let line = if written.is_empty() { String::new() } else { line() };
+        if let Some(at) = written.iter().position(|written| *written == line) {
             return refuse(
                 self.orders.rule,
                 format!("that stands on the sheet already, as line {}", at + 1),
@@ -141,12 +143,9 @@ impl<'a> SheetQuestion<'a> {
 
 impl Ask for SheetQuestion<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let lines = self.written(game).len();
-        let written = match lines {
-            0 => String::new(),
-            lines => format!("; {} on the `sheet`", count(lines, "line")),
-        };
-        format!("{prompt}{written}", prompt = self.orders.prompt(game))
+        let begun =
+            if self.written(game).is_empty() { "" } else { "; `sheet` shows what is written" };
+        format!("{prompt}{begun}", prompt = self.orders.prompt(game))
     }
 
     fn verbs(&self) -> &'static [Verb] {

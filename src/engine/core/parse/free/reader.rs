@@ -341,7 +341,7 @@ impl<'a> Reader<'a> {
     fn is_surplus(&self, text: &str) -> bool {
         let places = [ArgumentKind::Place, ArgumentKind::Places];
         number(text).is_ok() && self.takes(&[ArgumentKind::Number, ArgumentKind::Numbers])
-            || self.takes(&places) && self.game.place_named(text).is_ok()
+            || self.takes(&places) && place_first(self.game, &[text]).is_some()
             || self.takes(&[ArgumentKind::Realm]) && self.game.state.realm_named(text).is_some()
     }
 
