@@ -51,14 +51,17 @@ declare.order({
 	cite = "GM-NEUTRAL-13",
 	check = function(realm, tile, gold, supplies)
 		gold, supplies = gold or 0, supplies or 0
-		if #purse.lines(realm, "pacify") > 0 then
+		local why, rule = neutral.may_pacify(realm, tile, gold + supplies)
+		if why then
+			return why, rule
+		elseif #purse.lines(realm, "pacify") > 0 then
 			return "a realm pacifies one province in a round, and your sheet has one", "GM-NEUTRAL-14"
 		elseif gold > purse.gold(realm) then
 			return "you have " .. purse.gold(realm) .. " gold left"
 		elseif supplies > purse.supplies(realm) then
 			return "you have " .. campaign.count(purse.supplies(realm), "supply", "supplies") .. " left"
 		end
-		return neutral.may_pacify(realm, tile, gold + supplies)
+		return nil
 	end,
 	candidates = function(realm)
 		local found = {}
