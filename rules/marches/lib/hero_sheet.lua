@@ -129,6 +129,9 @@ function sheet.lines(realm, word)
 	if lords.lord_class(lord, word) then
 		head = head .. ", lord class"
 	end
+	if lords.officer_number(word) then
+		head = head .. " (" .. word .. ")"
+	end
 	local values = {}
 	for _, name in ipairs(part("value")) do
 		table.insert(values, title(name) .. " " .. (lord.fields[name] or "-"))
@@ -166,16 +169,20 @@ function sheet.fields()
 	return lines
 end
 
--- What may be tried on the sheet of a general, for completion: one text for each field that is still blank.
+-- What may be tried on the sheet of a general, for completion: one text for each field that is still blank, and of the values
+-- for the first alone.
 function sheet.examples(realm)
 	local found, texts = {}, { number = "4", archetype = lords.default_class(), text = "nothing special" }
-	local known = lords.of(realm)
+	local known, values = lords.of(realm), 0
 	local general = lords.get(realm, "general", known)
 	for _, name in ipairs(campaign.rows("hero_fields")) do
 		local field = sheet.field(name)
 		local text = field.words and field.words[1] or texts[field.takes]
 		if general and not general.fields[name] and not sheet.refusal(realm, known, "general", name, text) then
-			table.insert(found, { "general", name, text })
+			values += field.part == "value" and 1 or 0
+			if field.part ~= "value" or values == 1 then
+				table.insert(found, { "general", name, text })
+			end
 		end
 	end
 	return found

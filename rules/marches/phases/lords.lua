@@ -3,6 +3,7 @@
 local lord_orders = require("lib/lord_orders")
 local lords = require("lib/lords")
 local missions = require("lib/missions")
+local vassals = require("lib/vassals")
 
 -- Realms write their lines, which are opened together and carried out in their order; who has lost a bearer and named none
 -- names one then (GM-RELIC-06).
@@ -28,8 +29,8 @@ declare.phase("lords", function()
 	end
 end)
 
--- The order of fame is drawn up, which counts where bearers are declared (GM-RELIC-09), and missions are looked through
--- (GM-TURN-01).
+-- The order of fame is drawn up, which counts where bearers are declared (GM-RELIC-09), and missions and vassals are
+-- looked through (GM-TURN-01).
 declare.phase("fame", function()
 	local groups = {}
 	for _, group in ipairs(lords.by_fame(campaign.seats)) do
@@ -42,6 +43,12 @@ declare.phase("fame", function()
 	play.cite("GM-RELIC-09")
 	change.show("Order of fame, the least first: " .. table.concat(groups, ", ") .. ".")
 	play.cite("GM-TURN-01")
+	for _, realm in ipairs(campaign.seats) do
+		local liege = vassals.liege(realm)
+		if liege then
+			change.show(realm.name .. " is the vassal of " .. liege.name .. (vassals.bound(realm) and ", which directs it." or "."))
+		end
+	end
 	for _, realm in ipairs(campaign.seats) do
 		local line = missions.line(realm)
 		if line then

@@ -74,10 +74,28 @@ local function choose(realm)
 	return true
 end
 
+-- Who has provinces from the head of a campaign, but no capital, says which of them holds it.
+local function seat_those_with_land()
+	play.cite("GM-PROV-03")
+	for _, realm in ipairs(campaign.seats) do
+		local tiles = {}
+		for _, tile in ipairs(realm.capital and {} or realm.tiles) do
+			if not choice.barred(tile) then
+				table.insert(tiles, tile)
+			end
+		end
+		if #tiles > 0 then
+			play.matter("choice of a province", realm)
+			found_capital(realm, ask.tile(realm, "choose which of your provinces holds your capital", tiles, { advice = tiles[1] }))
+		end
+	end
+end
+
 -- In turns, one province each time, until each realm has its four or none is left; what is left over stays free (GM-PROV-03).
 -- What the head of a campaign has given counts.
 declare.phase("provinces", function()
 	announce()
+	seat_those_with_land()
 	local each, missing = campaign.value("provinces.first"), true
 	while missing do
 		missing = false
