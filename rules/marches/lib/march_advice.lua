@@ -3,7 +3,6 @@
 local land = require("lib/land")
 local marches = require("lib/marches")
 local mission_wants = require("lib/mission_wants")
-local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local orders = require("lib/orders")
 local parties = require("lib/parties")
@@ -40,11 +39,11 @@ end
 
 -- Points that may march: of all the upkeep a third stays at home while somebody adjoins the capital.
 local function to_spend(realm)
-	local left = orders.left(realm)
+	local left, largest = orders.left(realm), marches.largest(realm)
 	if capital_in_danger(realm) then
 		left = left - (realm:counter("upkeep") or 0) // campaign.value("advice.kept_at_home")
 	end
-	return math.max(0, left)
+	return math.max(0, math.min(left, largest))
 end
 
 -- The most that can stand in neutral land that nobody has looked at (GM-NEUTRAL-02 to GM-NEUTRAL-04).
@@ -104,15 +103,18 @@ local function targets(realm)
 	return found
 end
 
-local function accepted(realm, given)
-	return marches.fault(realm, given) == nil
+-- Whether an order would be accepted; where fame limits armies it names who can lead most.
+local function accepted(realm, order)
+	local _, leader = marches.largest(realm)
+	order.leader = leader
+	return marches.fault(realm, order) == nil
 end
 
 -- An order to where the liege directs, with all that is left for it (GM-VASSAL-03).
 local function directed(realm, raid)
 	for _, tile in ipairs(marches.still_directed(realm)) do
 		local way = marches.way(realm, tile, raid)
-		local order = way and { to = way, points = orders.left(realm), raid = raid }
+		local order = way and { to = way, points = (marches.largest(realm)), raid = raid }
 		if order and accepted(realm, order) then
 			return order
 		end
@@ -168,13 +170,14 @@ function advice.army(realm, is_raid)
 	if not order then
 		return nil
 	end
-	return { to = order.to, points = order.points }
+	return { to = order.to, points = order.points, leader = order.leader }
 end
 
--- An army to each province around and one beyond: with half of what is left and with all of it in turn.
+-- An army to each province around and one beyond: half of the largest that could march and all of it in turn.
 function advice.army_candidates(realm, is_raid)
-	local found, left = {}, orders.left(realm)
-	if left < 1 or #muster.free_leaders(realm, muster.of(realm)) == 0 then
+	local found = {}
+	local most, leader = marches.largest(realm)
+	if most < 1 then
 		return found
 	end
 	local tried = around(realm)
@@ -188,7 +191,7 @@ function advice.army_candidates(realm, is_raid)
 	for _, tile in ipairs(tried) do
 		local way = marches.way(realm, tile, is_raid)
 		if way then
-			table.insert(found, { to = way, points = #found % 2 == 0 and (left + 1) // 2 or left })
+			table.insert(found, { to = way, points = #found % 2 == 0 and (most + 1) // 2 or most, leader = leader })
 		end
 	end
 	return found

@@ -144,18 +144,28 @@ function marches.way(realm, tile, raid)
 	return way
 end
 
+-- The largest army that a realm could still order: its points, and its leader where fame sets limits (GM-HERO-04).
+function marches.largest(realm)
+	local left, most, leader = orders.left(realm), 0, nil
+	for _, word in ipairs(muster.free_leaders(realm, muster.of(realm))) do
+		local points = math.min(left, lords.most_points(realm, word) or left)
+		if points > most then
+			most, leader = points, word
+		end
+	end
+	return most, options.fame_limits_army and leader or nil
+end
+
 -- Where the liege of a bound vassal has directed it, no army is ordered to, and one could be (GM-VASSAL-03).
 function marches.still_directed(realm)
-	if not vassals.bound(realm) or orders.left(realm) < 1 then
-		return {}
+	local found = {}
+	if not vassals.bound(realm) or marches.largest(realm) < 1 then
+		return found
 	end
 	local written = muster.of(realm)
-	local found = {}
-	if #muster.free_leaders(realm, written) > 0 then
-		for _, tile in ipairs(vassals.directed(realm)) do
-			if not has_army_to(written, tile) and (marches.way(realm, tile, false) or marches.way(realm, tile, true)) then
-				table.insert(found, tile)
-			end
+	for _, tile in ipairs(vassals.directed(realm)) do
+		if not has_army_to(written, tile) and (marches.way(realm, tile, false) or marches.way(realm, tile, true)) then
+			table.insert(found, tile)
 		end
 	end
 	return found

@@ -63,14 +63,14 @@ end
 army_order("march", {
 	arguments = { "to: tiles", "points: number", "leader: word?", "permit: realm?", "raid: flag" },
 	example = "march Osthang via Mittelwald 500 general permit blue",
-	doc = "Sends an army by a way, province by province, to take a province; with `raid`, to plunder it.",
+	doc = "Sends an army to take a province, or with `raid` to plunder it: the way province by province, or the target `via` the way; points; and who leads, `general`, `officer1`, `bearer` or a name.",
 	cite = "GM-TURN-02",
 })
 
 army_order("raid", {
 	arguments = { "to: tiles", "points: number", "leader: word?" },
 	example = "raid Osthang via Mittelwald 300 officer1",
-	doc = "Sends an army by a way, province by province, to plunder a province of another realm.",
+	doc = "Sends an army to plunder a province of another realm, through whosever land: the way, points and leader as for `march`.",
 	cite = "GM-RAID-05",
 })
 

@@ -3,6 +3,7 @@
 local lords = require("lib/lords")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
+local parties = require("lib/parties")
 local vassals = require("lib/vassals")
 
 local function army_line(army)
@@ -34,13 +35,27 @@ local function add_armies(lines, realms, marching, now)
 	end
 end
 
--- What is written and not opened yet: a realm sees its own, the host everybody's.
+-- What a realm has written and nobody has opened yet: armies, scouts, what stays at home, and who could still lead.
+local function add_sheet(lines, realm)
+	local written, tiles = muster.written(realm), {}
+	for _, tile in ipairs(parties.written(realm)) do
+		table.insert(tiles, tile.name)
+	end
+	table.insert(lines, "written, not opened yet:")
+	add_armies(lines, { realm }, written, true)
+	if #tiles > 0 then
+		table.insert(lines, "  scouts: " .. table.concat(tiles, ", "))
+	end
+	local free = muster.free_leaders(realm, written)
+	table.insert(lines, "  who can still lead: " .. (#free > 0 and table.concat(free, ", ") or "nobody"))
+end
+
+-- While orders are written a realm sees its own sheet, the host all on which something stands.
 local function add_written(lines, viewer)
 	for _, realm in ipairs(campaign.seats) do
-		local written = muster.written(realm)
-		if #written > 0 and (viewer == nil or viewer == realm) then
-			table.insert(lines, "written, not opened yet:")
-			add_armies(lines, { realm }, written, true)
+		local own = viewer == realm and campaign.phase == "sealed_orders"
+		if own or viewer == nil and #campaign.sheet(realm) > 0 then
+			add_sheet(lines, realm)
 		end
 	end
 end
