@@ -3,6 +3,7 @@
 local breakup = require("lib/breakup")
 local citing = require("margrave/citing")
 local counsel = require("lib/counsel")
+local missions = require("lib/missions")
 local offers = require("lib/offers")
 local pacts = require("lib/pacts")
 local vassals = require("lib/vassals")
@@ -65,6 +66,16 @@ declare.order({
 	end,
 })
 
+-- Whether a computer player would give away what its mission wants: a capital that it has taken, or the ruin of its rival.
+local function against_mission(realm, vassal)
+	local mission = missions.of(realm)
+	local check = mission and campaign.record("mission_deck", mission.card).check
+	if check == "capitals" then
+		return vassal.capital ~= nil and vassal.capital.realm == realm
+	end
+	return check == "rival_without_capital" and mission.rival == vassal.name
+end
+
 declare.order({
 	name = "accept",
 	arguments = { "vassal: realm" },
@@ -90,7 +101,7 @@ declare.order({
 	end,
 	advice = function(realm)
 		for _, vassal in ipairs(offers.to(realm)) do
-			if not counsel.is_written(realm, "accept", "vassal", vassal) then
+			if not against_mission(realm, vassal) and not counsel.is_written(realm, "accept", "vassal", vassal) then
 				return { vassal }
 			end
 		end
