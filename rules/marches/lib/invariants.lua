@@ -135,6 +135,20 @@ declare.invariant("each realm has one bearer and no officers too many", function
 	return nil
 end)
 
+-- Cards are dealt as far as the deck goes, and none is put back (GM-MISSION-01).
+declare.invariant("no two realms have the same mission", function()
+	local deck, holders = campaign.rows("mission_deck"), {}
+	for name, mission in pairs(campaign.vars.missions or {}) do
+		if not table.find(deck, mission.card) then
+			return name .. " has a mission that is not in the deck"
+		elseif holders[mission.card] then
+			return name .. " and " .. holders[mission.card] .. " have the same"
+		end
+		holders[mission.card] = name
+	end
+	return nil
+end)
+
 -- All relics and shards that were dealt are there, each in one place (GM-RELIC-01 to GM-RELIC-03, GM-RELIC-13).
 on.phase_ends("relics", function()
 	local count = 0
