@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::setting_up::REALMS;
 use super::{fail, say};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};
@@ -92,7 +93,7 @@ fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
 /// A fault where the rules can make no such map.
 pub(super) fn made(rules: &Ruleset, seed: u64, realms: Option<usize>) -> Result<String, Fault> {
     if rules.province_maps.is_some() {
-        let file = made_provinces(rules, seed, realms).map_err(|why| {
+        let file = made_provinces(rules, seed, realms, REALMS).map_err(|why| {
             Fault::new("map::made", why).help("choose another number of realms, or another seed")
         })?;
         return Ok(file.write(&rules.names, true));

@@ -10,7 +10,7 @@ use crate::session::Folder;
 pub(super) const MADE_MAP: &str = "map.yaml";
 
 /// What realms are called where only their number is given; the first is a person's.
-const REALMS: &[&str] =
+pub(super) const REALMS: &[&str] =
     &["red", "blue", "green", "yellow", "white", "black", "brown", "orange", "purple", "grey"];
 
 /// `red=human,blue=greedy`, or how many play: one person and computers.

@@ -50,7 +50,7 @@ struct Draft {
 }
 
 /// Makes a map for a number of realms; `below(n)` gives 0 to n-1, `languages` are those of the
-/// rules, English first.
+/// rules, English first, and `reserved` words are no ids, such as the names of realms.
 ///
 /// # Errors
 /// A sentence, where the rules ask for too few or too many provinces.
@@ -58,7 +58,7 @@ pub fn make_provinces(
     maps: &ProvinceMaps,
     names: &Names,
     languages: &[String],
-    realms: usize,
+    (realms, reserved): (usize, &[&str]),
     below: &mut dyn FnMut(u32) -> u32,
 ) -> Result<ProvinceFile, String> {
     let wanted = usize::from(maps.each).saturating_mul(realms).max(usize::from(maps.least));
@@ -76,7 +76,7 @@ pub fn make_provinces(
     let mut drafts = vec![Draft::default(); wanted];
     kinds::place(maps, names, realms, &cells, &mut drafts, &mut dice)?;
     ground::lay(maps, &cells, &mut drafts, &mut dice);
-    let called = naming::name(maps, languages, &drafts, &mut dice);
+    let called = naming::name(maps, (languages, reserved), &drafts, &mut dice);
     let provinces = cells.outlines.iter().zip(&drafts).zip(called).enumerate().map(
         |(at, ((outline, draft), called))| {
             let kind = draft.kind.map(|kind| maps.kinds[kind].kind.as_str());

@@ -18,17 +18,18 @@ pub(super) struct Called {
 /// Letters of the first part that begin an id.
 const LETTERS: usize = 3;
 
-/// Names every province; `languages` are those of the rules, English first.
+/// Names every province; `languages` are those of the rules, English first, and no id is one of the
+/// `reserved` words.
 pub(super) fn name(
     maps: &ProvinceMaps,
-    languages: &[String],
+    (languages, reserved): (&[String], &[&str]),
     drafts: &[Draft],
     dice: &mut MapDice<'_>,
 ) -> Vec<Called> {
     let parts = &maps.names;
     let mut begins: Vec<&Title> = parts.begin.iter().collect();
     dice.shuffle(&mut begins);
-    let mut taken = BTreeSet::new();
+    let mut taken: BTreeSet<String> = reserved.iter().map(|word| key(word)).collect();
     let mut given = BTreeSet::new();
     let mut begun = 0;
     let mut called: Vec<Called> = Vec::new();

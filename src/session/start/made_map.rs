@@ -6,14 +6,15 @@ use crate::map::province_file::ProvinceFile;
 use crate::rules::{Fixed, Ruleset};
 
 /// A map of provinces for a number of realms, without one for as few as may play; the same seed
-/// makes the same map.
+/// makes the same map. No province has the name of one of `realms` as its id.
 ///
 /// # Errors
 /// A sentence, where the rules make no maps or none for so many realms.
 pub fn made_provinces(
     rules: &Ruleset,
     seed: u64,
-    realms: Option<usize>,
+    number: Option<usize>,
+    realms: &[&str],
 ) -> Result<ProvinceFile, String> {
     let Some(maps) = &rules.province_maps else {
         return Err(format!(
@@ -27,7 +28,7 @@ pub fn made_provinces(
         maps,
         &rules.names,
         &rules.languages,
-        realms.unwrap_or_else(least),
+        (number.unwrap_or_else(least), realms),
         &mut |bound| dice::below(&mut generator, bound),
     )
 }

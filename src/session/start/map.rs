@@ -20,7 +20,12 @@ pub(super) fn map(
 ) -> Option<MapAndStandings> {
     let built = header.map.as_ref().is_none_or(|line| line.words[1] == "build");
     if built && rules.tiles.designs.is_empty() {
-        let made = super::made_map::made_provinces(rules, header.seed, Some(header.realms.len()));
+        let made = super::made_map::made_provinces(
+            rules,
+            header.seed,
+            Some(header.realms.len()),
+            &header.realms.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+        );
         return match made {
             Ok(file) => Some((file.map_of(tiles), Vec::new())),
             Err(why) => {

@@ -20,7 +20,7 @@ pub fn rules() -> Arc<Ruleset> {
 pub fn made(rules: &Ruleset, realms: usize, seed: u64) -> ProvinceFile {
     let mut generator = dice::generator(seed, "map");
     let maps = rules.province_maps.as_ref().expect("the edition makes maps");
-    make_provinces(maps, &rules.names, &rules.languages, realms, &mut |bound| {
+    make_provinces(maps, &rules.names, &rules.languages, (realms, &["red"]), &mut |bound| {
         dice::below(&mut generator, bound)
     })
     .expect("a map")
@@ -165,7 +165,8 @@ fn sizes_that_no_map_has() {
     let rules = rules();
     let maps = rules.province_maps.as_ref().expect("the edition makes maps");
     for (realms, says) in [(0, "1 province"), (300, "2100 provinces")] {
-        let refused = make_provinces(maps, &rules.names, &rules.languages, realms, &mut |_| 0);
+        let refused =
+            make_provinces(maps, &rules.names, &rules.languages, (realms, &["red"]), &mut |_| 0);
         let why = refused.expect_err("no map");
         assert!(why.contains(says), "{why}");
     }
