@@ -6,7 +6,7 @@ use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
-use crate::rules::Ruleset;
+use crate::rules::{ModOption, Ruleset};
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -217,7 +217,12 @@ fn search(context: &Context<'_>, word: &str) -> String {
     others.extend(
         HEAD_LINES.iter().filter(|row| row.key == word).map(|_| "head (for the lines of a head)"),
     );
-    for option in rules.mod_options.iter().filter(|option| mentions(&[&option.name, &option.doc])) {
+    // Not by the name of its edition or mod, which all its options have.
+    let asked = |option: &ModOption| {
+        let own = option.name.split_once('.').map_or(option.name.as_str(), |(_, own)| own);
+        option.name == word || mentions(&[own, &option.doc])
+    };
+    for option in rules.mod_options.iter().filter(|option| asked(option)) {
         lines.push(format!(
             "option {option}: {wanted}; {default} by default",
             option = option.name,
