@@ -117,7 +117,7 @@ fn summer(bencher: Bencher, greedy: bool) {
 }
 
 /// The scripts of an edition compiled and run once, as when a campaign is opened.
-#[divan::bench(args = ["dutch", "english"])]
+#[divan::bench(args = ["dutch", "english", "warmaster", "marches"])]
 fn scripts_made_ready(bencher: Bencher, edition: &str) {
     let rules = Arc::new(rules_of(edition));
     let state = begin(&rules, 0);
@@ -141,6 +141,66 @@ fn campaign_of_six_years(bencher: Bencher, edition: &str) {
         table.hooks = hooks.as_deref();
         play(&rules, hooks.as_deref(), &mut state, &mut table)
             .expect("six years are played to their end");
+        state
+    });
+}
+
+/// A campaign with battles by dice whose head is written out, before its first phase.
+fn from_head(rules: &Arc<Ruleset>, seed: u64, realms: usize) -> State {
+    let edition = &rules.edition;
+    let mut head =
+        format!("margrave 2\nedition {edition}\nseed {seed}\noption {edition}.battles paper\n");
+    (1..=realms).for_each(|realm| head.push_str(&format!("realm realm{realm} human\n")));
+    if edition == "marches" {
+        head.push_str("option marches.last_round 12\n");
+    }
+    let source = SourceFile::new("a campaign", head + "begin\n");
+    let (header, lines) = header::parse(&source).expect("a sound head");
+    let entries = answers::entries(&source, lines);
+    Session::new(Arc::clone(rules), header, &source, Path::new("."), entries)
+        .expect("a sound campaign")
+        .state
+}
+
+/// A whole campaign of the editions whose battles are thrown for, of three greedy realms: of
+/// `warmaster` two years, of `marches` twelve rounds at most.
+#[divan::bench(sample_size = 10, args = ["warmaster", "marches"])]
+fn campaign_on_paper(bencher: Bencher, edition: &str) {
+    let rules = Arc::new(rules_of(edition));
+    let states: Vec<State> = (0..MAPS).map(|seed| from_head(&rules, seed, 3)).collect();
+    let hooks = scripts(&rules, &states[0]).unwrap_or_else(|_| panic!("the shipped scripts load"));
+    let next = Cell::new(0);
+    bencher.bench_local(|| {
+        let seed = next.replace(next.get() + 1) % MAPS;
+        let mut state = states[usize::try_from(seed).expect("a small number")].clone();
+        let mut minds = minds(seed, true);
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.hooks = hooks.as_deref();
+        play(&rules, hooks.as_deref(), &mut state, &mut table).expect("it is played to its end");
+        state
+    });
+}
+
+/// A map of provinces made, and the first round of greedy realms on it, as both grow; the name
+/// gives the realms, seven provinces to each.
+#[divan::bench(sample_count = 3, sample_size = 1, args = [4, 20, 100])]
+fn round_of_marches_as_the_world_grows(bencher: Bencher, realms: usize) {
+    let rules = Arc::new(rules_of("marches"));
+    let hooks = scripts(&rules, &from_head(&rules, 1, 2))
+        .unwrap_or_else(|_| panic!("the shipped scripts load"));
+    bencher.bench_local(|| {
+        let mut state = from_head(&rules, 1, realms);
+        let mut minds: Vec<Box<dyn Bot>> = (0..realms)
+            .map(|at| -> Box<dyn Bot> {
+                Box::new(Greedy::new(1, RealmId(u8::try_from(at).expect("a seat"))))
+            })
+            .collect();
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.hooks = hooks.as_deref();
+        while state.clock.year < 2 && state.ending.is_none() {
+            play_phase(&rules, hooks.as_deref(), &mut state, &mut table)
+                .expect("a round is played to its end");
+        }
         state
     });
 }

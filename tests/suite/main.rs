@@ -26,6 +26,7 @@ mod lua_programs;
 mod many_paths;
 mod map;
 mod map_properties;
+mod marches;
 mod meddling;
 mod names;
 mod new_mod;

@@ -67,7 +67,7 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
     };
     let (first, secrets) = run(&mut series.campaign(seed, &mut shelf), typist(None));
     let (second, _) = run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
-    // In this edition all is shown once all have answered: then each campaign goes on its own way.
+    // In these editions all is shown once all have answered: then each campaign goes on its own way.
     let parts = first
         .iter()
         .position(|step| step.typed[0] != step.typed[1])
@@ -75,7 +75,10 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
     let mut compared = 0;
     let mut differed = String::new();
     for (at, (one, two)) in first.iter().zip(&second).enumerate() {
-        if series.edition == "warmaster" && parts.is_some_and(|parts| at > parts) && !one.secret {
+        if matches!(series.edition, "warmaster" | "marches")
+            && parts.is_some_and(|parts| at > parts)
+            && !one.secret
+        {
             break;
         }
         if let Some(before) = at.checked_sub(1)
@@ -109,6 +112,7 @@ const EDITIONS: &[(&str, &str)] = &[
     ("dutch", ""),
     ("english", ""),
     ("warmaster", ""),
+    ("marches", "option marches.battles paper\n"),
     ("dutch", "option depth roster\n"),
     ("english", "option depth roster\n"),
     ("english", "option english.realms bought\n"),

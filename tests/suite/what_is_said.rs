@@ -19,6 +19,11 @@ const EDITIONS: &[Series] = &[
     Series { edition: "dutch", head: "option years 2\n", realms: |_| 3 },
     Series { edition: "english", head: "option years 2\n", realms: |_| 3 },
     Series { edition: "warmaster", head: "option warmaster.battles paper\n", realms: |_| 4 },
+    Series {
+        edition: "marches",
+        head: "option marches.battles paper\noption marches.last_round 10\n",
+        realms: |_| 3,
+    },
 ];
 
 /// Plays on and remembers all that is said.

@@ -156,6 +156,13 @@ const SERIES: &[(&str, &[&str])] = &[
         ],
     ),
     ("warmaster", &["option warmaster.battles paper\n", ""]),
+    (
+        "marches",
+        &[
+            "option marches.battles paper\noption marches.last_round 12\n",
+            "option marches.last_round 4\n",
+        ],
+    ),
 ];
 
 /// Seeded campaigns of every edition, with greedy computer players, random ones, and both; then
