@@ -1,5 +1,5 @@
--- The sheet of a battle: sides, points after deductions, leaders, bearers and their relics, special provinces, the neutral army and
--- the missions that attackers have drawn (GM-BATTLE-01 to GM-BATTLE-03, GM-NEUTRAL-09 to GM-NEUTRAL-11, GM-SPECIAL-04).
+-- The sheet of a battle: sides, points after deductions, leaders, bearers and their relics, special provinces, the neutral army
+-- and the missions that attackers have drawn (GM-BATTLE-01 to GM-BATTLE-03, GM-NEUTRAL-09 to GM-NEUTRAL-11, GM-SPECIAL-04).
 local lords = require("lib/lords")
 local neutral = require("lib/neutral")
 local relics = require("lib/relics")
@@ -68,7 +68,7 @@ end
 -- What a side's bearer brings.
 local function relic_pages(battle, side)
 	local realm = sides.realm(side)
-	local object = side.bearer and (realm and relics.of(realm) or not realm and relics.of_army(sides.tile(battle)))
+	local object = relics.borne(battle, side)
 	if not object then
 		return {}
 	end
@@ -87,7 +87,9 @@ local function loss_pages(battle)
 			return on_table({
 				page("GM-RELIC-10", "A relic is lost if its bearer is slain and the other side wins."),
 				page("GM-RELIC-11", "If its bearer is caught while fleeing and the enemy wins, a d6 decides: on 4 to 6 the relic is lost."),
-				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches from there, never off the table, and any side can pick it up; if nobody does, the winner has it, after a draw its owner."),
+				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches "
+					.. "from there, never off the table, and any side can pick it up; if nobody does, the winner has it, after a draw its "
+					.. "owner."),
 			})
 		end
 	end
@@ -107,7 +109,8 @@ local function neutral_pages(battle)
 	add_to(found, on_table({ page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army.") }))
 	if #realms > 1 then
 		local enough = options.win_margin > 0 and " by " .. campaign.count(options.win_margin, "point") or ""
-		table.insert(found, page("GM-NEUTRAL-11", "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."))
+		local line = "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."
+		table.insert(found, page("GM-NEUTRAL-11", line))
 	end
 	return found
 end
@@ -133,7 +136,8 @@ function sheet.pages(battle)
 		end
 		for _, mission in ipairs(side.missions or {}) do
 			local record = campaign.record("battle_missions", mission)
-			local line = "Battle mission of " .. side.realm .. ": " .. campaign.name("row", "battle_missions." .. mission) .. ". " .. (record.text or "")
+			local title = campaign.name("row", "battle_missions." .. mission)
+			local line = "Battle mission of " .. side.realm .. ": " .. title .. ". " .. (record.text or "")
 			add({ page("GM-BATTLE-01", line, { sides.realm(side) }) })
 		end
 	end

@@ -36,8 +36,8 @@ function battles.taken_by(battle)
 	return sides.realm(winner)
 end
 
--- Each attacker draws a battle mission, if the group has written any (GM-BATTLE-01, GM-NEUTRAL-09, GM-NEUTRAL-11). The pile is shuffled
--- again when it is used up.
+-- Each attacker draws a battle mission, if the group has written any (GM-BATTLE-01, GM-NEUTRAL-09, GM-NEUTRAL-11). The pile is
+-- shuffled again when it is used up.
 local function draw_missions(battle)
 	if #campaign.rows("battle_missions") == 0 or battle.kind == "final" then
 		return
@@ -64,7 +64,8 @@ local function use_benefits(battle)
 		local used = (campaign.vars.benefits_used or {})[tile.label] == campaign.year
 		if side and tells and not used and land.enjoys(tile) then
 			local record = campaign.record("battle_benefits", tile.benefit)
-			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, " .. sheet.place(battle) .. "?"
+			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "
+				.. sheet.place(battle) .. "?"
 			citing.as(record.cite or "GM-SPECIAL-04", function()
 				if ask.yes(tile.realm, question, { advice = true }) then
 					side.benefits = side.benefits or {}
@@ -145,8 +146,8 @@ function battles.final(realms)
 	repeat
 		local battle = { kind = "final", sides = {} }
 		for _, realm in ipairs(realms) do
-			local side = { realm = realm.name, role = "attacker", points = realm:counter("upkeep") or 0, leader = "general", relief = {}, bearer = false }
-			table.insert(battle.sides, side)
+			local points = realm:counter("upkeep") or 0
+			table.insert(battle.sides, { realm = realm.name, role = "attacker", points = points, leader = "general", relief = {} })
 		end
 		winner = battles.fight(battle).winner
 		if winner == "draw" then

@@ -1,5 +1,5 @@
--- Battles on paper: dice and the share of the points say who wins, by how much, and what becomes of leaders and bearers. They are our
--- own, so that computer players can fight; the numbers stand in tables/battles.yaml (ruling in GM-BATTLE-01).
+-- Battles on paper: dice and the share of the points say who wins, by how much, and what becomes of leaders and bearers. They
+-- are our own, so that computer players can fight; the numbers stand in tables/battles.yaml (ruling in GM-BATTLE-01).
 local relics = require("lib/relics")
 local sides = require("lib/sides")
 local spoils = require("lib/spoils")
@@ -28,7 +28,7 @@ local function parts(battle, side, sizes)
 		{ play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side)), "luck" },
 		{ share, "share of the points" },
 	}
-	local object = side.bearer and (side.realm and relics.of(sides.realm(side)) or not side.realm and relics.of_army(sides.tile(battle)))
+	local object = relics.borne(battle, side)
 	if object then
 		table.insert(found, { relics.size(object) * each("relic"), "relics" })
 	end

@@ -62,8 +62,9 @@ declare.view({
 	end,
 })
 
--- `expect relics red crown ring 2`: its parts by their words, and the number of its shards if it has any; `none` for nothing. Where a
--- province stands in place of the realm it is its neutral army; what is hidden is no matter for it, since players may type this too.
+-- `expect relics red crown ring 2`: its parts by their words, and the number of its shards if it has any; `none` for nothing.
+-- Where a province stands in place of the realm it is its neutral army; what is hidden it leaves out, since players may type
+-- this too.
 declare.expectation("relics WHO …", function(who, ...)
 	local realm, tile = campaign.realm(who), campaign.tile(who)
 	local object = realm and relics.of(realm) or tile and relics.of_army(tile)

@@ -1,10 +1,11 @@
--- The relics: where each lies or who has it, how they are hidden, found, merged and lost, and what they do on the table
--- (GM-RELIC-01 to GM-RELIC-03, GM-RELIC-13 to GM-RELIC-24, GM-WIN-03).
+-- The relics: where each lies or who has it, how they are hidden, found, merged and lost (GM-RELIC-01 to GM-RELIC-03,
+-- GM-RELIC-13, GM-RELIC-14, GM-RELIC-16, GM-WIN-03). What they do on the table is in lib/relic_powers.lua.
 --
 -- `campaign.vars.relics` is a list of objects { parts = {rows of the table `relics`}, shards = number } with one of
 -- hidden = label of a province | holder = name of a realm | army = label of the province of a neutral army.
 local citing = require("margrave/citing")
 local memory = require("margrave/memory")
+local powers = require("lib/relic_powers")
 
 local relics = {}
 
@@ -59,64 +60,17 @@ function relics.of_army(tile)
 	end)[1]
 end
 
--- What an object is called: its parts one after the other.
-function relics.name(object)
-	local names = {}
-	for _, row in ipairs(campaign.rows("relics")) do
-		if table.find(object.parts, row) then
-			table.insert(names, campaign.name("row", "relics." .. row))
-		end
-	end
-	if object.shards == 1 then
-		table.insert(names, campaign.name("row", "relic_shards.shard"))
-	elseif object.shards > 1 then
-		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards.shards"))
-	end
-	local last = table.remove(names)
-	return #names == 0 and last or table.concat(names, ", ") .. " and " .. last
-end
+-- What an object is called, and what it does on the table.
+relics.name, relics.pages, relics.powers = powers.name, powers.pages, powers.lines
 
--- What an object does on the table, as { cite, line } (GM-RELIC-15, GM-RELIC-17 to GM-RELIC-24). A merged one does all that its
--- parts do (GM-RELIC-14).
-function relics.pages(object)
-	local found = {}
-	for _, row in ipairs(campaign.rows("relics")) do
-		if table.find(object.parts, row) then
-			local record = campaign.record("relics", row)
-			local line = campaign.name("row", "relics." .. row) .. ": " .. table.concat(record.powers, "; ")
-			local along = {}
-			for _, other in ipairs(record.combines_with or {}) do
-				table.insert(along, campaign.name("row", "relics." .. other))
-			end
-			if #along > 0 then
-				line = line .. "; it can be combined with the " .. table.concat(along, " and the ")
-			end
-			table.insert(found, { cite = record.cite, line = line .. "." })
-		end
+-- What a side of a battle bears, nil if its bearer is not there.
+function relics.borne(battle, side)
+	if not side.bearer then
+		return nil
+	elseif side.realm then
+		return relics.of(campaign.realm(side.realm))
 	end
-	if object.shards > 0 then
-		local shard = campaign.record("relic_shards", "shard")
-		local resistance = math.min(object.shards * shard.magic_resistance, shard.magic_resistance_max)
-		local name = object.shards == 1 and "shard" or "shards"
-		table.insert(found, {
-			cite = "GM-RELIC-24",
-			line = object.shards .. " " .. campaign.name("row", "relic_shards." .. name) .. ": magic resistance (" .. resistance .. ") and "
-				.. campaign.count(object.shards * shard.dispel_dice, "dispel die", "dispel dice") .. "; no magic item.",
-		})
-	end
-	if #object.parts > 0 then
-		table.insert(found, { cite = "GM-RELIC-15", line = "Any character may carry these, also one who may have no item of that kind." })
-	end
-	return found
-end
-
--- The same as lines alone.
-function relics.powers(object)
-	local lines = {}
-	for _, page in ipairs(relics.pages(object)) do
-		table.insert(lines, page.line)
-	end
-	return lines
+	return relics.of_army(campaign.tile(battle.tile))
 end
 
 local function same(one, other)

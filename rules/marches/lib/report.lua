@@ -1,5 +1,5 @@
--- The report of a battle that was fought on the table (GM-BATTLE-01): who won and by how much, what became of bearers and leaders, who
--- picked a relic up; and the marker of a relic that lies on the table (GM-RELIC-12).
+-- The report of a battle that was fought on the table (GM-BATTLE-01): who won and by how much, what became of bearers and
+-- leaders, who picked a relic up; and the marker of a relic that lies on the table (GM-RELIC-12).
 local sides = require("lib/sides")
 
 local report = {}
@@ -82,7 +82,8 @@ declare.order({
 function report.markers(battle, lines)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
-			ask.orders(nil, "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over", { orders = { "marker" }, sheet = lines })
+			local question = "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over"
+			ask.orders(nil, question, { orders = { "marker" }, sheet = lines })
 			return
 		end
 	end

@@ -1,8 +1,8 @@
 -- What a battle brings: relics that change hands, fame, injuries, booty, and battles won against neutral armies (GM-RELIC-10 to
 -- GM-RELIC-13, GM-HERO-04, GM-HERO-05, GM-RAID-04, GM-RAID-06, GM-MISSION-03).
 --
--- The result of a battle is { winner = word of a side or "draw", margin, bearers = { word = fate }, picked = { word = word of who picked
--- that side's relic up }, fallen = { word = whether its leader fell } }.
+-- The result of a battle is { winner = word of a side or "draw", margin, bearers = { word = fate }, picked = { word = word of
+-- who picked that side's relic up }, fallen = { word = whether its leader fell } }.
 local citing = require("margrave/citing")
 local lords = require("lib/lords")
 local relics = require("lib/relics")
@@ -10,16 +10,6 @@ local sides = require("lib/sides")
 local yields = require("lib/yields")
 
 local spoils = {}
-
--- What a side of a battle bears, nil if its bearer is not there.
-local function borne(battle, side)
-	if not side.bearer then
-		return nil
-	elseif side.realm then
-		return relics.of(sides.realm(side))
-	end
-	return relics.of_army(sides.tile(battle))
-end
 
 -- Whether a bearer who ended in this way has left their relic on the table.
 function spoils.on_table(fate)
@@ -35,7 +25,8 @@ local function taker(battle, side, result)
 		return enemy, "GM-RELIC-10"
 	elseif fate == "caught" and enemy then
 		play.cite("GM-RELIC-11")
-		local falls = play.result("relic_of_the_caught", "relic of a bearer who was caught", { realm = sides.realm(side) or sides.realm(enemy) })
+		local about = { realm = sides.realm(side) or sides.realm(enemy) }
+		local falls = play.result("relic_of_the_caught", "relic of a bearer who was caught", about)
 		return falls == "changes" and enemy or nil, "GM-RELIC-11"
 	elseif spoils.on_table(fate) then
 		local finder = sides.by_word(battle, result.picked[sides.word(side)] or "")
@@ -52,7 +43,7 @@ function spoils.relics(battle, result)
 	local before = play.cite("GM-RELIC-10")
 	local lost = {}
 	for _, side in ipairs(battle.sides) do
-		local object = borne(battle, side)
+		local object = relics.borne(battle, side)
 		if object then
 			local to, cite = taker(battle, side, result)
 			if to then
@@ -125,7 +116,8 @@ function spoils.count_win(battle, result)
 	end
 end
 
--- What a raider takes of one thing: what the province yields of it in a round, or as the option has it, as far as the owner has it.
+-- What a raider takes of one thing: what the province yields of it in a round, or as the option has it, as far as the owner
+-- has it.
 local function take(what, parts, has)
 	local found = {}
 	for _, part in ipairs(parts) do
@@ -160,7 +152,8 @@ function spoils.plunder(realm, tile)
 			change.counter(owner, "supplies", -supplies, "raid of " .. realm.name)
 			change.counter(realm, "supplies", supplies, "raid into " .. tile.name)
 		end
-		change.say(realm.name .. " takes " .. gold .. " gold and " .. campaign.count(supplies, "supply", "supplies") .. " from " .. owner.name .. ".")
+		local booty = gold .. " gold and " .. campaign.count(supplies, "supply", "supplies")
+		change.say(realm.name .. " takes " .. booty .. " from " .. owner.name .. ".")
 	end)
 end
 

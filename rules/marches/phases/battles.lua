@@ -1,4 +1,5 @@
--- The battles of a round, one after the other; all relics in one hand end the campaign in the midst of them (GM-BATTLE-01, GM-WIN-03).
+-- The battles of a round, one after the other; all relics in one hand end the campaign in the midst of them (GM-BATTLE-01,
+-- GM-WIN-03).
 local battles = require("lib/battles")
 local memory = require("margrave/memory")
 local relics = require("lib/relics")

@@ -1,5 +1,5 @@
--- Declarations: which battle each bearer of relics goes to. A relic must fight every round, relics draw each other, and the realms
--- decide by the rising fame of their generals (GM-RELIC-07, GM-RELIC-08, GM-RELIC-09).
+-- Declarations: which battle each bearer of relics goes to. A relic must fight every round, relics draw each other, and the
+-- realms decide by the rising fame of their generals (GM-RELIC-07, GM-RELIC-08, GM-RELIC-09).
 local citing = require("margrave/citing")
 local lords = require("lib/lords")
 local memory = require("margrave/memory")
@@ -73,8 +73,8 @@ local function by_lot(realms)
 	return order
 end
 
--- Realms in the order in which they declare: by the rising fame of their generals, ties by lot. The lot is thrown only where one of
--- those who tie has a choice (GM-RELIC-09).
+-- Realms in the order in which they declare: by the rising fame of their generals, ties by lot. The lot is thrown only where one
+-- of those who tie has a choice (GM-RELIC-09).
 local function in_order(realms, choices)
 	local order = {}
 	for _, tied in ipairs(lords.by_fame(realms)) do
@@ -132,7 +132,8 @@ end
 
 local function ask_which(realm, battles, numbers)
 	local words = words_of(realm, battles, numbers)
-	local word = ask.choice(realm, "to which battle does your bearer go?", words, { advice = words[advised(realm, battles, numbers)] })
+	local advice = words[advised(realm, battles, numbers)]
+	local word = ask.choice(realm, "to which battle does your bearer go?", words, { advice = advice })
 	return numbers[table.find(words, word)]
 end
 
@@ -157,8 +158,8 @@ local function declare_bearer(realm, battles, numbers)
 	sides.of(battle, realm).bearer = true
 	local tile = sides.tile(battle)
 	local answers = table.find(drawn, at) and ", where a relic awaits it" or ""
-	citing.say(cite, lords.title(realm, lords.bearer_word(realm)) .. ", takes the " .. relics.name(relics.of(realm)) .. " to the battle in "
-		.. tile.name .. answers .. ".")
+	local bearer, relic = lords.title(realm, lords.bearer_word(realm)), relics.name(relics.of(realm))
+	citing.say(cite, bearer .. ", takes the " .. relic .. " to the battle in " .. tile.name .. answers .. ".")
 end
 
 -- A neutral army brings the relic that it is known to have (GM-RELIC-13); what nobody has found yet draws nobody (GM-RELIC-02).

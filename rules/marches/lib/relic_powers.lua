@@ -1,0 +1,64 @@
+-- What relics are called, and what they do on the table (GM-RELIC-14, GM-RELIC-15, GM-RELIC-17 to GM-RELIC-24).
+local powers = {}
+
+-- What an object is called: its parts one after the other.
+function powers.name(object)
+	local names = {}
+	for _, row in ipairs(campaign.rows("relics")) do
+		if table.find(object.parts, row) then
+			table.insert(names, campaign.name("row", "relics." .. row))
+		end
+	end
+	if object.shards == 1 then
+		table.insert(names, campaign.name("row", "relic_shards.shard"))
+	elseif object.shards > 1 then
+		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards.shards"))
+	end
+	local last = table.remove(names)
+	return #names == 0 and last or table.concat(names, ", ") .. " and " .. last
+end
+
+-- What an object does on the table, as { cite, line } (GM-RELIC-15, GM-RELIC-17 to GM-RELIC-24). A merged one does all that its
+-- parts do (GM-RELIC-14).
+function powers.pages(object)
+	local found = {}
+	for _, row in ipairs(campaign.rows("relics")) do
+		if table.find(object.parts, row) then
+			local record = campaign.record("relics", row)
+			local line = campaign.name("row", "relics." .. row) .. ": " .. table.concat(record.powers, "; ")
+			local along = {}
+			for _, other in ipairs(record.combines_with or {}) do
+				table.insert(along, campaign.name("row", "relics." .. other))
+			end
+			if #along > 0 then
+				line = line .. "; it can be combined with the " .. table.concat(along, " and the ")
+			end
+			table.insert(found, { cite = record.cite, line = line .. "." })
+		end
+	end
+	if object.shards > 0 then
+		local shard = campaign.record("relic_shards", "shard")
+		local resistance = math.min(object.shards * shard.magic_resistance, shard.magic_resistance_max)
+		local name = object.shards == 1 and "shard" or "shards"
+		local dice = campaign.count(object.shards * shard.dispel_dice, "dispel die", "dispel dice")
+		local title = object.shards .. " " .. campaign.name("row", "relic_shards." .. name)
+		local line = title .. ": magic resistance (" .. resistance .. ") and " .. dice .. "; no magic item."
+		table.insert(found, { cite = "GM-RELIC-24", line = line })
+	end
+	if #object.parts > 0 then
+		local line = "Any character may carry these, also one who may have no item of that kind."
+		table.insert(found, { cite = "GM-RELIC-15", line = line })
+	end
+	return found
+end
+
+-- The same as lines alone.
+function powers.lines(object)
+	local lines = {}
+	for _, page in ipairs(powers.pages(object)) do
+		table.insert(lines, page.line)
+	end
+	return lines
+end
+
+return powers
