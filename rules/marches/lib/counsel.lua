@@ -24,7 +24,8 @@ function counsel.others(realm)
 	return found
 end
 
--- Whether two realms hold together: a liege and its vassal always, and others against a third that is much larger than both.
+-- Whether two realms hold together: a liege and its vassal always, and others against a third that is much larger than both
+-- and no liege of theirs.
 function counsel.hold_together(one, other)
 	if pacts.liege(one) == other or pacts.liege(other) == one then
 		return true
@@ -32,7 +33,8 @@ function counsel.hold_together(one, other)
 	for _, third in ipairs(campaign.seats) do
 		local both = math.max(#one.tiles, #other.tiles)
 		local larger = #third.tiles > both and 2 * #third.tiles >= 3 * both
-		if third ~= one and third ~= other and larger then
+		local over = vassals.under(one, third) or vassals.under(other, third)
+		if third ~= one and third ~= other and larger and not over then
 			return true
 		end
 	end
