@@ -2,10 +2,15 @@
 -- GM-HERO-02, GM-HERO-05, GM-RELIC-04 to GM-RELIC-06). They are written and opened together; `bearer` is given at once as well,
 -- when a bearer is gone.
 local lord_orders = require("lib/lord_orders")
+local lord_rules = require("lib/lord_rules")
 local lords = require("lib/lords")
 local sheet = require("lib/hero_sheet")
 
 local planned = lord_orders.planned
+
+local function refusal(realm, order, given)
+	return lord_rules.refusal(realm, planned(realm), order, given)
+end
 
 local function next_name(realm, known)
 	return lords.name_of(realm, known.made)
@@ -18,12 +23,8 @@ declare.order({
 	example = "general barbarian Karl Franz",
 	during = "lords replacements",
 	cite = "GM-LORD-01",
-	check = function(realm, class)
-		local known = planned(realm)
-		if campaign.year > 0 and not known.general.gone then
-			return lords.title(realm, "general", known) .. ", is in command"
-		end
-		return lord_orders.class_refused(class, known.general.gone and known.general or nil)
+	check = function(realm, class, name)
+		return refusal(realm, "general", { class = class, name = name })
 	end,
 	candidates = function(realm)
 		return { { lords.default_class(), next_name(realm, planned(realm)) } }
@@ -37,20 +38,16 @@ declare.order({
 	example = "appoint barbarian Konrad the Red",
 	during = "officers replacements",
 	cite = "GM-LORD-04",
-	check = function(realm, class)
-		local place, predecessor = lord_orders.free_place(planned(realm))
-		if not place then
-			return lord_orders.full()
-		end
-		return lord_orders.class_refused(class, predecessor)
+	check = function(realm, class, name)
+		return refusal(realm, "appoint", { class = class, name = name })
 	end,
 	candidates = function(realm)
 		local known = planned(realm)
-		return lord_orders.free_place(known) and { { lords.default_class(), next_name(realm, known) } } or {}
+		return lord_rules.free_place(known) and { { lords.default_class(), next_name(realm, known) } } or {}
 	end,
 	advice = function(realm)
 		local known = planned(realm)
-		return lord_orders.free_place(known) and { lords.default_class(), next_name(realm, known) } or nil
+		return lord_rules.free_place(known) and { lords.default_class(), next_name(realm, known) } or nil
 	end,
 })
 
@@ -60,17 +57,11 @@ declare.order({
 	during = "officers",
 	cite = "GM-RELIC-05",
 	check = function(realm)
-		local known = planned(realm)
-		if known.bearer ~= "bearer" then
-			return "the bearer of your relics is an officer"
-		elseif not lord_orders.free_place(known) then
-			return lord_orders.full()
-		end
-		return nil
+		return refusal(realm, "promote", {})
 	end,
 	candidates = function(realm)
 		local known = planned(realm)
-		return known.bearer == "bearer" and lord_orders.free_place(known) and { {} } or {}
+		return known.bearer == "bearer" and lord_rules.free_place(known) and { {} } or {}
 	end,
 })
 
@@ -82,11 +73,7 @@ declare.order({
 	during = "officers",
 	cite = "GM-HERO-05",
 	check = function(realm, who)
-		local known = planned(realm)
-		if not lords.get(realm, who, known) then
-			return sheet.no_lord(realm, known, who)
-		end
-		return nil
+		return refusal(realm, "retire", { who = who })
 	end,
 	candidates = function(realm)
 		local found = {}
@@ -105,24 +92,7 @@ declare.order({
 	during = "lords officers replacements battles victory_check",
 	cite = "GM-LORD-05",
 	check = function(realm, who)
-		local known = planned(realm)
-		local officer, class, name = lord_orders.meant(who)
-		if known.bearer ~= "nobody" and campaign.year > 0 then
-			return lords.title(realm, known.bearer, known) .. ", bears the relics, which pass to nobody else", "GM-RELIC-04"
-		elseif class == "general" then
-			return "the general never bears the relics", "GM-RELIC-04"
-		elseif not officer and name == "" then
-			return "name an officer of your realm, or an archetype and a name"
-		elseif not officer then
-			return lord_orders.class_refused(class)
-		end
-		local lord = lords.get(realm, officer, known)
-		if not lord then
-			return sheet.no_lord(realm, known, officer)
-		elseif lords.lord_class(lord, officer) then
-			return lords.title(realm, officer, known) .. ", is of the lord class and cannot bear the relics", "GM-RELIC-04"
-		end
-		return nil
+		return refusal(realm, "bearer", { who = who })
 	end,
 	play = function(realm, who)
 		lord_orders.carry_out(realm, "bearer", { who = who })
@@ -147,7 +117,7 @@ declare.order({
 	during = "lords officers replacements",
 	cite = "GM-HERO-01",
 	check = function(realm, who, field, text)
-		return sheet.refusal(realm, planned(realm), who, field, text)
+		return refusal(realm, "inscribe", { who = who, field = field, text = text })
 	end,
 	candidates = sheet.examples,
 })
@@ -159,15 +129,7 @@ declare.order({
 	example = "ability barbarian 2 hates all who wear plate",
 	during = "lords officers replacements",
 	cite = "GM-HERO-02",
-	check = function(_, class, number)
-		local reason, rule = lord_orders.class_refused(class)
-		if reason then
-			return reason, rule
-		elseif number < 0 or number > #lords.ABILITIES then
-			return "abilities are numbered from 1 to " .. #lords.ABILITIES .. ", and 0 is the one it begins with"
-		elseif lords.ability(class, number) then
-			return "that ability is filled in: " .. lords.ability(class, number)
-		end
-		return nil
+	check = function(realm, class, number, text)
+		return refusal(realm, "ability", { class = class, number = number, text = text })
 	end,
 })

@@ -87,7 +87,7 @@ declare.phase("replacements", function()
 	end
 	for _, realm in ipairs(lacking) do
 		if lacks(realm) then
-			lord_orders.carry_out(realm, "general", {})
+			lord_orders.default_general(realm)
 		end
 	end
 end)

@@ -1,0 +1,121 @@
+-- What realms may not write about their lords, and by which rule (GM-LORD-01, GM-LORD-02, GM-LORD-04, GM-LORD-05, GM-HERO-02,
+-- GM-HERO-03, GM-HERO-05, GM-RELIC-04, GM-RELIC-05). `known` is what the realm has of lords when the line is carried out, or will
+-- have by the lines before it on the sheet.
+local lords = require("lib/lords")
+local sheet = require("lib/hero_sheet")
+
+local lord_rules = {}
+
+-- Why somebody new may not be of an archetype: it is none, or the predecessor's stays (GM-HERO-03, GM-LORD-02).
+local function class_refused(class, predecessor)
+	if not table.find(campaign.rows("archetypes"), class) then
+		return sheet.no_archetype(class), "GM-HERO-03"
+	elseif options.type_change == "never" and predecessor and predecessor.class ~= class then
+		return "the type of a character stays, also with a successor: " .. predecessor.class, "GM-LORD-02"
+	end
+	return nil
+end
+
+-- The next free place for an officer, and who had it; nil where the realm has as many as it may. Where the dead are replaced
+-- there are no other places (GM-LORD-04, GM-HERO-05).
+function lord_rules.free_place(known)
+	for number, officer in ipairs(known.officers) do
+		if officer.gone then
+			return number, officer
+		end
+	end
+	if #known.officers < options.officers_max and campaign.phase ~= "replacements" then
+		return #known.officers + 1
+	end
+	return nil
+end
+
+local function full()
+	if campaign.phase == "replacements" then
+		return "no officer of yours is left to be replaced; others are appointed in the column of players", "GM-LORD-04"
+	end
+	return "your realm has " .. campaign.count(options.officers_max, "officer") .. ", as many as it may", "GM-LORD-04"
+end
+
+-- Who is meant as the bearer: an officer by the word, or the archetype and name of somebody new.
+function lord_rules.meant(words)
+	local who, name = string.match(words, "^(%S+)%s*(.*)$")
+	if who and lords.officer_number(who) then
+		return who
+	end
+	return nil, who, name
+end
+
+-- Why each order is refused; nothing if it is not.
+local refused = {}
+
+function refused.general(realm, known, given)
+	if campaign.year > 0 and not known.general.gone then
+		return lords.title(realm, "general", known) .. ", is in command"
+	end
+	return class_refused(given.class, known.general.gone and known.general or nil)
+end
+
+function refused.appoint(_, known, given)
+	local place, predecessor = lord_rules.free_place(known)
+	if not place then
+		return full()
+	end
+	return class_refused(given.class, predecessor)
+end
+
+function refused.promote(_, known)
+	if known.bearer ~= "bearer" then
+		return "the bearer of your relics is an officer"
+	elseif not lord_rules.free_place(known) then
+		return full()
+	end
+	return nil
+end
+
+function refused.retire(realm, known, given)
+	return not lords.get(realm, given.who, known) and sheet.no_lord(realm, known, given.who) or nil
+end
+
+function refused.bearer(realm, known, given)
+	local officer, class, name = lord_rules.meant(given.who)
+	if known.bearer ~= "nobody" and campaign.year > 0 then
+		return lords.title(realm, known.bearer, known) .. ", bears the relics, which pass to nobody else", "GM-RELIC-04"
+	elseif class == "general" then
+		return "the general never bears the relics", "GM-RELIC-04"
+	elseif not officer and name == "" then
+		return "name an officer of your realm, or an archetype and a name"
+	elseif not officer then
+		return class_refused(class)
+	end
+	local lord = lords.get(realm, officer, known)
+	if not lord then
+		return sheet.no_lord(realm, known, officer)
+	elseif lords.lord_class(lord, officer) then
+		return lords.title(realm, officer, known) .. ", is of the lord class and cannot bear the relics", "GM-RELIC-04"
+	end
+	return nil
+end
+
+function refused.inscribe(realm, known, given)
+	return sheet.refusal(realm, known, given.who, given.field, given.text)
+end
+
+function refused.ability(_, _, given)
+	local reason, rule = class_refused(given.class)
+	if reason then
+		return reason, rule
+	elseif given.number < 0 or given.number > #lords.ABILITIES then
+		return "abilities are numbered from 1 to " .. #lords.ABILITIES .. ", and 0 is the one it begins with"
+	elseif lords.ability(given.class, given.number) then
+		return "that ability is filled in: " .. lords.ability(given.class, given.number)
+	end
+	return nil
+end
+
+-- Why a line may not be written or carried out, and the rule if it is not that of the order; nothing if it may.
+function lord_rules.refusal(realm, known, order, given)
+	return refused[order](realm, known, given)
+end
+
+return lord_rules
