@@ -77,14 +77,16 @@ end
 
 -- `skaven, strength 3, 750 points, general with 1 fame`, without the name of the province.
 function armies.strength_line(army)
+	local word = army.undefended and "undefended" or tostring(army.strength)
+	local strength = campaign.name("row", "defenders." .. word) or "strength " .. word
 	if army.undefended then
-		return "undefended"
+		return strength
 	end
 	local line, other = defenders.title(army.people), defenders.other(army.people)
 	if other.army then
 		line = line .. " (" .. other.army .. ")"
 	end
-	line = line .. ", strength " .. army.strength .. ", " .. campaign.count(army.points, "point")
+	line = line .. ", " .. strength .. ", " .. campaign.count(army.points, "point")
 	return line .. ", general with " .. army.fame .. " fame"
 end
 
