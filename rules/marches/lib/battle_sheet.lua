@@ -171,13 +171,17 @@ end
 
 -- The lines that everybody may read, for the page of a question that nobody is asked in secret.
 function sheet.public_lines(battle)
-	local lines = {}
+	local lines, more = {}, false
 	for _, one in ipairs(sheet.pages(battle)) do
-		if not one.to then
+		if one.to then
+			more = true
+		else
 			table.insert(lines, one.line)
 		end
 	end
-	table.insert(lines, "`sheets` shows you besides what you alone may read.")
+	if more then
+		table.insert(lines, "`sheets` shows those who fight what they alone may read.")
+	end
 	return lines
 end
 
