@@ -116,6 +116,23 @@ declare.view({
 	end,
 })
 
+-- How the sheet of a province says to which part it belongs.
+local PART_OF = { linked = "linked to a capital held by", enclave = "enclave of" }
+
+-- On the sheet of a province: to which kind of part it belongs, and what it yields or would yield.
+filter.sheet(function(lines, tile)
+	local more, part = table.clone(lines), land.part(tile)
+	if tile.barred or tile.owner and not part then
+		return lines
+	elseif part and land.kind_of_part(part) == "exile" then
+		table.insert(more, "exile land of " .. tile.realm.name .. ": yields nothing")
+	else
+		local yield = amounts(add(nothing(), { tile }))
+		table.insert(more, part and PART_OF[land.kind_of_part(part)] .. " " .. tile.realm.name .. ": yields " .. yield or "would yield " .. yield)
+	end
+	return more
+end, { cite = "GM-PROV-07" })
+
 local function until_when(pact)
 	return pact.until_round > campaign.year and " up to round " .. pact.until_round or ""
 end
