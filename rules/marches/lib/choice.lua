@@ -58,21 +58,35 @@ function choice.candidates(realm)
 	return open, #open > 0
 end
 
--- Steps to the nearest province of another realm, FAR where none is nearer.
-local function steps_to_rivals(realm, tile)
-	local least = FAR
-	for _, other in ipairs(campaign.tiles) do
-		if other.realm ~= nil and other.realm ~= realm then
-			least = math.min(least, tile:distance(other))
+-- Steps from each province, by its label, to the nearest one of another realm; nothing for those as far as FAR or farther.
+local function steps_to_rivals(realm)
+	local steps, ends = {}, {}
+	for _, tile in ipairs(campaign.tiles) do
+		if tile.realm ~= nil and tile.realm ~= realm then
+			steps[tile.label] = 0
+			table.insert(ends, tile)
 		end
 	end
-	return least
+	for far = 1, FAR - 1 do
+		local further = {}
+		for _, tile in ipairs(ends) do
+			for _, near in ipairs(tile.neighbours) do
+				if not steps[near.label] then
+					steps[near.label] = far
+					table.insert(further, near)
+				end
+			end
+		end
+		ends = further
+	end
+	return steps
 end
 
 -- What a computer player takes: provinces that keep its realm together, lie near special ones, and away from rivals.
 function choice.best(realm, tiles)
+	local steps = steps_to_rivals(realm)
 	local best = choosing.best(tiles, function(tile)
-		local worth = steps_to_rivals(realm, tile) * APART
+		local worth = (steps[tile.label] or FAR) * APART
 		for _, near in ipairs(tile.neighbours) do
 			if near.realm == realm then
 				worth += TOGETHER

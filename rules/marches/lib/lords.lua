@@ -6,7 +6,6 @@
 -- { name, class, fame, abilities = {numbers}, fields = {what the sheet holds}, out_until = the last round missed, gone = bool }:
 -- who is gone keeps the place until somebody else is appointed to it.
 local citing = require("margrave/citing")
-local memory = require("margrave/memory")
 
 local lords = {}
 
@@ -36,9 +35,21 @@ local function whole(lord)
 	return lord
 end
 
+-- A copy of what one realm has, and no more: there may be many realms.
+local function copied(value)
+	if type(value) ~= "table" then
+		return value
+	end
+	local copy = {}
+	for key, part in pairs(value) do
+		copy[key] = copied(part)
+	end
+	return copy
+end
+
 -- What a realm has of lords: a copy. A campaign whose setting up was skipped has a general and a bearer for each.
 function lords.of(realm)
-	local known = memory.copy("lords")[realm.name] or {}
+	local known = copied((campaign.vars.lords or {})[realm.name] or {})
 	known.made = known.made or 2
 	known.general = whole(known.general or made(realm, 0))
 	known.officers = known.officers or {}
@@ -110,9 +121,9 @@ end
 
 -- The words of those who can lead an army now.
 function lords.leaders(realm)
-	local found = {}
-	for _, word in ipairs(lords.words(realm)) do
-		if not lords.is_out(lords.get(realm, word)) then
+	local known, found = lords.of(realm), {}
+	for _, word in ipairs(lords.words(realm, known)) do
+		if not lords.is_out(lords.place(known, word)) then
 			table.insert(found, word)
 		end
 	end

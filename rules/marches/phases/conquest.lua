@@ -35,7 +35,7 @@ local function settle(battle)
 	local tile = campaign.tile(battle.tile)
 	play.matter("conquest", { tile = tile })
 	local winner = battles.taken_by(battle)
-	if winner and not winner.out then
+	if winner and winner ~= tile.realm and not winner.out then
 		return take(tile, winner)
 	elseif not tile.realm then
 		tell_margin(battle, tile)
