@@ -98,15 +98,16 @@ end
 
 -- The army of neutral land, for those who fight it.
 local function neutral_pages(battle)
-	local found, tile = {}, sides.tile(battle)
-	if not sides.by_word(battle, sides.NEUTRAL) then
+	local found, tile, army_side = {}, sides.tile(battle), sides.by_word(battle, sides.NEUTRAL)
+	if not army_side then
 		return found
 	end
 	local realms = sides.realms(battle)
 	if neutral.army(tile) then
 		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". The army is chosen as for such a general.", realms))
 	end
-	add_to(found, on_table({ page("GM-NEUTRAL-09", "A volunteer who does not fight in this battle leads the neutral army.") }))
+	local leads = army_side.volunteer or "A volunteer who does not fight in this battle"
+	add_to(found, on_table({ page("GM-NEUTRAL-09", leads .. " leads the neutral army.") }))
 	if #realms > 1 then
 		local enough = options.win_margin > 0 and " by " .. campaign.count(options.win_margin, "point") or ""
 		local line = "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."

@@ -77,6 +77,28 @@ local function use_benefits(battle)
 	end
 end
 
+-- A person who is the host names the volunteer who leads the neutral army on the table: a player who does not fight in this
+-- battle, or leads it themselves (GM-NEUTRAL-09, GM-TURN-03).
+local function name_volunteer(battle)
+	local side = sides.by_word(battle, sides.NEUTRAL)
+	if not side or not campaign.host_plays or options.battles == "paper" then
+		return
+	end
+	local words = { "host" }
+	for _, realm in ipairs(campaign.seats) do
+		if not sides.of(battle, realm) then
+			table.insert(words, realm.name)
+		end
+	end
+	side.volunteer = "The host"
+	if #words > 1 then
+		citing.as("GM-NEUTRAL-09", function()
+			local word = ask.choice(nil, "who leads the neutral army " .. sheet.place(battle) .. "?", words, { advice = "host" })
+			side.volunteer = word == "host" and side.volunteer or word
+		end)
+	end
+end
+
 -- The neutral army brings what is hidden in its province (GM-RELIC-02).
 local function bring_hidden(battle)
 	local side = sides.by_word(battle, sides.NEUTRAL)
@@ -106,6 +128,7 @@ function battles.fight(battle)
 	play.matter("battle", { tile = sides.tile(battle) })
 	local before = play.cite("GM-BATTLE-01")
 	bring_hidden(battle)
+	name_volunteer(battle)
 	draw_missions(battle)
 	use_benefits(battle)
 	sheet.show(battle)
