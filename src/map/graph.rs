@@ -289,9 +289,15 @@ impl Map {
     #[must_use]
     pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
         let Some(middle) = self.place(id).hex() else {
-            let away = self.steps_from(id);
-            let near = |found: &PlaceId| away[usize::from(found.0)].is_some_and(|far| far <= steps);
-            return self.ids().filter(near).collect();
+            let mut found = Vec::new();
+            self.walk(id, |place, far| {
+                if far <= steps {
+                    found.push(place);
+                }
+                far <= steps
+            });
+            found.sort_unstable();
+            return found;
         };
         let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
         let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
@@ -314,26 +320,35 @@ impl Map {
     pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {
         match (self.place(from).hex(), self.place(to).hex()) {
             (Some(from), Some(to)) => i64::from(from.distance(to)),
-            _ => self.steps_from(from)[usize::from(to.0)]
-                .unwrap_or_else(|| i64::try_from(self.places.len()).unwrap_or(i64::MAX)),
+            _ => {
+                let mut steps = None;
+                self.walk(from, |place, far| {
+                    if place == to {
+                        steps = Some(far);
+                    }
+                    steps.is_none()
+                });
+                steps.unwrap_or_else(|| i64::try_from(self.places.len()).unwrap_or(i64::MAX))
+            }
         }
     }
 
-    /// Steps over borders and sea links to each place; none where nothing leads.
-    fn steps_from(&self, from: PlaceId) -> Vec<Option<i64>> {
-        let mut steps = vec![None; self.places.len()];
-        steps[usize::from(from.0)] = Some(0);
+    /// Visits what borders and sea links lead to, the nearest first, with the steps there, as long as
+    /// `on` says so.
+    fn walk(&self, from: PlaceId, mut on: impl FnMut(PlaceId, i64) -> bool) {
+        let mut seen = vec![false; self.places.len()];
+        seen[usize::from(from.0)] = true;
         let mut next = VecDeque::from([(from, 0)]);
         while let Some((here, far)) = next.pop_front() {
+            if !on(here, far) {
+                return;
+            }
             let place = self.place(here);
             for to in place.exits.iter().map(|exit| exit.to).chain(place.by_sea.iter().copied()) {
-                let known = &mut steps[usize::from(to.0)];
-                if known.is_none() {
-                    *known = Some(far + 1);
+                if !std::mem::replace(&mut seen[usize::from(to.0)], true) {
                     next.push_back((to, far + 1));
                 }
             }
         }
-        steps
     }
 }

@@ -17,6 +17,8 @@
 //! Each border is listed once. Kinds and benefits are those that the rules declare. `secrets:` is for
 //! the host: scripts of the rules ask for it, no realm sees it, and a player's copy leaves it out.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
@@ -119,98 +121,23 @@ impl ProvinceFile {
             );
             return None;
         }
+        let mut found = Vec::new();
+        let ids: Ids<'_> =
+            (file.provinces.iter().map(|known| known.id.as_str())).zip(0..).collect();
         for node in borders.map_or(&[][..], |node| reader.list(node)) {
-            let border = file.read_border(reader, node);
-            file.borders.extend(border);
+            found.extend(read_border(reader, &ids, node));
         }
         for node in sea.map_or(&[][..], |node| reader.list(node)) {
-            if let Some(between) = file.read_pair(reader, node) {
-                file.borders.push(FileBorder { between, meeting: Meeting::Sea, span: node.span });
+            if let Some(between) = read_pair(reader, &ids, node) {
+                found.push(FileBorder { between, meeting: Meeting::Sea, span: node.span });
             }
         }
+        file.borders = found;
         if let Some(node) = secrets {
             read_secrets(reader, &mut file, node);
         }
         province_faults::report(reader, &file, reader.fault_count() == before);
         (reader.fault_count() == before).then_some(file)
-    }
-
-    /// `hag tor`, or `[hag, tor]`.
-    fn read_pair(&self, reader: &Reader<'_>, node: &Node) -> Option<(usize, usize)> {
-        const HELP: &str = "name two provinces, such as `hag tor`";
-        let both: Vec<(&Node, &str)> = match node.scalar() {
-            Some(text) => text.split_whitespace().map(|word| (node, word)).collect(),
-            None => {
-                let nodes = reader.list(node);
-                nodes.iter().filter_map(|node| Some((node, reader.text(node)?))).collect()
-            }
-        };
-        let [(one_node, one), (other_node, other)] = both.as_slice() else {
-            reader.fault(
-                node.span,
-                "map::border",
-                format!(
-                    "a border lies between two provinces, and {named} are named",
-                    named = both.len()
-                ),
-                "here",
-                HELP,
-            );
-            return None;
-        };
-        let found = |node: &Node, id: &str| {
-            let found = self.provinces.iter().position(|known| known.id == id);
-            if found.is_none() {
-                let ids = self.provinces.iter().map(|known| known.id.as_str());
-                reader.unknown(node, "province", id, ids);
-            }
-            found
-        };
-        let (one_at, other_at) = (found(one_node, one), found(other_node, other));
-        let between = (one_at?, other_at?);
-        if between.0 == between.1 {
-            let message = format!("`{one}` cannot border itself");
-            reader.fault(node.span, "map::border", message, "the same twice", HELP);
-            return None;
-        }
-        Some(between)
-    }
-
-    fn read_border(&self, reader: &Reader<'_>, node: &Node) -> Option<FileBorder> {
-        let shared = |crossing| Meeting::Shared(crossing);
-        if !matches!(node.kind, crate::yaml::NodeKind::Map(_)) {
-            let between = self.read_pair(reader, node)?;
-            return Some(FileBorder {
-                between,
-                meeting: shared(Crossing::default()),
-                span: node.span,
-            });
-        }
-        let mut map = reader.map(node, "the border")?;
-        let between = map.need("between");
-        let corner = map.take("corner").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let over = map.take("over");
-        map.finish();
-        let between = self.read_pair(reader, between?)?;
-        let mut crossing = Crossing::default();
-        for node in over.map_or(&[][..], |node| reader.list(node)) {
-            match reader.choice(node, "obstacle of a border", &["river", "pass"]) {
-                Some(0) => crossing.river = true,
-                Some(_) => crossing.pass = true,
-                None => {}
-            }
-        }
-        if corner && let Some(over) = over {
-            reader.fault(
-                over.span,
-                "map::border",
-                "nothing lies on a border that is only a corner",
-                "here",
-                "take out `over:`, or `corner: yes`",
-            );
-        }
-        let meeting = if corner { Meeting::Corner } else { shared(crossing) };
-        Some(FileBorder { between, meeting, span: node.span })
     }
 
     /// The map in an edition with these tiles: it says whether all land is known from the start.
@@ -240,6 +167,82 @@ impl ProvinceFile {
         }
         Map::new(places)
     }
+}
+
+/// Provinces by their ids.
+type Ids<'i> = BTreeMap<&'i str, usize>;
+
+/// `hag tor`, or `[hag, tor]`.
+fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, usize)> {
+    const HELP: &str = "name two provinces, such as `hag tor`";
+    let both: Vec<(&Node, &str)> = match node.scalar() {
+        Some(text) => text.split_whitespace().map(|word| (node, word)).collect(),
+        None => {
+            let nodes = reader.list(node);
+            nodes.iter().filter_map(|node| Some((node, reader.text(node)?))).collect()
+        }
+    };
+    let [(one_node, one), (other_node, other)] = both.as_slice() else {
+        reader.fault(
+            node.span,
+            "map::border",
+            format!(
+                "a border lies between two provinces, and {named} are named",
+                named = both.len()
+            ),
+            "here",
+            HELP,
+        );
+        return None;
+    };
+    let found = |node: &Node, id: &str| {
+        let found = ids.get(id).copied();
+        if found.is_none() {
+            reader.unknown(node, "province", id, ids.keys().copied());
+        }
+        found
+    };
+    let (one_at, other_at) = (found(one_node, one), found(other_node, other));
+    let between = (one_at?, other_at?);
+    if between.0 == between.1 {
+        let message = format!("`{one}` cannot border itself");
+        reader.fault(node.span, "map::border", message, "the same twice", HELP);
+        return None;
+    }
+    Some(between)
+}
+
+fn read_border(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<FileBorder> {
+    let shared = |crossing| Meeting::Shared(crossing);
+    if !matches!(node.kind, crate::yaml::NodeKind::Map(_)) {
+        let between = read_pair(reader, ids, node)?;
+        return Some(FileBorder { between, meeting: shared(Crossing::default()), span: node.span });
+    }
+    let mut map = reader.map(node, "the border")?;
+    let between = map.need("between");
+    let corner = map.take("corner").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let over = map.take("over");
+    map.finish();
+    let between = read_pair(reader, ids, between?)?;
+    let mut crossing = Crossing::default();
+    for node in over.map_or(&[][..], |node| reader.list(node)) {
+        match reader.choice(node, "obstacle of a border", &["river", "pass"]) {
+            Some(0) => crossing.river = true,
+            Some(_) => crossing.pass = true,
+            None => {}
+        }
+    }
+    if corner && let Some(over) = over {
+        reader.fault(
+            over.span,
+            "map::border",
+            "nothing lies on a border that is only a corner",
+            "here",
+            "take out `over:`, or `corner: yes`",
+        );
+    }
+    let meeting = if corner { Meeting::Corner } else { shared(crossing) };
+    Some(FileBorder { between, meeting, span: node.span })
 }
 
 fn id_of(at: usize) -> PlaceId {

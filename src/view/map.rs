@@ -51,10 +51,10 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if map.places.is_empty() {
         return "There is no map yet.\n".to_owned();
     }
-    let near = |place: &PlaceId| {
-        look.around.is_none_or(|(centre, steps)| map.distance(centre, *place) <= steps)
+    let shown: Vec<PlaceId> = match look.around {
+        Some((centre, steps)) => map.within(centre, steps),
+        None => map.ids().collect(),
     };
-    let shown: Vec<PlaceId> = map.ids().filter(near).collect();
     let hex = |place: PlaceId| map.place(place).hex().unwrap_or_default();
     let laid: BTreeMap<Hex, Laid> =
         map.places.iter().filter_map(|place| place.hex().zip(place.laid())).collect();

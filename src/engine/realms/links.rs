@@ -1,10 +1,10 @@
 //! How a realm hangs together: what is cut off from its capital, and what would be if a tile fell.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::campaign::RealmId;
 use crate::engine::Game;
-use crate::map::PlaceId;
+use crate::map::{Map, PlaceId};
 
 impl Game<'_> {
     /// Tiles of a realm that no way over its own tiles joins to its capital; all of them where it
@@ -24,16 +24,14 @@ impl Game<'_> {
         else {
             return BTreeMap::new();
         };
-        let without = |lost: PlaceId| {
-            let reached = self.map().joined_to(capital, |to| to != lost && linked.contains(&to));
-            linked.iter().copied().filter(|one| *one != lost && !reached.contains(one)).collect()
+        let walk = Walk::from(self.map(), capital, &linked);
+        let cut_off = |place: &PlaceId| {
+            let mut others = walk.only_by(*place);
+            others.sort_unstable();
+            (*place, others)
         };
-        linked
-            .iter()
-            .filter(|place| **place != capital)
-            .map(|place| (*place, without(*place)))
-            .filter(|(_, others): &(PlaceId, Vec<PlaceId>)| !others.is_empty())
-            .collect()
+        let lost = linked.iter().filter(|place| **place != capital).map(cut_off);
+        lost.filter(|(_, others)| !others.is_empty()).collect()
     }
 
     /// The shortest way over a realm's own tiles from its capital to a tile, both included; none
@@ -58,5 +56,76 @@ impl Game<'_> {
         }
         way.reverse();
         Some(way)
+    }
+}
+
+/// A walk from a capital over the tiles linked to it, each entered once from the one before it: what
+/// hangs on a tile alone is found without walking again for every tile.
+struct Walk {
+    /// In the order in which they are entered.
+    entered: Vec<PlaceId>,
+    steps: BTreeMap<PlaceId, Step>,
+}
+
+/// One tile of the walk, with places in [`Walk::entered`].
+struct Step {
+    at: usize,
+    /// One past the last tile that was entered through it.
+    end: usize,
+    /// The earliest tile that borders it or one entered through it.
+    earliest: usize,
+    /// Those entered from it.
+    next: Vec<PlaceId>,
+}
+
+impl Walk {
+    fn from(map: &Map, capital: PlaceId, linked: &BTreeSet<PlaceId>) -> Walk {
+        let mut walk = Walk { entered: Vec::new(), steps: BTreeMap::new() };
+        let neighbours =
+            |place: PlaceId| map.neighbours(place).filter(|to| linked.contains(to)).collect();
+        let mut open: Vec<(PlaceId, Vec<PlaceId>)> = Vec::new();
+        walk.enter(capital);
+        open.push((capital, neighbours(capital)));
+        while let Some((here, left)) = open.last_mut() {
+            let here = *here;
+            if let Some(to) = left.pop() {
+                if let Some(known) = walk.steps.get(&to).map(|step| step.at) {
+                    walk.reaches(here, known);
+                } else {
+                    walk.steps.entry(here).and_modify(|step| step.next.push(to));
+                    walk.enter(to);
+                    open.push((to, neighbours(to)));
+                }
+                continue;
+            }
+            open.pop();
+            let end = walk.entered.len();
+            let earliest = walk.steps.get_mut(&here).map_or(end, |step| {
+                step.end = end;
+                step.earliest
+            });
+            if let Some((before, _)) = open.last() {
+                walk.reaches(*before, earliest);
+            }
+        }
+        walk
+    }
+
+    fn enter(&mut self, place: PlaceId) {
+        let at = self.entered.len();
+        self.entered.push(place);
+        self.steps.insert(place, Step { at, end: at, earliest: at, next: Vec::new() });
+    }
+
+    fn reaches(&mut self, place: PlaceId, earliest: usize) {
+        self.steps.entry(place).and_modify(|step| step.earliest = step.earliest.min(earliest));
+    }
+
+    /// The tiles that only a way over this one joins to the capital.
+    fn only_by(&self, place: PlaceId) -> Vec<PlaceId> {
+        let Some(here) = self.steps.get(&place) else { return Vec::new() };
+        let beyond = here.next.iter().filter_map(|next| self.steps.get(next));
+        let cut = beyond.filter(|next| next.earliest >= here.at);
+        cut.flat_map(|next| self.entered[next.at..next.end].iter().copied()).collect()
     }
 }

@@ -21,10 +21,8 @@ pub(super) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
 pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
     let radius = rules.fixed(Fixed::RealmRadius);
     let map = Arc::clone(&state.map);
-    let home: Vec<PlaceId> = map
-        .ids()
-        .filter(|tile| map.distance(place, *tile) <= radius && !map.place(*tile).swamp())
-        .collect();
+    let near = map.within(place, radius).into_iter();
+    let home: Vec<PlaceId> = near.filter(|tile| !map.place(*tile).swamp()).collect();
     for tile in &home {
         if !state.holding(*tile).known {
             state.apply(&Event::BecameKnown(*tile));

@@ -97,13 +97,14 @@ impl ProvinceGrid {
         let scale = (right - left).max(1.0) / as_f64(width);
         let height = ((bottom - top).max(1.0) / scale / 2.0).ceil().clamp(6.0, 120.0);
         let down = (bottom - top).max(1.0) / height;
+        let around: Vec<Rectangle> = provinces.iter().map(|(_, one)| rectangle(one)).collect();
         let rows = (0..height as usize)
             .map(|row| {
                 (0..width)
                     .map(|column| {
                         let x = left + (as_f64(column) + 0.5) * scale;
                         let y = top + (as_f64(row) + 0.5) * down;
-                        owner(&provinces, (x, y), outlined)
+                        owner(&provinces, &around, (x, y), outlined)
                     })
                     .collect()
             })
@@ -167,14 +168,27 @@ fn as_f64(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
+/// Left, top, right and bottom of an outline.
+type Rectangle = [f64; 4];
+
+fn rectangle(province: &Province) -> Rectangle {
+    let numbers = |of: fn(&(i32, i32)) -> i32| province.outline.iter().map(of);
+    let (xs, ys) = (|| numbers(|point| point.0), || numbers(|point| point.1));
+    [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| f64::from(side.unwrap_or(0)))
+}
+
 /// The province that a point belongs to: by its outline, or the nearest where there are none.
 fn owner(
     provinces: &[(PlaceId, &Province)],
+    around: &[Rectangle],
     (x, y): (f64, f64),
     outlined: bool,
 ) -> Option<PlaceId> {
-    let inside = provinces.iter().find(|(_, one)| within(&one.outline, (x, y)));
-    if let Some((id, _)) = inside {
+    let near = |[left, top, right, bottom]: &Rectangle| {
+        (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
+    };
+    let mut inside = provinces.iter().zip(around).filter(|(_, around)| near(around));
+    if let Some(((id, _), _)) = inside.find(|((_, one), _)| within(&one.outline, (x, y))) {
         return Some(*id);
     }
     if outlined {
