@@ -22,7 +22,7 @@ pub(super) const LIBRARY: &[(&str, &str, &str)] = &[
     (
         "memory",
         include_str!("library/memory.lua"),
-        "`memory.copy(key)`: a copy of what is remembered, to be changed and written back. `memory.of(key, tile)` and `memory.keep(key, tile, what)`: what is remembered for one tile. `memory.now()`: year and season as one text.",
+        "`memory.copy(key)`: a copy of what is remembered, to be changed and written back; `memory.copy(key, field)` of one of its fields. `memory.of(key, tile)` and `memory.keep(key, tile, what)`: what is remembered for one tile. `memory.now()`: year and season as one text.",
     ),
 ];
 

@@ -15,7 +15,7 @@ end
 
 -- A copy of it, to be changed and kept.
 function armies.copy(tile)
-	return memory.copy("neutral")[tile.label]
+	return armies.of(tile) and memory.copy("neutral", tile.label)
 end
 
 function armies.keep(tile, army)

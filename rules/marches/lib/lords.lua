@@ -6,6 +6,7 @@
 -- { name, class, fame, abilities = {numbers}, fields = {what the sheet holds}, out_until = the last round missed, gone = bool }:
 -- who is gone keeps the place until somebody else is appointed to it.
 local citing = require("margrave/citing")
+local memory = require("margrave/memory")
 
 local lords = {}
 
@@ -35,21 +36,9 @@ local function whole(lord)
 	return lord
 end
 
--- A copy of what one realm has, and no more: there may be many realms.
-local function copied(value)
-	if type(value) ~= "table" then
-		return value
-	end
-	local copy = {}
-	for key, part in pairs(value) do
-		copy[key] = copied(part)
-	end
-	return copy
-end
-
 -- What a realm has of lords: a copy. A campaign whose setting up was skipped has a general and a bearer for each.
 function lords.of(realm)
-	local known = copied((campaign.vars.lords or {})[realm.name] or {})
+	local known = memory.copy("lords", realm.name)
 	known.made = known.made or 2
 	known.general = whole(known.general or made(realm, 0))
 	known.officers = known.officers or {}

@@ -54,7 +54,7 @@ local function hand_over(vassal, liege)
 	local tile = vassal.capital
 	citing.as("GM-VASSAL-02", function()
 		change.owner(tile, vassal)
-		local bond = memory.copy("vassals")[vassal.name]
+		local bond = memory.copy("vassals", vassal.name)
 		bond.handed_over = true
 		change.remember("vassals", vassal.name, bond)
 		change.say(liege.name .. " hands " .. tile.name .. " over to " .. vassal.name .. ", its vassal, and directs it from now on.")
@@ -127,7 +127,7 @@ end
 -- Lets the liege's direction of a vassal hold: where it attacks in this round (GM-VASSAL-03).
 function vassals.direct(vassal, tile)
 	citing.as("GM-VASSAL-03", function()
-		local named = memory.copy("directed")[vassal.name] or {}
+		local named = memory.copy("directed", vassal.name)
 		table.insert(named, tile.label)
 		change.remember("directed", vassal.name, named)
 		change.say(pacts.liege(vassal).name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")

@@ -12,9 +12,14 @@ local function copied(value)
 	return copy
 end
 
--- A table under a key, empty if nothing is remembered; what is changed in it counts once it is written to `campaign.vars`.
-function memory.copy(key)
-	return copied(campaign.vars[key] or {})
+-- A table under a key, or one of its fields, empty if nothing is remembered; what is changed in it counts once it is written to
+-- `campaign.vars`.
+function memory.copy(key, field)
+	local whole = campaign.vars[key] or {}
+	if field == nil then
+		return copied(whole)
+	end
+	return copied(whole[field] or {})
 end
 
 -- What is kept under a key for one tile, by its label; nil if nothing is.
