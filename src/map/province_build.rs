@@ -92,7 +92,7 @@ pub fn make_provinces(
                     names: called.names,
                     kind: kind.unwrap_or(words.plain_kind()).to_owned(),
                     benefit: draft.benefit.map(|benefit| maps.benefits[benefit].benefit.clone()),
-                    edges: cells.edges(at),
+                    edges: cells.edges(at, maps),
                     at: cells.middles[at],
                     outline: outline.clone(),
                     corners: Vec::new(),
@@ -112,8 +112,8 @@ pub fn make_provinces(
 }
 
 impl Cells {
-    /// The edges of the map along which a province lies.
-    fn edges(&self, at: usize) -> Vec<MapEdge> {
+    /// The edges of the map along which a province lies, of those that the rules want named.
+    fn edges(&self, at: usize, maps: &ProvinceMaps) -> Vec<MapEdge> {
         let outline = &self.outlines[at];
         let along = |on: &dyn Fn((i32, i32)) -> bool| {
             let next = outline.iter().cycle().skip(1);
@@ -122,6 +122,7 @@ impl Cells {
         let (wide, high) = self.size;
         MapEdge::ALL
             .into_iter()
+            .filter(|edge| maps.edges.iter().any(|word| word == edge.word()))
             .filter(|edge| match edge {
                 MapEdge::North => along(&|(_, y)| y == 0),
                 MapEdge::East => along(&|(x, _)| x == wide),

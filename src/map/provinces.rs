@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::province_maps::EDGES;
 use serde::{Deserialize, Serialize};
 
 use super::graph::PlaceId;
@@ -23,10 +24,10 @@ impl MapEdge {
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            MapEdge::North => "north",
-            MapEdge::East => "east",
-            MapEdge::South => "south",
-            MapEdge::West => "west",
+            MapEdge::North => EDGES[0],
+            MapEdge::East => EDGES[1],
+            MapEdge::South => EDGES[2],
+            MapEdge::West => EDGES[3],
         }
     }
 }

@@ -41,6 +41,8 @@ pub struct ProvinceMaps {
     pub evened: u16,
     /// Borders shorter than so many hundredths of a province's width become corners.
     pub corners: u16,
+    /// Edges of the map that its provinces name, by their words.
+    pub edges: Vec<String>,
     /// In the order in which they are laid; the last takes what is left.
     pub terrains: Vec<TerrainShare>,
     /// Provinces of other kinds than most, in the order in which they are placed.
@@ -111,6 +113,10 @@ pub const KEYS: &[(&str, &str)] = &[
         "a border shorter than so many hundredths of a province's width becomes a corner; 15 if nothing is said",
     ),
     (
+        "edges",
+        "which edges of the map its provinces name, such as `[west, east]` for those that lie farther apart; all four if nothing is said",
+    ),
+    (
         "terrains",
         "each with its `share` of the map in hundredths, `patch` (how many lie together), `course: yes` where they lie in a row to an edge of the map, and `beside`, a list of terrains by which they rather lie; they are laid in this order, and the last, which has no share, takes what is left",
     ),
@@ -127,6 +133,9 @@ pub const KEYS: &[(&str, &str)] = &[
         "parts of names: lists `begin` and `end`, each part a text, or texts by language; `{name: …, on: [forest]}` is an end for provinces of these terrains",
     ),
 ];
+
+/// The edges of a map, by their words.
+pub const EDGES: [&str; 4] = ["north", "east", "south", "west"];
 
 /// Provinces that one realm or one map may be given by the rules at most.
 const MANY: i64 = 500;
@@ -146,6 +155,9 @@ impl ProvinceMaps {
         let evened = or("evened", 0, 50, 2);
         let corners = or("corners", 1, 60, 15);
         let shape = map.take("shape").map_or(Some((2, 1)), |node| read_shape(reader, node));
+        let edges = map
+            .take("edges")
+            .map_or_else(|| EDGES.map(str::to_owned).to_vec(), |node| read_edges(reader, node));
         let terrains = map.need("terrains").map(|node| read_terrains(reader, names, node));
         let kinds = map.take("kinds").map_or(&[][..], Node::entries);
         let kinds: Vec<PlacedKind> =
@@ -182,6 +194,7 @@ impl ProvinceMaps {
             cell: cell?,
             evened: evened?,
             corners: corners?,
+            edges,
             terrains: terrains?,
             kinds,
             benefits,
@@ -192,6 +205,19 @@ impl ProvinceMaps {
 
 fn number(reader: &Reader<'_>, node: &Node, low: i64, high: i64) -> Option<u16> {
     reader.int_in(node, low, high).and_then(|number| u16::try_from(number).ok())
+}
+
+fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<String> {
+    let mut found = Vec::new();
+    for item in reader.list(node) {
+        let Some(word) = reader.text(item) else { continue };
+        if EDGES.contains(&word) {
+            found.push(word.to_owned());
+        } else {
+            reader.unknown(item, "edge of a map", word, EDGES.iter().copied());
+        }
+    }
+    found
 }
 
 fn read_shape(reader: &Reader<'_>, node: &Node) -> Option<(u16, u16)> {
