@@ -199,6 +199,7 @@ impl Players for Controller<'_> {
         {
             self.console.flush_heading(game);
             self.console.say(&format!("> {text}"));
+            self.console.private |= self.console.shared;
         }
         self.console.private |= question.ask.secret() && self.bot(game, question).is_none();
         Ok(())

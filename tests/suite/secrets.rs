@@ -2,6 +2,7 @@
 //! else the same.
 
 mod looks;
+mod shared_screen;
 mod typist;
 
 use std::cell::RefCell;

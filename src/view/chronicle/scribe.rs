@@ -71,7 +71,7 @@ impl<'a> Scribe<'a> {
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
             // What one player alone was told is a hint, not a deed.
-            Event::Said { .. } if matches!(record.audience, Audience::Only(_)) => return,
+            Event::Said { .. } if record.audience != Audience::All => return,
             _ => {}
         }
         match record.event.in_chronicle() {
