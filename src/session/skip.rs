@@ -2,7 +2,7 @@
 //! `done`; and a `done` that comes too late for one of those.
 
 use super::controller::Controller;
-use super::undo::within;
+use super::undo::{is_sheet, within};
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
@@ -17,6 +17,8 @@ pub struct Skip {
     /// As it was typed.
     typed: String,
     from: CalendarPosition,
+    /// Who was asked when it was typed.
+    by: Who,
     given: usize,
 }
 
@@ -29,13 +31,14 @@ impl Controller<'_> {
         to: CalendarSpan,
         typed: &str,
     ) -> Flow {
-        if question.is_none() {
+        let Some(question) = question else {
             return self.console.failed(
                 self.input,
                 "the campaign is over; nothing comes that could be skipped to",
             );
-        }
-        self.skip = Some(Skip { to, typed: typed.to_owned(), from: game.state.clock, given: 0 });
+        };
+        let (from, by) = (game.state.clock, question.who);
+        self.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
         Ok(())
     }
 
@@ -48,7 +51,10 @@ impl Controller<'_> {
         let Some(skip) = &mut self.skip else { return Ok(None) };
         let order = Order::Done {};
         let lost = game.state.clock.year > skip.from.year.saturating_add(1);
+        // At one screen nobody hands in the sheet of somebody else.
+        let others = self.console.shared && is_sheet(question) && skip.by != question.who;
         let answers = !lost
+            && !others
             && question.ask.verbs().contains(&Verb::Done)
             && question.judge(game, &order).is_ok();
         if answers && game.hooks.and_then(Hooks::take_failure).is_none() {
@@ -59,6 +65,8 @@ impl Controller<'_> {
         self.skip = None;
         let why = if lost {
             format!("more than a year has gone by, and `{typed}` never came")
+        } else if others {
+            format!("{name} hands in orders before `{typed}`", name = question.who.name(game))
         } else {
             let who = question.who.name(game);
             format!(

@@ -263,3 +263,16 @@ fn declarations_are_judged() {
         assert!(said.contains(wanted), "{arguments}: {said}");
     }
 }
+
+/// Whoever skips at a shared screen hands in their own sheet and nobody else's.
+#[test]
+fn others_are_not_skipped() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("campaign.txt");
+    fs::write(&path, head("", "human") + "begin\n").expect("a file is written");
+    let said = play(folder.path(), "skip to scouting\nmarch ash 5\nquit\n");
+    assert!(said.contains("skipping ends here: blue hands in orders before `scouting`"), "{said}");
+    let file = fs::read_to_string(&path).expect("the campaign is read");
+    let answers: Vec<&str> = file.lines().skip_while(|line| *line != "begin").skip(1).collect();
+    assert_eq!(answers, ["red: done", "blue: march ash 5"]);
+}
