@@ -20,6 +20,13 @@ neutral.knows = armies.knows
 -- Tells some realms of it: `neutral.tell(tile, realms, "A battle shows")`.
 neutral.tell = armies.tell
 
+-- One realm lets another know what it has been told (GM-SCOUT-05).
+function neutral.inform(realm, to, tile)
+	citing.as("GM-SCOUT-05", function()
+		armies.tell(tile, { to }, realm.name .. " lets you know")
+	end)
+end
+
 -- `Osthang: orcs and goblins, strength 2, 500 points`. Look at `neutral.knows` before it is shown.
 neutral.line = armies.line
 

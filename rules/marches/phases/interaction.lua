@@ -109,6 +109,9 @@ local CARRY_OUT = {
 	pacify = function(realm, given)
 		neutral.pacify(realm, given.tile, given.gold or 0, given.supplies or 0)
 	end,
+	inform = function(realm, given)
+		neutral.inform(realm, given.to, given.tile)
+	end,
 }
 
 declare.phase(PHASE, function()
