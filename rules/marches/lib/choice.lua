@@ -1,11 +1,11 @@
 -- The choice of the first provinces: who chooses when, what may be chosen, and what a computer player takes (GM-PROV-01 to
--- GM-PROV-06).
+-- GM-PROV-06). A hundred realms choose in one phase, so what is looked at for each of them is kept ready in a plan.
 local choosing = require("margrave/choosing")
 
 local choice = {}
 
 -- What a computer player weighs when it chooses: provinces of its own beside one, special provinces beside it, room to grow,
--- and steps to the nearest rival, of which more than FAR count no more.
+-- and how many steps the nearest rival is away, of which FAR are far enough.
 local TOGETHER, SPECIAL, ROOM, APART, FAR = 4, 3, 1, 2, 4
 
 -- Whether a province is one of those that nobody takes before the first round (GM-PROV-06).
@@ -18,85 +18,106 @@ function choice.open(tile)
 	return tile.owner == nil and not choice.barred(tile)
 end
 
-function choice.all_open()
-	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if choice.open(tile) then
-			table.insert(found, tile)
+-- Marks how near a province that is taken now lies to those around it.
+local function mark_near(plan, taken)
+	local now, seen = { taken }, { [taken.label] = true }
+	for step = 1, FAR - 1 do
+		local further = {}
+		for _, tile in ipairs(now) do
+			for _, near in ipairs(tile.neighbours) do
+				if not seen[near.label] then
+					seen[near.label] = true
+					plan.near[near.label] = math.min(plan.near[near.label] or FAR, step)
+					table.insert(further, near)
+				end
+			end
 		end
+		now = further
 	end
-	return found
 end
 
--- Whether a province shares a stretch of border with one of a realm's; to meet at a corner is not enough (GM-PROV-04).
-function choice.adjoins(realm, tile)
-	for _, near in ipairs(tile.neighbours) do
-		if near.realm == realm then
-			return true
+-- What can be chosen when the choosing begins, what lies around each of it, and how near those are who have chosen.
+function choice.plan()
+	local plan = { open = {}, labels = {}, worth = {}, near = {} }
+	for _, tile in ipairs(campaign.tiles) do
+		if choice.open(tile) then
+			local worth = 0
+			for _, near in ipairs(tile.neighbours) do
+				worth += near.kind == "special" and SPECIAL or choice.open(near) and ROOM or 0
+			end
+			plan.worth[tile.label] = worth
+			table.insert(plan.open, tile)
+			table.insert(plan.labels, tile.label)
+		elseif tile.realm then
+			mark_near(plan, tile)
 		end
 	end
-	return false
+	return plan
+end
+
+-- A province is taken and no choice any more; a `seat` is what others keep away from.
+function choice.taken(plan, tile, seat)
+	local at = table.find(plan.labels, tile.label)
+	if at then
+		table.remove(plan.open, at)
+		table.remove(plan.labels, at)
+	end
+	if seat then
+		mark_near(plan, tile)
+	end
 end
 
 -- What a realm may choose now, and whether it begins an enclave with it: what adjoins its provinces, and where nothing does
--- any free province of the map (GM-PROV-03, GM-PROV-05). Whoever is hemmed in stays so, but for the enclave, which is where
--- the further choices must adjoin.
-function choice.candidates(realm)
-	local open = choice.all_open()
-	if #realm.tiles == 0 then
-		return open, false
-	end
-	local beside = {}
-	for _, tile in ipairs(open) do
-		if choice.adjoins(realm, tile) then
-			table.insert(beside, tile)
+-- any free province of the map (GM-PROV-03, GM-PROV-05). To meet at a corner is not to adjoin (GM-PROV-04). Whoever is hemmed in
+-- stays so, but for the enclave, which is where the further choices must adjoin.
+function choice.candidates(plan, realm)
+	local beside, seen = {}, {}
+	for _, tile in ipairs(realm.tiles) do
+		for _, near in ipairs(tile.neighbours) do
+			if not seen[near.label] and choice.open(near) then
+				seen[near.label] = true
+				table.insert(beside, near)
+			end
 		end
 	end
 	if #beside > 0 then
 		return beside, false
 	end
-	return open, #open > 0
+	return plan.open, #plan.open > 0 and #realm.tiles > 0
 end
 
--- Steps from each province, by its label, to the nearest one of another realm; nothing for those as far as FAR or farther.
-local function steps_to_rivals(realm)
-	local steps, ends = {}, {}
-	for _, tile in ipairs(campaign.tiles) do
-		if tile.realm ~= nil and tile.realm ~= realm then
-			steps[tile.label] = 0
-			table.insert(ends, tile)
+-- What a province beside its own is worth to a realm: its provinces that it joins, and its rivals' that lie beside it.
+local function worth_beside(plan, realm, tile)
+	local worth = plan.worth[tile.label]
+	for _, near in ipairs(tile.neighbours) do
+		if near.realm == realm then
+			worth += TOGETHER
+		elseif near.realm ~= nil then
+			worth -= APART
 		end
 	end
-	for far = 1, FAR - 1 do
-		local further = {}
-		for _, tile in ipairs(ends) do
-			for _, near in ipairs(tile.neighbours) do
-				if not steps[near.label] then
-					steps[near.label] = far
-					table.insert(further, near)
-				end
-			end
+	return worth
+end
+
+-- Of all that is open the best for a seat: much room and something special beside it, and nobody near.
+local function best_seat(plan)
+	local best, most = 1, nil
+	for at, label in ipairs(plan.labels) do
+		local worth = plan.worth[label] + (plan.near[label] or FAR) * APART
+		if not most or worth > most then
+			best, most = at, worth
 		end
-		ends = further
 	end
-	return steps
+	return plan.open[best]
 end
 
 -- What a computer player takes: provinces that keep its realm together, lie near special ones, and away from rivals.
-function choice.best(realm, tiles)
-	local steps = steps_to_rivals(realm)
+function choice.best(plan, realm, tiles)
+	if tiles == plan.open then
+		return best_seat(plan)
+	end
 	local best = choosing.best(tiles, function(tile)
-		local worth = (steps[tile.label] or FAR) * APART
-		for _, near in ipairs(tile.neighbours) do
-			if near.realm == realm then
-				worth += TOGETHER
-			elseif near.kind == "special" then
-				worth += SPECIAL
-			elseif choice.open(near) then
-				worth += ROOM
-			end
-		end
-		return worth
+		return worth_beside(plan, realm, tile)
 	end)
 	return best
 end

@@ -84,9 +84,9 @@ function sheet.inscribe(known, word, name, text)
 end
 
 -- What is told of it.
-function sheet.inscribed(realm, word, name)
-	local lord = lords.get(realm, word)
-	return "On the sheet of " .. lords.title(realm, word) .. ": " .. title(name) .. " " .. (lord.fields[name] or lord.class) .. "."
+function sheet.inscribed(realm, known, word, name)
+	local lord = lords.get(realm, word, known)
+	return "On the sheet of " .. lords.title(realm, word, known) .. ": " .. title(name) .. " " .. (lord.fields[name] or lord.class) .. "."
 end
 
 -- Fields of one part of the sheet, in their order.

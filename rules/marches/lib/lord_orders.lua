@@ -68,24 +68,30 @@ end
 -- What is told of a line that was carried out.
 local tell = {}
 
-function tell.general(realm)
-	return lords.title(realm, "general") .. ", takes command.", "GM-LORD-01"
+function tell.general(realm, known)
+	return lords.title(realm, "general", known) .. ", takes command.", "GM-LORD-01"
 end
 
-function tell.appoint(realm, word)
-	return lords.title(realm, word) .. " (" .. word .. "), is appointed.", "GM-LORD-04"
+function tell.appoint(realm, known, word)
+	return lords.title(realm, word, known) .. " (" .. word .. "), is appointed.", "GM-LORD-04"
 end
 
-function tell.promote(realm, word)
-	return lords.title(realm, word) .. " (" .. word .. "), is made an officer and bears the relics as before.", "GM-RELIC-05"
+function tell.promote(realm, known, word)
+	local office = " (" .. word .. "), is made an officer and bears the relics as before."
+	return lords.title(realm, word, known) .. office, "GM-RELIC-05"
 end
 
-function tell.bearer(realm, word)
-	return lords.title(realm, word) .. ", bears the relics of the realm now.", campaign.year > 0 and "GM-RELIC-06" or "GM-LORD-05"
+function tell.bearer(realm, known, word)
+	local cite = campaign.year > 0 and "GM-RELIC-06" or "GM-LORD-05"
+	return lords.title(realm, word, known) .. ", bears the relics of the realm now.", cite
 end
 
-function tell.inscribe(realm, word, given)
-	return sheet.inscribed(realm, word, given.field), sheet.rule(given.field)
+function tell.inscribe(realm, known, word, given)
+	return sheet.inscribed(realm, known, word, given.field), sheet.rule(given.field)
+end
+
+function tell.retire(realm, known, word)
+	return lords.title(realm, word, known) .. ", retires.", "GM-HERO-05"
 end
 
 -- A realm that names no general gets one (GM-HERO-05).
@@ -93,36 +99,34 @@ function lord_orders.default_general(realm)
 	local known = lords.of(realm)
 	carry.general(realm, known, {})
 	lords.write(realm, known)
-	local text = tell.general(realm)
+	local text = tell.general(realm, known)
 	change.say(text)
 end
 
--- Carries a line out, given its arguments by their names. What cannot be done any more, since a line before it was struck or
--- another realm was first, is told.
-function lord_orders.carry_out(realm, order, given)
-	local known = lords.of(realm)
+-- Fills in an ability of an archetype for all (GM-HERO-02).
+local function fill_in(given)
+	play.cite("GM-HERO-02")
+	change.remember("archetypes", given.class .. " " .. given.number, given.text)
+	change.say("Ability " .. given.number .. " of the archetype " .. given.class .. ": " .. given.text .. ".")
+end
+
+-- Carries a line out, given its arguments by their names, on what a realm has of lords, which is written by whoever calls. What
+-- cannot be done any more, since a line before it was struck or another realm was first, is told.
+function lord_orders.carry_out(realm, known, order, given)
 	local reason, rule = lord_rules.refusal(realm, known, order, given)
+	local before = play.cite(rule or "GM-HERO-05")
 	if reason then
-		local before = rule and play.cite(rule)
 		change.show(realm.name .. " cannot carry out `" .. order .. "`: " .. reason .. ".")
-		if before then
-			play.cite(before)
-		end
-		return
-	end
-	local before = play.cite("GM-HERO-05")
-	if order == "ability" then
-		play.cite("GM-HERO-02")
-		change.remember("archetypes", given.class .. " " .. given.number, given.text)
-		change.say("Ability " .. given.number .. " of the archetype " .. given.class .. ": " .. given.text .. ".")
-	elseif order == "retire" then
-		change.say(lords.title(realm, given.who) .. ", retires.")
-		carry.retire(realm, known, given)
-		lords.write(realm, known)
+	elseif order == "ability" then
+		fill_in(given)
 	else
+		-- Who bore the relics and retires is nobody afterwards, and so is named before.
+		local leaver = order == "retire" and tell.retire(realm, known, given.who)
 		local word = carry[order](realm, known, given)
-		lords.write(realm, known)
-		local text, cite = tell[order](realm, word, given)
+		local text, cite = leaver, "GM-HERO-05"
+		if not leaver then
+			text, cite = tell[order](realm, known, word, given)
+		end
 		play.cite(cite)
 		change.say(text)
 	end

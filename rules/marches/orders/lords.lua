@@ -95,7 +95,9 @@ declare.order({
 		return refusal(realm, "bearer", { who = who })
 	end,
 	play = function(realm, who)
-		lord_orders.carry_out(realm, "bearer", { who = who })
+		local known = lords.of(realm)
+		lord_orders.carry_out(realm, known, "bearer", { who = who })
+		lords.write(realm, known)
 	end,
 	candidates = function(realm)
 		local known = planned(realm)

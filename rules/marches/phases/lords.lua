@@ -2,6 +2,7 @@
 -- the dead (GM-LORD-01, GM-LORD-04, GM-LORD-05, GM-HERO-05, GM-RELIC-06). And the order of fame (GM-RELIC-09).
 local lord_orders = require("lib/lord_orders")
 local lords = require("lib/lords")
+local memory = require("margrave/memory")
 local missions = require("lib/missions")
 local vassals = require("lib/vassals")
 
@@ -9,8 +10,18 @@ local vassals = require("lib/vassals")
 -- names one then (GM-RELIC-06).
 local function write(realms, question, orders)
 	local lines = ask.sealed(question, { realms = realms, orders = orders, open = not options.orders_sealed })
+	local all, changed = memory.copy("lords"), {}
 	for _, line in ipairs(lines) do
-		lord_orders.carry_out(line.realm, line.order, line.arguments)
+		local realm = line.realm
+		if not changed[realm.name] then
+			changed[realm.name] = true
+			all[realm.name] = lords.of(realm)
+		end
+		lord_orders.carry_out(realm, all[realm.name], line.order, line.arguments)
+	end
+	-- What a hundred realms have written is remembered at once.
+	if #lines > 0 then
+		campaign.vars.lords = all
 	end
 	for _, realm in ipairs(realms) do
 		lords.succeed(realm)

@@ -50,9 +50,9 @@ local function found_capital(realm, tile)
 end
 
 -- A realm chooses one province; false where none is left.
-local function choose(realm)
+local function choose(plan, realm)
 	play.matter("choice of a province", realm)
-	local tiles, enclave = choice.candidates(realm)
+	local tiles, enclave = choice.candidates(plan, realm)
 	if #tiles == 0 then
 		return false
 	end
@@ -64,8 +64,9 @@ local function choose(realm)
 	elseif enclave then
 		question = "nothing free adjoins your realm: choose any free province, which begins an enclave"
 	end
-	local tile = ask.tile(realm, question, tiles, { advice = choice.best(realm, tiles) })
+	local tile = ask.tile(realm, question, tiles, { advice = choice.best(plan, realm, tiles) })
 	change.owner(tile, realm)
+	choice.taken(plan, tile, first or enclave)
 	if first then
 		found_capital(realm, tile)
 	elseif enclave then
@@ -96,12 +97,13 @@ end
 declare.phase("provinces", function()
 	announce()
 	seat_those_with_land()
+	local plan = choice.plan()
 	local each, missing = campaign.value("provinces.first"), true
 	while missing do
 		missing = false
 		for _, realm in ipairs(campaign.seats) do
 			if #realm.tiles < each then
-				missing = choose(realm) or missing
+				missing = choose(plan, realm) or missing
 			end
 		end
 	end
