@@ -85,9 +85,11 @@ impl Typist<'_> {
         let at = done.unwrap_or_else(|| self.looks.numbers.below(legal.len()));
         let mut answers = both(order(at));
         if question.ask.secret() && question.who == Who::Realm(KEEPER) {
-            // How many banners are mustered is seen; how strong they are is not.
+            // How many banners are mustered is seen; how strong they are is not. Everybody is told who
+            // has handed in their orders.
             let shape = |line: &str| {
-                line.split(' ').map(|word| word.parse::<i64>().is_ok()).collect::<Vec<_>>()
+                let numbers = line.split(' ').map(|word| word.parse::<i64>().is_ok());
+                (line.ends_with(": done"), numbers.collect::<Vec<_>>())
             };
             // An offer of a pact is told to whoever it is made to.
             let told_to_other =
