@@ -76,7 +76,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
             .for_each(|side| grid.wall(hex(place), side));
         grid.text(hex(place), &tiles.lines(place));
     }
-    grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown)
+    grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown, 78)
 }
 
 /// Draws the sides of the tile on a hex, each as the stronger of the two tiles that share it.

@@ -33,12 +33,24 @@ impl Tiles<'_> {
         let ground = ProvinceGrid::of(map, shown, width);
         let mut spots = ground.borders();
         let cut_off = self.cut_off();
+        let mut unnamed = Vec::new();
         for place in shown.iter().copied() {
-            let Some((column, row)) = ground.middle(place) else { continue };
+            let Some((column, row)) = ground.middle(place) else {
+                unnamed.push(place);
+                continue;
+            };
             let [label, what, third, _] = self.lines(place);
+            let cut = if cut_off.contains(&place) { "!" } else { "" };
+            let room = ground.room(place, (column, row)).map_or(0, |(_, room)| room);
+            // The whole name where there is room, else the id alone.
+            let name = self.name(place).map(|name| format!("{name}{cut}"));
             let mut first = label;
-            if cut_off.contains(&place) {
-                first.push(("!".to_owned(), None));
+            match name.filter(|name| name.chars().count() <= room) {
+                Some(name) => first = vec![(name, None)],
+                None => {
+                    first.push((cut.to_owned(), None));
+                    unnamed.push(place);
+                }
             }
             for (line, text) in [first, what, third].into_iter().enumerate() {
                 write(&mut spots, &ground, place, (column, row + line), &text);
@@ -60,7 +72,7 @@ impl Tiles<'_> {
         }
         let legend = self.legend_without_sides(colour);
         let note = if cut_off.is_empty() { "" } else { "! cut off from the capital\n" };
-        let called = self.called(shown);
+        let called = self.called(&unnamed, width);
         format!("{text}{legend}{note}{called}")
     }
 
@@ -133,6 +145,18 @@ impl ProvinceGrid {
         (0..self.rows.len())
             .map(|row| (0..self.rows[row].len()).map(|column| spot(column, row)).collect())
             .collect()
+    }
+
+    /// Where text of a province around a column can begin in a row, and how many characters it may
+    /// have: the line of the border is left free.
+    fn room(&self, place: PlaceId, (column, row): (usize, usize)) -> Option<(usize, usize)> {
+        let line = self.rows.get(row)?;
+        let runs = line.iter().enumerate().filter(|(_, spot)| **spot == Some(place));
+        let nearest = runs.min_by_key(|(at, _)| at.abs_diff(column))?.0;
+        let before = line[..nearest].iter().rev().take_while(|spot| **spot == Some(place)).count();
+        let after = line[nearest..].iter().take_while(|spot| **spot == Some(place)).count();
+        let border = usize::from(nearest + after < line.len());
+        Some((nearest - before, (before + after).saturating_sub(border)))
     }
 
     /// The column around which the text of a province is written, and its first row: where three
@@ -227,7 +251,9 @@ fn write(
         .iter()
         .flat_map(|(text, paint)| text.chars().map(|letter| Spot { letter, paint: *paint }))
         .collect();
-    let start = column.saturating_sub(letters.len() / 2);
+    let Some((from, room)) = ground.room(place, (column, row)) else { return };
+    let last = (from + room).saturating_sub(letters.len()).max(from);
+    let start = column.saturating_sub(letters.len() / 2).clamp(from, last);
     for (at, spot) in letters.into_iter().enumerate() {
         if ground.at(start + at, row) == Some(place)
             && let Some(found) = spots.get_mut(row).and_then(|row| row.get_mut(start + at))

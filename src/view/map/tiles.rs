@@ -303,29 +303,29 @@ impl Tiles<'_> {
             }
         }
         let legend = self.legend_without_sides(colour);
-        let called = self.called(shown);
+        let called = self.called(shown, 78);
         format!(
             "{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n"
         )
     }
 
+    /// What a tile is called, its label with it; none if it has no name.
+    pub(super) fn name(&self, place: PlaceId) -> Option<String> {
+        if let Some(called) = self.game.state.annotations.tiles.get(&place) {
+            return Some(called.shown.clone());
+        }
+        let found = self.game.place(place);
+        let province = found.province()?;
+        Some(format!("{} {}", found.label, names::province(self.game, province)))
+    }
+
     /// The tiles of this part that have a name, wrapped; nothing where none has.
-    pub(super) fn called(&self, shown: &[PlaceId]) -> String {
-        let annotations = &self.game.state.annotations;
-        let name = |place: &PlaceId| match annotations.tiles.get(place) {
-            Some(called) => Some(called.shown.clone()),
-            None => {
-                let found = self.game.place(*place);
-                found.province().map(|province| {
-                    format!("{} {}", found.label, names::province(self.game, province))
-                })
-            }
-        };
-        let called: Vec<String> = shown.iter().filter_map(name).collect();
+    pub(super) fn called(&self, shown: &[PlaceId], width: usize) -> String {
+        let called: Vec<String> = shown.iter().filter_map(|place| self.name(*place)).collect();
         if called.is_empty() {
             String::new()
         } else {
-            wrap(&format!("called: {}", called.join(", ")), 78, "")
+            wrap(&format!("called: {}", called.join(", ")), width, "")
         }
     }
 }

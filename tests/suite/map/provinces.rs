@@ -86,7 +86,10 @@ fn made_maps_are_sound() {
             read.provinces.iter().filter_map(|one| one.province.benefit.as_deref()).collect();
         let dealt = maps.benefits.iter().map(|dealt| dealt.benefit.as_str()).take(realms);
         assert_eq!(benefits, dealt.collect(), "{told}");
-        for edge in MapEdge::ALL {
+        let named = MapEdge::ALL
+            .into_iter()
+            .filter(|edge| maps.edges.iter().any(|word| word == edge.word()));
+        for edge in named {
             let touches = |one: &&margrave::map::FileProvince| one.province.edges.contains(&edge);
             assert!(read.provinces.iter().filter(touches).count() >= 1, "{told}: {edge:?}");
         }
