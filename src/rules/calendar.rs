@@ -55,6 +55,14 @@ impl Calendar {
         })
     }
 
+    /// Whether a year is one part that is played once: then the number of the year is that of the
+    /// round.
+    #[must_use]
+    pub fn year_is_round(&self) -> bool {
+        let mut parts = self.blocks.iter().filter(|block| !block.setup);
+        parts.next().is_some_and(|block| block.rounds == 1) && parts.next().is_none()
+    }
+
     /// The first block that is played every year.
     #[must_use]
     pub fn first_of_year(&self) -> usize {

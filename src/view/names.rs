@@ -207,7 +207,7 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     let several =
         game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count()
             > 1;
-    let only = game.rules.calendar.blocks.iter().filter(|block| !block.setup).count() == 1;
+    let only = game.rules.calendar.year_is_round();
     match (block.setup, block.rounds > 1) {
         (true, _) => name,
         // A year of one part that is played once is that part: `round 3`.

@@ -24,7 +24,7 @@ declare.phase("last_round", function()
 		table.insert(standing, { realm = realm, provinces = counted(realm), gold = realm.crowns or 0 })
 	end
 	for _, one in ipairs(standing) do
-		table.insert(parts, one.realm.name .. " " .. campaign.count(one.provinces, "province"))
+		table.insert(parts, one.realm.name .. " " .. campaign.count(one.provinces, "province") .. " and " .. one.gold .. " gold")
 	end
 	change.say("The last round that was agreed on is over: " .. table.concat(parts, ", ") .. ".")
 	local winners = {}

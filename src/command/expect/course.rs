@@ -37,7 +37,10 @@ pub(super) fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["round", wanted] = words else { return None };
-    Some(same(context.game.state.clock.round + 1, wanted, "the round"))
+    let clock = context.game.state.clock;
+    let rules = context.game.rules;
+    let round = if rules.calendar.year_is_round() { clock.year } else { clock.round + 1 };
+    Some(same(round, wanted, "the round"))
 }
 
 /// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up

@@ -40,6 +40,9 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
             }
         }
         [Verb::Pick] => {
+            if let Some(picked) = place_picked(game, question, line) {
+                return Cow::Owned(picked);
+            }
             let (prefix, word) =
                 line.rsplit_once(' ').map_or(("", line), |(prefix, word)| (prefix.trim(), word));
             let alone = prefix.is_empty() || (prefix.ends_with(':') && !prefix.contains(' '));
@@ -85,4 +88,19 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
         }
         _ => Cow::Borrowed(line),
     }
+}
+
+/// `Southgrove` or `pick Toll Bridge` → `pick sou`, where that place is offered by its label.
+fn place_picked(game: &Game<'_>, question: &Question<'_>, line: &str) -> Option<String> {
+    let (prefix, rest) = match line.split_once(':') {
+        Some((name, rest)) if !name.contains(char::is_whitespace) => (format!("{name}: "), rest),
+        _ => (String::new(), line),
+    };
+    let pick = Verb::Pick.row().name;
+    let rest = rest.trim();
+    let named = rest.strip_prefix(pick).filter(|name| name.starts_with(' ')).unwrap_or(rest);
+    let label = game.place(game.place_named(named.trim()).ok()?).label.clone();
+    let order = Order::Pick { word: label.clone() };
+    question.ask.check(game, question.who, &order).ok()?;
+    Some(format!("{prefix}{pick} {label}"))
 }

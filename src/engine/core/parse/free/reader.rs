@@ -27,6 +27,8 @@ pub(super) struct Reader<'a> {
     open: Option<usize>,
     /// Words that filled an argument because they fitted nowhere else.
     leftover: Vec<&'a str>,
+    /// The argument that took the number just before this token without being named.
+    counted: Option<(usize, usize)>,
 }
 
 /// The kind of an argument, whether it may be left out or not.
@@ -64,6 +66,7 @@ impl<'a> Reader<'a> {
             march: March::default(),
             open: None,
             leftover: Vec::new(),
+            counted: None,
         }
     }
 
@@ -126,7 +129,9 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         if let Some((argument, value, taken)) = best {
+            let number = matches!(value, Argument::Number(_));
             self.take(argument, value, taken);
+            self.counted = number.then_some((self.at, argument));
             return Ok(());
         }
         if let Some(march) = self.marches()
@@ -256,6 +261,10 @@ impl<'a> Reader<'a> {
             self.at += 1;
             return Ok(true);
         }
+        if self.counts(argument) {
+            self.at += 1;
+            return Ok(true);
+        }
         if self.has(argument) && !many(*kind) {
             return if filler { Ok(false) } else { Err(format!("`{name}` is given twice")) };
         }
@@ -295,6 +304,21 @@ impl<'a> Reader<'a> {
             },
         }
         Ok(true)
+    }
+
+    /// Whether the name of an argument stands behind its number, as in `12 gold`: then the number is
+    /// that argument's.
+    fn counts(&mut self, argument: usize) -> bool {
+        let Some((_, taker)) = self.counted.filter(|(at, _)| *at == self.at) else { return false };
+        if inner(self.order.arguments[argument].1) != ArgumentKind::Number {
+            return false;
+        }
+        if taker != argument && self.has(argument) {
+            return false;
+        }
+        let number = self.read[taker].take();
+        self.read[argument] = number;
+        true
     }
 
     fn ends(&self, at: usize) -> bool {
@@ -350,6 +374,10 @@ impl<'a> Reader<'a> {
         let takes = |wanted: &[ArgumentKind]| self.takes(wanted);
         if number(text).is_ok() {
             return format!("`{text}` is a number too many");
+        }
+        // A word before it may have been meant for what is still missing.
+        if let Some(why) = self.misread() {
+            return why;
         }
         if takes(&[ArgumentKind::Place, ArgumentKind::Places]) {
             return match self.game.place_named(text) {
