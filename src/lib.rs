@@ -49,7 +49,7 @@
 //! rules     columns counted fault files hex yaml
 //! map       counted fault hex rules yaml
 //! campaign  counted map rules
-//! engine    campaign counted fault map rules shown yaml
+//! engine    campaign columns counted fault map rules shown yaml
 //! phases    campaign counted engine map rules
 //! view      campaign columns counted engine map rules shown
 //! console   campaign engine rules shown view

@@ -142,7 +142,7 @@ fn sound_rules(rules: &Ruleset) -> String {
 fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-    let host = ScriptHost::new(rules, &races)?;
+    let host = ScriptHost::new(rules, &races, 0)?;
     host.wake_all_spells()?;
     Ok(sound_rules(rules))
 }

@@ -35,9 +35,9 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(rules: &Arc<Ruleset>) -> Result<Machine, Fault> {
+    fn new(rules: &Arc<Ruleset>, realms: usize) -> Result<Machine, Fault> {
         let mut made: Option<Rc<Shared>> = None;
-        let vm = Vm::new(Limits::default(), |lua, globals, gauge| {
+        let vm = Vm::new(Limits::for_realms(realms), |lua, globals, gauge| {
             let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone()));
             declare::add(lua, globals, &shared)?;
             api::add(lua, globals, &shared)?;
@@ -52,6 +52,8 @@ impl Machine {
 /// All scripts of a campaign.
 pub struct ScriptHost {
     rules: Arc<Ruleset>,
+    /// How many realms play: the steps that a call may take grow with them.
+    realms: usize,
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
@@ -77,13 +79,17 @@ impl ScriptHost {
     ///
     /// # Errors
     /// Every script that fails to load, and mods whose hooks are in each other's way.
-    pub fn new(rules: &Arc<Ruleset>, races: &[Race]) -> Result<Rc<ScriptHost>, Vec<Fault>> {
+    pub fn new(
+        rules: &Arc<Ruleset>,
+        races: &[Race],
+        realms: usize,
+    ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
         let machine = OnceCell::new();
         let mut registry = Registry::default();
         let mut faults = Vec::new();
         if !entries.is_empty() {
-            let made = Machine::new(rules).map_err(|fault| vec![fault])?;
+            let made = Machine::new(rules, realms).map_err(|fault| vec![fault])?;
             for (layer, paths) in entries {
                 faults.extend(load(&made, rules, layer, &paths).err());
             }
@@ -102,6 +108,7 @@ impl ScriptHost {
         let (views, shown_by) = registry.views.into_iter().unzip();
         Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
+            realms,
             machine,
             handlers,
             phases: registry.phases,
@@ -121,14 +128,17 @@ impl ScriptHost {
     /// Whether this host serves another campaign under the same rules as well: it has only spells
     /// of editions, which keep nothing from one campaign to the next.
     #[must_use]
-    pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race]) -> bool {
-        Arc::ptr_eq(&self.rules, rules) && self.idle() && entries(rules, races).is_empty()
+    pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
+        Limits::shares(self.realms) == Limits::shares(realms)
+            && Arc::ptr_eq(&self.rules, rules)
+            && self.idle()
+            && entries(rules, races).is_empty()
     }
 
     /// The machine; one without scripts is made for the console.
     fn machine(&self) -> Result<&Machine, Fault> {
         if self.machine.get().is_none() {
-            let _ = self.machine.set(Machine::new(&self.rules)?);
+            let _ = self.machine.set(Machine::new(&self.rules, self.realms)?);
         }
         self.machine
             .get()

@@ -42,6 +42,25 @@ pub struct Limits {
     pub memory: usize,
 }
 
+/// Realms for which one share of steps is: where more play, there is more to do in one call.
+pub const REALMS_A_SHARE: usize = 8;
+
+impl Limits {
+    /// Those of a campaign of this number of realms: as many steps again for each eight of them
+    /// beyond the first eight.
+    #[must_use]
+    pub fn for_realms(realms: usize) -> Limits {
+        let limits = Limits::default();
+        Limits { steps: limits.steps * Limits::shares(realms), ..limits }
+    }
+
+    /// Shares of steps for a number of realms, at least one.
+    #[must_use]
+    pub fn shares(realms: usize) -> u64 {
+        u64::try_from(realms.div_ceil(REALMS_A_SHARE).max(1)).unwrap_or(1)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {

@@ -27,7 +27,7 @@ impl LayerContents {
         let races: Vec<Race> =
             (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
         let accounts =
-            ScriptHost::new(rules, &races).map(|host| host.accounts()).unwrap_or_default();
+            ScriptHost::new(rules, &races, 0).map(|host| host.accounts()).unwrap_or_default();
         let mut brought = LayerContents::default();
         for (layer, account) in
             rules.layers.iter().zip(accounts).filter(|(layer, _)| of(layer.kind, &layer.name))

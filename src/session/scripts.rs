@@ -51,15 +51,17 @@ pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
     let races = Game::new(rules, state, None).races_in_play();
-    let spare =
-        SPARE.with(|spare| spare.borrow().clone()).filter(|host| host.serves(rules, &races));
+    let realms = state.realms.len();
+    let spare = SPARE
+        .with(|spare| spare.borrow().clone())
+        .filter(|host| host.serves(rules, &races, realms));
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.
         host.take_failure();
         return Ok(Some(host));
     }
-    let host = ScriptHost::new(rules, &races)?;
-    if host.serves(rules, &races) {
+    let host = ScriptHost::new(rules, &races, realms)?;
+    if host.serves(rules, &races, realms) {
         SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
     }
     Ok(Some(host))

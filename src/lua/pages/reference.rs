@@ -16,7 +16,7 @@ use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::install::MOST;
 use crate::lua::library::{FOLDER, LIBRARY};
-use crate::lua::limits::Limits;
+use crate::lua::limits::{Limits, REALMS_A_SHARE};
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 
 const INTRODUCTION: &str = "\
@@ -316,7 +316,7 @@ fn limits(text: &mut String) {
         "\nNothing of it knows the time, draws numbers (`play.roll` throws dice) or reaches outside: there is no {}.\n\n\
          Work is counted, never timed, so that a limit falls at the same point on every machine:\n\n\
          | limit | at most |\n| --- | --- |\n\
-         | steps of one call of a hook, with all that it sets off | {} |\n\
+         | steps of one call of a hook, with all that it sets off; as many again for each {REALMS_A_SHARE} realms beyond the first {REALMS_A_SHARE} | {} |\n\
          | bytes of a text | {} |\n\
          | values that a function is given or returns where it takes any number of them | {} |\n\
          | functions that call functions, deep | {} |\n\
