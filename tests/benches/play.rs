@@ -150,7 +150,10 @@ fn from_head(rules: &Arc<Ruleset>, seed: u64, realms: usize) -> State {
     let edition = &rules.edition;
     let mut head =
         format!("margrave 2\nedition {edition}\nseed {seed}\noption {edition}.battles paper\n");
-    (1..=realms).for_each(|realm| head.push_str(&format!("realm realm{realm} human\n")));
+    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 10).unwrap_or(0));
+    (0..realms).for_each(|realm| {
+        head.push_str(&format!("realm realm{}{} human\n", letter(realm / 10), letter(realm)));
+    });
     if edition == "marches" {
         head.push_str("option marches.last_round 12\n");
     }

@@ -9,32 +9,43 @@ local works = require("lib/works")
 
 local counsel = {}
 
--- Other realms in the game, those with the most provinces first.
-function counsel.others(realm)
+-- Realms in the game with their provinces counted, those with the most first: { realm, size } each.
+function counsel.standing()
 	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= realm then
-			table.insert(found, other)
-		end
+	for _, realm in ipairs(campaign.seats) do
+		table.insert(found, { realm = realm, name = realm.name, size = #realm.tiles })
 	end
 	table.sort(found, function(one, other)
-		local more, less = #one.tiles, #other.tiles
-		return more > less or more == less and one.name < other.name
+		return one.size > other.size or one.size == other.size and one.name < other.name
 	end)
+	return found
+end
+
+-- Other realms in the game, those with the most provinces first.
+function counsel.others(realm, standing)
+	local found = {}
+	for _, other in ipairs(standing or counsel.standing()) do
+		if other.realm ~= realm then
+			table.insert(found, other.realm)
+		end
+	end
 	return found
 end
 
 -- Whether two realms hold together: a liege and its vassal always, and others against a third that is much larger than both
 -- and no liege of theirs.
-function counsel.hold_together(one, other)
+function counsel.hold_together(one, other, standing)
 	if pacts.liege(one) == other or pacts.liege(other) == one then
 		return true
 	end
-	for _, third in ipairs(campaign.seats) do
-		local both = math.max(#one.tiles, #other.tiles)
-		local larger = #third.tiles > both and 2 * #third.tiles >= 3 * both
-		local over = vassals.under(one, third) or vassals.under(other, third)
-		if third ~= one and third ~= other and larger and not over then
+	local both = math.max(#one.tiles, #other.tiles)
+	for _, third in ipairs(standing or counsel.standing()) do
+		-- Those after it are no larger.
+		if third.size <= both or 2 * third.size < 3 * both then
+			return false
+		end
+		local over = vassals.under(one, third.realm) or vassals.under(other, third.realm)
+		if third.realm ~= one and third.realm ~= other and not over then
 			return true
 		end
 	end
@@ -53,9 +64,10 @@ end
 counsel.is_written = is_written
 
 function counsel.ally(realm)
-	for _, other in ipairs(counsel.others(realm)) do
-		local may = not diplomacy.ally_refused(realm, other) and not is_written(realm, "ally", "with", other)
-		if may and counsel.hold_together(realm, other) then
+	local standing = counsel.standing()
+	for _, other in ipairs(counsel.others(realm, standing)) do
+		local holds = counsel.hold_together(realm, other, standing)
+		if holds and not diplomacy.ally_refused(realm, other) and not is_written(realm, "ally", "with", other) then
 			return { other }
 		end
 	end
