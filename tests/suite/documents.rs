@@ -91,7 +91,7 @@ fn rules_in(text: &str) -> Vec<String> {
             .parse::<u8>()
             .ok()
     };
-    for prefix in ["NL-", "EN-", "WM-"] {
+    for prefix in ["NL-", "EN-", "WM-", "GM-"] {
         for (at, _) in text.match_indices(prefix) {
             let rest = &text[at + prefix.len()..];
             let chapter: String = rest.chars().take_while(char::is_ascii_uppercase).collect();

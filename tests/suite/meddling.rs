@@ -128,7 +128,7 @@ const ADVICE: &[(&str, &str)] = &[
     ("return {}", "returns 0 arguments, and it has 1"),
     ("return { realm.banners[1], 2 }", "returns 2 arguments, and it has 1"),
     ("return { 2 }", "returns 2 as its `whom`"),
-    ("return { whom = realm }", "must be a list of which each is anything"),
+    ("return { whom = realm }", "as its `whom`"),
     ("return 3", "must be a list of which each is anything"),
     ("change.say('done')", "may look but not act"),
     ("while true do end", "more than 1000000 steps"),

@@ -22,7 +22,7 @@ const EDITIONS: &[Series] = &[
     Series {
         edition: "marches",
         head: "option marches.battles paper\noption marches.last_round 10\n",
-        realms: |_| 3,
+        realms: |_| 6,
     },
 ];
 

@@ -44,7 +44,7 @@ end
 -- one of them; its vassals are free.
 function breakup.of(realm)
 	citing.as("GM-REALM-07", function()
-		change.say(realm.name .. " is broken up: for " .. breakup.rounds(realm) .. " full rounds it held no capital and had no liege.")
+		change.say(realm.name .. " is broken up: for " .. campaign.count(breakup.rounds(realm), "full round") .. " it held no capital and had no liege.")
 		local vacant = table.clone(realm.tiles)
 		vassals.free_all(realm, realm.name .. " is broken up")
 		for _, tile in ipairs(vacant) do

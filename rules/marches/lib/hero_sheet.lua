@@ -112,9 +112,9 @@ end
 -- The points of the sheet: the cost in army points, or the fame where it has no field of its own (GM-HERO-01).
 local function points(lord)
 	if options.sheet_has_fame then
-		return (lord.fields.points or "-") .. " points" .. (lord.fame and ", " .. lord.fame .. " fame" or "")
+		return campaign.count(tostring(lord.fields.points or "-"), "point") .. (lord.fame and ", " .. lord.fame .. " fame" or "")
 	end
-	return (lord.fame or "-") .. " points"
+	return campaign.count(tostring(lord.fame or "-"), "point")
 end
 
 -- A sheet as lines (GM-HERO-01).

@@ -25,9 +25,9 @@ declare.invariant("the points of a neutral army are the sum of their parts", fun
 			end
 		end
 		if army.points ~= sum then
-			return "the army of " .. tile.name .. " has " .. army.points .. " points, and its parts come to " .. sum
+			return "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point") .. ", and its parts come to " .. sum
 		elseif army.points < 0 then
-			return "the army of " .. tile.name .. " has " .. army.points .. " points"
+			return "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point")
 		end
 	end
 	return nil
@@ -54,7 +54,7 @@ declare.invariant("pacification stays within its limits", function()
 		if entry.units > options.pacify_max_spend then
 			return entry.realm .. " has spent " .. entry.units .. " in one round"
 		elseif count[entry.realm] > campaign.value("neutral.pacified_a_round", { realm = campaign.realm(entry.realm) }) then
-			return entry.realm .. " pacifies " .. count[entry.realm] .. " provinces in one round"
+			return entry.realm .. " pacifies " .. campaign.count(count[entry.realm], "province") .. " in one round"
 		end
 	end
 	return nil

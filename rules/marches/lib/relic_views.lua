@@ -35,7 +35,7 @@ declare.view({
 		if hidden > 0 then
 			table.insert(lines, "hidden: " .. campaign.count(hidden, "part"))
 		end
-		table.insert(lines, "who has all " .. relics.total() .. " parts wins at once")
+		table.insert(lines, "who has all " .. campaign.count(relics.total(), "part") .. " wins at once")
 		return lines
 	end,
 })

@@ -126,11 +126,16 @@ end
 
 -- Lets the liege's direction of a vassal hold: where it attacks in this round (GM-VASSAL-03).
 function vassals.direct(vassal, tile)
+	local liege = pacts.liege(vassal)
+	if not liege then
+		-- The bond was ended by a line that was carried out before.
+		return
+	end
 	citing.as("GM-VASSAL-03", function()
 		local named = memory.copy("directed", vassal.name)
 		table.insert(named, tile.label)
 		change.remember("directed", vassal.name, named)
-		change.say(pacts.liege(vassal).name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")
+		change.say(liege.name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")
 	end)
 end
 

@@ -53,7 +53,7 @@ local function winners()
 		if fulfilled then
 			table.insert(found, { realm = realm, rule = "GM-MISSION-01", reason = "has fulfilled its mission, " .. reason })
 		elseif enough and victory.counted(realm) >= victory.needed() then
-			local counts = victory.counted(realm) .. " provinces of the " .. victory.needed() .. " needed"
+			local counts = campaign.count(victory.counted(realm), "province") .. " of the " .. victory.needed() .. " needed"
 			table.insert(found, { realm = realm, rule = "GM-WIN-02", reason = "wins by power, with " .. counts })
 		end
 	end

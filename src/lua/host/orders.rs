@@ -55,12 +55,15 @@ impl ScriptHost {
             )
         };
         let things = match row {
-            ScriptValue::Map(fields) => by_name(own, fields).map_err(|key| {
-                wrong(format!(
-                    "`{field}` of the order {own} returns `{key}`, which it has not",
-                    own = own.name
-                ))
-            })?,
+            // A table without anything is an empty list.
+            ScriptValue::Map(fields) if !fields.is_empty() => {
+                by_name(own, fields).map_err(|key| {
+                    wrong(format!(
+                        "`{field}` of the order {own} returns `{key}`, which it has not",
+                        own = own.name
+                    ))
+                })?
+            }
             ScriptValue::List(things) => things,
             _ => Vec::new(),
         };

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
+use crate::counted::count;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
@@ -223,7 +224,7 @@ impl Drawing<'_> {
         let mut parts: Vec<Vec<Point>> =
             parts.into_iter().filter(|points| points.len() > 1).collect();
         if parts.len() > 1 {
-            let message = format!("the outline of {id} has {} parts", parts.len());
+            let message = format!("the outline of {id} has {}", count(parts.len(), "part"));
             self.fault(node, message, "draw one closed outline for each province");
             return None;
         }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, EventRecord, Mark};
+use margrave::campaign::{Event, EventRecord, Mark, ScriptValue};
 use margrave::engine::Game;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};
@@ -104,7 +104,11 @@ impl Citations {
             _ => topics.pop().unwrap_or_default(),
         };
         let realms: Vec<&str> = game.state.realms.iter().map(|realm| realm.name.as_str()).collect();
-        let deed = Deed { kind, about: plain(&about, &realms) };
+        let called = called(game);
+        let nameless = |text: &str| {
+            called.iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
+        };
+        let deed = Deed { kind, about: plain(&nameless(&about), &realms) };
         let rule = record.event.cited(rules, record.rule);
         cited.met.entry((deed, rule)).or_insert_with(|| {
             let line = say(game, Viewer::Host, record).unwrap_or_default();
@@ -114,7 +118,7 @@ impl Citations {
             for part in &sum.parts {
                 let deed = Deed {
                     kind: "part".to_owned(),
-                    about: plain(&format!("{} {what}", part.what), &realms),
+                    about: plain(&nameless(&format!("{} {what}", part.what)), &realms),
                 };
                 let rule = rules.edition_id_about(part.rule, [part.what, what].into_iter());
                 let line = || format!("{} ({what})", part.what);
@@ -317,4 +321,36 @@ pub fn unlisted(citations: &Citations) -> Vec<String> {
         differ.extend(then.difference(&now).map(|line| format!("  {edition}: no longer: {line}")));
     }
     differ
+}
+
+/// Names of provinces, and of persons whom scripts remember: they say nothing of what a rule is
+/// about. Longer ones come first.
+fn called(game: &Game<'_>) -> Vec<String> {
+    let mut found: Vec<String> = game
+        .state
+        .map
+        .places
+        .iter()
+        .filter_map(|place| place.province().map(|province| province.name.clone()))
+        .collect();
+    game.state
+        .memory
+        .values()
+        .flat_map(BTreeMap::values)
+        .for_each(|value| named(value, &mut found));
+    found.retain(|name| name.starts_with(char::is_uppercase));
+    found.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    found
+}
+
+/// The texts under `name` in what a script remembers.
+fn named(value: &ScriptValue, found: &mut Vec<String>) {
+    match value {
+        ScriptValue::Map(map) => {
+            found.extend(map.get("name").and_then(ScriptValue::as_text).map(str::to_owned));
+            map.values().for_each(|part| named(part, found));
+        }
+        ScriptValue::List(list) => list.iter().for_each(|part| named(part, found)),
+        _ => {}
+    }
 }

@@ -127,7 +127,7 @@ fn everything_declared_is_used() {
         let yaml = text_of(layers().flat_map(|name| data(name, "yaml")));
         let scripts = text_of(layers().flat_map(|name| data(name, "lua")));
         for table in &rules.names.tables {
-            let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: "]
+            let rolled = ["roll_on: ", "scouting: ", "battlefield: ", "build: ", "people: "]
                 .iter()
                 .any(|key| word(&yaml, &format!("{key}{table}")));
             let id = rules.names.table(table);
