@@ -17,7 +17,7 @@ use troop::lay_troop;
 
 use super::header::{Header, Line};
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
-use crate::counted::listed;
+use crate::counted::{count, listed};
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, SourceFile};
 use crate::map::Map;
@@ -85,6 +85,7 @@ pub fn start(
     }
     if let Some((map, tiles)) = made {
         check_hexes(header, rules, &map, &mut report);
+        check_choice(header, rules, &map, &mut report);
         state.apply(&Event::MapMade { map: Arc::new(map) });
         for (place, file) in tiles {
             apply_standing(&mut state, rules, place, &file, &mut report);
@@ -147,6 +148,26 @@ fn check_hexes(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporte
         ),
         "choose a map of hexes, or a mod whose tables do without these rules",
     );
+}
+
+/// Who sets up realms on a map of provinces needs one at least for each to begin with (GM-PROV-03).
+fn check_choice(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporter<'_>) {
+    let (Some(line), None) = (&header.map, &header.start) else { return };
+    let provinces: Vec<_> = map.places.iter().filter_map(|place| place.province()).collect();
+    let plain = rules.names.provinces.plain_kind();
+    let open = provinces.iter().filter(|province| province.kind == plain).count();
+    let realms = header.realms.len();
+    if !provinces.is_empty() && open < realms {
+        report.fault(
+            line,
+            format!(
+                "the map has {open} to choose from, too few for {realms}",
+                open = count(open, "province"),
+                realms = count(realms, "realm")
+            ),
+            "draw more provinces without a kind of their own, or let fewer realms play",
+        );
+    }
 }
 
 fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {

@@ -186,3 +186,21 @@ fn rules_that_need_hexes() {
     }
     assert_eq!(faults("hexes-warmaster", &head("warmaster", "duchies.yaml")), "");
 }
+
+/// Realms that are set up on a map of provinces need one at least each to choose (GM-PROV-03).
+#[test]
+fn too_few_provinces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("map.yaml");
+    let text = "provinces:
+  hag: { name: Hag, terrain: plain, at: [1, 1] }
+  tor: { name: Tor, terrain: hills, at: [9, 1] }
+  vos: { name: Vos, terrain: hills, kind: special, benefit: silver, at: [5, 5] }
+borders: [hag tor, hag vos, tor vos]
+";
+    fs::write(&map, text).expect("a map");
+    let head = |count: usize| format!("edition marches\n{}map {}\n", realms(count), map.display());
+    assert_eq!(faults("provinces-enough", &head(2)), "");
+    let found = faults("provinces-few", &head(3));
+    assert!(found.contains("2 provinces to choose from, too few for 3 realms"), "{found}");
+}
