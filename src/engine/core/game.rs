@@ -149,8 +149,11 @@ impl<'a> Game<'a> {
             [] => Err(match first {
                 None => format!("`{label}` is not a tile; tiles are written like D4"),
                 Some(first) => {
-                    let ids = self.state.map.places.iter().map(|place| place.label.as_str());
-                    match nearest(label, ids) {
+                    let places = || self.state.map.places.iter();
+                    let ids = places().map(|place| place.label.as_str());
+                    let names = places().filter_map(|place| place.province());
+                    let names = names.map(|province| province.name.as_str());
+                    match nearest(label, ids.chain(names)) {
                         Some(near) => {
                             format!("there is no province `{label}`; did you mean `{near}`?")
                         }
