@@ -21,7 +21,7 @@ const EDITIONS: &[Series] = &[
     Series { edition: "warmaster", head: "option warmaster.battles paper\n", realms: |_| 4 },
     Series {
         edition: "marches",
-        head: "option marches.battles paper\noption marches.last_round 10\n",
+        head: "option marches.battles paper\noption marches.last_round 3\n",
         realms: |_| 6,
     },
 ];
