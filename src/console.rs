@@ -5,109 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Event, EventRecord, RealmId};
-use crate::engine::{Flow, Game, Hooks, Order, Question, Refusal, Stop, Verb};
+use crate::engine::{Flow, Game, Hooks, Order, Refusal, Stop, Verb};
 use crate::rules::{RuleId, Ruleset, TableId};
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight, Witness};
 
+mod input_and_screen;
+
+pub use input_and_screen::{Input, NoInput, Screen, TypedLine, confirm, yes_or_no};
+
 /// What is said of a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
-
-/// A line from somebody.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TypedLine {
-    Line(String),
-    /// A line that is not text.
-    Unreadable,
-    End,
-    /// The input itself failed.
-    Broken(String),
-}
-
-/// Where lines come from: the prompt, or a script.
-pub trait Input {
-    /// The next line. `question` is none after the campaign has ended.
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine;
-
-    /// Another player takes the seat: the screen is cleared and they are waited for. False where there
-    /// is no screen to clear.
-    fn hand_over(&mut self, _to: &str) -> bool {
-        false
-    }
-
-    /// A line that answers a question of the program itself; none where nobody answers.
-    fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String>;
-
-    /// A line that is no answer to it after all: it is read next as usual. False where whoever
-    /// typed it is there to be asked again.
-    fn put_back(&mut self, line: String) -> bool;
-
-    /// Whether somebody is there to be asked whether a line was meant: at a prompt, and neither in
-    /// a script nor a pipe.
-    fn asks_back(&self) -> bool {
-        false
-    }
-
-    /// Whether the next line answers for this realm, as the lines of a save do for computer
-    /// players.
-    fn next_line_is_from(&self, _realm: &str) -> bool {
-        false
-    }
-
-    /// `file:line` of the last line, for scripts.
-    fn place(&self) -> Option<String>;
-}
-
-/// `yes` or `no`, of whoever answers.
-#[must_use]
-pub fn yes_or_no(line: &str) -> Option<bool> {
-    let line = line.trim();
-    match line.strip_prefix("host:").unwrap_or(line).trim().to_lowercase().as_str() {
-        "yes" | "y" => Some(true),
-        "no" | "n" => Some(false),
-        _ => None,
-    }
-}
-
-/// The answer to a question of the program itself. None: what came is neither yes nor no, and is
-/// read as usual.
-pub fn confirm(input: &mut dyn Input, console: &mut Console) -> Option<bool> {
-    loop {
-        let line = input.reply("yes or no> ", console)?;
-        if let Some(answer) = yes_or_no(&line) {
-            return Some(answer);
-        }
-        if input.put_back(line) {
-            return None;
-        }
-        console.say("`yes` or `no`");
-    }
-}
-
-/// Where output goes.
-pub trait Screen {
-    fn line(&mut self, text: &str);
-
-    /// A heading of the log.
-    fn heading(&mut self, text: &str) {
-        self.line(text);
-    }
-
-    /// A line of the log, as much as it stands out; a screen without colours shows all alike.
-    fn logged(&mut self, text: &str, _weight: Weight) {
-        self.line(text);
-    }
-
-    /// Characters in a line, if the screen is a terminal.
-    fn width(&self) -> Option<usize> {
-        None
-    }
-}
 
 /// An expectation that was not met, or a refusal nobody expected.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,14 +9,13 @@ use std::sync::Arc;
 use super::new::say_rules;
 use super::{fail, say};
 use crate::counted::count;
-use crate::engine::{Game, Question};
 use crate::fault::Fault;
 use crate::lua::ScriptHost;
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
-use crate::session::{Console, Finished, Folder, Input, Session, TypedLine, answers};
+use crate::session::{Console, Finished, Folder, Input, NoInput, Session, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -294,7 +293,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Summary {
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);
     session.input_only = true;
-    sound(&mut session, &mut Nothing).map_err(|mut faults| {
+    sound(&mut session, &mut NoInput).map_err(|mut faults| {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults
     })?;
@@ -341,25 +340,4 @@ pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Fini
         faults.push(Fault::new("campaign::broken", format!("the last order is refused: {why}")));
     }
     if faults.is_empty() { Ok(finished) } else { Err(faults) }
-}
-
-/// An input that has ended.
-pub(super) struct Nothing;
-
-impl Input for Nothing {
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        true
-    }
-
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
-        TypedLine::End
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::check::{Nothing, sound};
+use super::check::sound;
 use super::{fail, say};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::{RulesetCache, prepare};
 use crate::session;
-use crate::session::{Folder, Session, answers};
+use crate::session::{Folder, NoInput, Session, answers};
 use crate::view;
 
 /// Plays a campaign's answers again and prints what was written of it, all of it or as a realm may
@@ -35,7 +35,7 @@ fn book(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, 
         let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, _) = session::open(library, &folder, &read)?;
         session.input_only = true;
-        sound(&mut session, &mut Nothing)?;
+        sound(&mut session, &mut NoInput)?;
         session
     } else {
         let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;

@@ -163,16 +163,4 @@ impl Input for LetterWriter {
             }
         }
     }
-
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        false
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }

@@ -17,7 +17,9 @@ use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 use crate::session;
-use crate::session::{Console, Finished, Folder, Input, SealedSheet, Session, TypedLine, answers};
+use crate::session::{
+    Console, Finished, Folder, Input, NoInput, SealedSheet, Session, TypedLine, answers,
+};
 
 /// Arguments of `orders`.
 #[derive(Args)]
@@ -165,18 +167,6 @@ impl Input for Judge<'_> {
         });
         TypedLine::End
     }
-
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        false
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }
 
 fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<String, Vec<Fault>> {
@@ -230,27 +220,6 @@ fn reported(
     }
 }
 
-/// Nobody types: the campaign goes on as far as sheets and computer players take it.
-struct Nobody;
-
-impl Input for Nobody {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
-        TypedLine::End
-    }
-
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        false
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
-}
-
 /// The sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
 /// handed in before is taken back, as long as nobody else has answered since.
 fn seal(
@@ -287,8 +256,8 @@ fn seal(
     };
     let mut console = Console::new(Box::new(Page::default()), false, false);
     if handed_in {
-        play_on(&mut session, &mut Nobody, &mut console)?;
-        match session.take_back_sheet(realm, &mut Nobody, &mut console) {
+        play_on(&mut session, &mut NoInput, &mut console)?;
+        match session.take_back_sheet(realm, &mut NoInput, &mut console) {
             Ok(true) => {}
             Ok(false) => {
                 let message = format!("{name} has handed in, and others have answered since");
@@ -303,7 +272,7 @@ fn seal(
         }
     }
     kept(folder)?;
-    play_on(&mut session, &mut Nobody, &mut console)?;
+    play_on(&mut session, &mut NoInput, &mut console)?;
     Ok(if folder.sealed_sheet(name).is_some() {
         format!("{orders} sealed until {name} is asked.")
     } else {

@@ -206,10 +206,6 @@ impl Input for Prompt {
         screen::clear();
         true
     }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }
 
 /// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another

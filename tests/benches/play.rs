@@ -15,9 +15,7 @@ use margrave::phases::PHASE_PARTS;
 use margrave::phases::{play, play_phase};
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Symbol, Vocabulary, load};
-use margrave::session::{
-    Console, Finished, Input, Screen, Session, TypedLine, answers, header, scripts,
-};
+use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header, scripts};
 
 mod by_hand;
 
@@ -250,32 +248,14 @@ fn replay_of_ten_years(bencher: Bencher) {
         .expect("a sound campaign");
         let mut console = Console::new(Box::new(Silence), true, false);
         console.muted = true;
-        assert_eq!(session.run(&mut Silence, &mut console), Finished::Left);
+        assert_eq!(session.run(&mut NoInput, &mut console), Finished::Left);
         assert!(session.state.ending.is_some());
         session.state.hash()
     });
 }
 
-/// Nobody types and nothing is shown.
+/// Nothing is shown.
 struct Silence;
-
-impl Input for Silence {
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        true
-    }
-
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
-        TypedLine::End
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
-}
 
 impl Screen for Silence {
     fn line(&mut self, _: &str) {}

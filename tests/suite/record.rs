@@ -53,14 +53,6 @@ impl Recording {
 }
 
 impl Input for Recording {
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        true
-    }
-
     fn line(
         &mut self,
         game: &Game<'_>,
@@ -92,10 +84,6 @@ impl Input for Recording {
             let _ = writeln!(text, "{line}");
         }
         TypedLine::Line(line)
-    }
-
-    fn place(&self) -> Option<String> {
-        None
     }
 }
 

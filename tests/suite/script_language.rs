@@ -230,16 +230,8 @@ impl Input for Somebody {
         self.lines.pop_front().map(str::to_owned)
     }
 
-    fn put_back(&mut self, _: String) -> bool {
-        false
-    }
-
     fn asks_back(&self) -> bool {
         self.at_a_prompt
-    }
-
-    fn place(&self) -> Option<String> {
-        None
     }
 }
 

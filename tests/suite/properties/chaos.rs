@@ -115,8 +115,4 @@ impl Input for Chaos<'_> {
         };
         TypedLine::Line(line.replace(['\n', '\r'], " "))
     }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }

@@ -86,10 +86,6 @@ impl Input for Watcher {
     fn put_back(&mut self, _: String) -> bool {
         true
     }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }
 
 /// What blue is shown while red writes these lines, after red has handed in, and while blue writes.

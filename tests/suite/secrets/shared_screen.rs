@@ -44,18 +44,6 @@ impl Input for Table {
         self.handed_to.push(to.to_owned());
         true
     }
-
-    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
-        None
-    }
-
-    fn put_back(&mut self, _: String) -> bool {
-        true
-    }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }
 
 /// The screen goes to the host for their questions and for dice of nobody, and back; dice of a

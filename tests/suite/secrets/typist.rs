@@ -149,8 +149,4 @@ impl Input for Typist<'_> {
             None => TypedLine::End,
         }
     }
-
-    fn place(&self) -> Option<String> {
-        None
-    }
 }
