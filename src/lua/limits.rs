@@ -42,16 +42,18 @@ pub struct Limits {
     pub memory: usize,
 }
 
-/// Realms for which one share of steps is: where more play, there is more to do in one call.
+/// Realms for which one share of steps and memory is: where more play, there is more to do in one call.
 pub const REALMS_A_SHARE: usize = 8;
 
 impl Limits {
-    /// Those of a campaign of this number of realms: as many steps again for each eight of them
-    /// beyond the first eight.
+    /// Those of a campaign of this number of realms: as many steps, and as much memory for them,
+    /// again for each eight of them beyond the first eight.
     #[must_use]
     pub fn for_realms(realms: usize) -> Limits {
         let limits = Limits::default();
-        Limits { steps: limits.steps * Limits::shares(realms), ..limits }
+        let shares = Limits::shares(realms);
+        let memory = usize::try_from(shares).unwrap_or(1).saturating_mul(limits.memory);
+        Limits { steps: limits.steps * shares, memory, ..limits }
     }
 
     /// Shares of steps for a number of realms, at least one.
