@@ -42,7 +42,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("print(play.rol(\"d6\"))", "Undefined field `rol`"),
     ("print(campaign.realm(\"red\").name)", "may be nil"),
     ("declare.phase(\"weather\", 3)", "found `3`"),
-    ("declare.order({ name = \"x\", doc = \"y\", during = \"movement\" })", "`play`"),
+    ("declare.order({ name = \"x\", during = \"movement\" })", "`doc`"),
     ("print(undeclared)", "undefined global variable: undeclared"),
 ];
 

@@ -33,7 +33,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("campaign.tiles[1]:distanse(campaign.tiles[2])", "Key 'distanse' not found"),
     ("print(campaign.realm(\"red\").name)", "could be nil"),
     ("declare.phase(\"weather\", 3)", "got 'number'"),
-    ("declare.order({name = \"x\", doc = \"y\", during = \"movement\"})", "missing field 'play'"),
+    ("declare.order({name = \"x\", during = \"movement\"})", "missing field 'doc'"),
     ("print(math.random())", "Key 'random' not found"),
     ("print(os.time())", "does not have key 'time'"),
     ("print(undeclared)", "Unknown global 'undeclared'"),
