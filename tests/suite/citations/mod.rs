@@ -5,6 +5,7 @@
 
 mod words;
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -104,9 +105,14 @@ impl Citations {
             _ => topics.pop().unwrap_or_default(),
         };
         let realms: Vec<&str> = game.state.realms.iter().map(|realm| realm.name.as_str()).collect();
-        let called = called(game);
+        // Gathered only for texts that may have a name in them: most have none.
+        let proper = OnceCell::new();
         let nameless = |text: &str| {
-            called.iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
+            if !text.contains(char::is_uppercase) {
+                return text.to_owned();
+            }
+            let proper: &Vec<String> = proper.get_or_init(|| called(game));
+            proper.iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
         };
         let deed = Deed { kind, about: plain(&nameless(&about), &realms) };
         let rule = record.event.cited(rules, record.rule);
