@@ -8,7 +8,7 @@ use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
-use crate::lua::declare::DECLARATIONS;
+use crate::lua::declare::{DECLARATIONS, GIVEN};
 
 /// A type as LuaCATS writes it.
 fn written(of: ScriptType) -> String {
@@ -27,6 +27,8 @@ fn written(of: ScriptType) -> String {
             "({})",
             words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|")
         ),
+        // A checker takes a table that a script fills for neither of the two.
+        GIVEN => "table".to_owned(),
         ScriptType::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
         ScriptType::List(inner @ (ScriptType::Optional(_) | ScriptType::Function(..))) => {
             format!("({})[]", written(*inner))
