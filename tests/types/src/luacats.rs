@@ -1,6 +1,7 @@
 //! `mods/types/margrave.lua` → `emmylua_check`, a checker that reads LuaCATS and is stricter with it than the Lua
 //! language server: nothing to say of shipped scripts, and something to say of each mistake below.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,24 +47,30 @@ const MISTAKES: &[(&str, &str)] = &[
     ("print(undeclared)", "undefined global variable: undeclared"),
 ];
 
-/// What is wrong, and how many texts were checked. The checker wants all in one folder, so a copy is made.
+/// What is wrong, and how many texts were checked. The checker wants all in one folder, so copies are made: one of each
+/// edition, since `require("lib/works")` may find that of another where it sees several, and one of all mods.
 pub fn faults(checker: &Path, root: &Path, found: &[PathBuf]) -> (usize, Vec<String>) {
     let folder = std::env::temp_dir().join(format!("margrave-types-{}", std::process::id()));
     let mut faults = Vec::new();
+    let mut copies = BTreeSet::new();
     for path in found {
-        copy(root, path, &folder.join("scripts"));
+        let own = folder.join("scripts").join(edition(root, path).unwrap_or(Path::new("mods")));
+        copy(root, path, &own);
+        copies.insert(own);
     }
-    // What every script can require as `margrave/NAME` lies within the program.
-    let shared = folder.join("scripts/margrave");
-    fs::create_dir_all(&shared).expect("the folder can be made");
-    for entry in fs::read_dir(root.join("src/lua/library")).expect("the library can be read") {
-        let path = entry.expect("the entry can be read").path();
-        fs::copy(&path, shared.join(path.file_name().expect("a file has a name")))
-            .expect("the script can be copied");
-    }
-    let (passed, said) = run(checker, root, &folder.join("scripts"));
-    if !passed {
-        faults.push(said);
+    for own in &copies {
+        // What every script can require as `margrave/NAME` lies within the program.
+        let shared = own.join("margrave");
+        fs::create_dir_all(&shared).expect("the folder can be made");
+        for entry in fs::read_dir(root.join("src/lua/library")).expect("the library can be read") {
+            let path = entry.expect("the entry can be read").path();
+            fs::copy(&path, shared.join(path.file_name().expect("a file has a name")))
+                .expect("the script can be copied");
+        }
+        let (passed, said) = run(checker, root, own);
+        if !passed {
+            faults.push(said);
+        }
     }
     for (number, (mistake, wanted)) in MISTAKES.iter().enumerate() {
         let place = folder.join(format!("mistake-{number}"));
@@ -77,6 +84,12 @@ pub fn faults(checker: &Path, root: &Path, found: &[PathBuf]) -> (usize, Vec<Str
     }
     fs::remove_dir_all(&folder).expect("the copy can be removed");
     (found.len() + MISTAKES.len(), faults)
+}
+
+/// The folder of the edition that a script is part of, nothing for those of mods.
+fn edition<'path>(root: &Path, path: &'path Path) -> Option<&'path Path> {
+    let within = path.strip_prefix(root.join("rules")).ok()?;
+    within.iter().next().map(Path::new)
 }
 
 fn copy(root: &Path, path: &Path, folder: &Path) {
