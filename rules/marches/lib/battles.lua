@@ -60,16 +60,17 @@ end
 local function use_benefits(battle)
 	for _, tile in ipairs(campaign.tiles) do
 		local side = tile.realm and sides.of(battle, tile.realm)
-		local tells = tile.benefit and table.find(campaign.rows("battle_benefits"), tile.benefit)
+		local benefit = tile.benefit
+		local tells = benefit and table.find(campaign.rows("battle_benefits"), benefit)
 		local used = (campaign.vars.benefits_used or {})[tile.label] == campaign.year
-		if side and tells and not used and land.enjoys(tile) then
-			local record = campaign.record("battle_benefits", tile.benefit)
+		if side and benefit and tells and not used and land.enjoys(tile) then
+			local record = campaign.record("battle_benefits", benefit)
 			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "
 				.. sheet.place(battle) .. "?"
 			citing.as(record.cite or "GM-SPECIAL-04", function()
 				if ask.yes(tile.realm, question, { advice = true }) then
 					side.benefits = side.benefits or {}
-					table.insert(side.benefits, tile.benefit)
+					table.insert(side.benefits, benefit)
 					change.remember("benefits_used", tile.label, campaign.year)
 				end
 			end)

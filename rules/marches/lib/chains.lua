@@ -38,8 +38,9 @@ local function reach(edge, cost)
 end
 
 -- The cheapest chain that joins two edges, nil if none does.
+---@return integer?
 local function cheapest(sums, opposite)
-	local least
+	local least ---@type integer?
 	for _, tile in ipairs(campaign.tiles) do
 		local sum = sums[tile.label]
 		if sum and on_edge(tile, opposite) and (not least or sum < least) then

@@ -123,8 +123,10 @@ function choice.best(plan, realm, tiles)
 end
 
 -- Realms by their throws of 2d6, the highest first; those who tie throw again among themselves (GM-PROV-02).
+---@param realms Realm[]
+---@return Realm[]
 function choice.thrown(realms, what)
-	local throws, order = {}, {}
+	local throws, order = {}, {} ---@type table<integer, Realm[]>, Realm[]
 	for _, realm in ipairs(realms) do
 		local total = play.roll("2d6", what, realm)
 		throws[total] = throws[total] or {}

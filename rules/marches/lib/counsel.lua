@@ -114,8 +114,9 @@ end
 
 -- Where a stronghold is wanted: in the largest part that is exile land, else in the largest that the loss of one province to a
 -- neighbour would make so.
+---@return Tile?, Tile?
 function counsel.stronghold_site(realm)
-	local exile, threatened = nil, nil
+	local exile, threatened = nil, nil ---@type table?, table?
 	for _, part in ipairs(land.parts(realm)) do
 		local kind = land.kind_of_part(part)
 		local place = kind == "exile" and #part.tiles >= 2 and site(realm, part.tiles)

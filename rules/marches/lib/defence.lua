@@ -7,13 +7,15 @@ local diplomacy = require("lib/diplomacy")
 local defence = {}
 
 -- What a computer player leaves in a province while others are attacked too: as much as comes, the capital first.
+---@param left integer
+---@param threat table<string, integer>
+---@return integer
 local function advised(realm, tile, left, threat)
 	local capital = realm.capital
-	local kept = 0
-	if capital and capital ~= tile and threat[capital.label] then
-		kept = math.min(left, threat[capital.label])
-	end
-	return math.min(left - kept, threat[tile.label])
+	local against_capital = capital and capital ~= tile and threat[capital.label] or 0
+	local kept = math.min(left, against_capital)
+	local against_tile = threat[tile.label] or 0
+	return math.min(left - kept, against_tile)
 end
 
 -- The points of each attacked province by its label: the defender says it for all but the last, which has the rest.

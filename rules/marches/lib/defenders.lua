@@ -57,7 +57,7 @@ end
 
 -- What the peoples of those who scout or attack add to both dice: nothing if they differ (GM-NEUTRAL-05, GM-SCOUT-06).
 local function modifier(realms)
-	local common
+	local common ---@type integer?
 	for _, realm in ipairs(realms) do
 		local own = campaign.value("neutral.people_dice", { realm = realm })
 		if common and own ~= common then
@@ -72,6 +72,7 @@ local function modifier(realms)
 	return common or 0
 end
 
+---@return integer
 local function within_limits(die)
 	return math.max(options.race_die_low, math.min(options.race_die_high, die))
 end
@@ -87,13 +88,14 @@ local function people(tile, realms)
 	play.cite("GM-NEUTRAL-05")
 	local faces = play.faces("2d6", "people of the defenders", { tile = tile })
 	local added = modifier(realms)
-	local tens, units = within_limits(faces[1] + added), within_limits(faces[2] + added)
-	local total = tens * 10 + units
-	local fallen = faces[1] * 10 + faces[2]
+	local fallen, total = 0, 0
+	for _, face in ipairs(faces) do
+		fallen, total = fallen * 10 + face, total * 10 + within_limits(face + added)
+	end
 	local kept = total - fallen - added * 11
 	local parts = { { fallen, "dice" } }
 	if added ~= 0 then
-		table.insert(parts, { added * 11, (if added > 0 then "+" else "") .. added .. " on both dice" })
+		table.insert(parts, { added * 11, (added > 0 and "+" or "") .. added .. " on both dice" })
 	end
 	if kept ~= 0 then
 		table.insert(parts, { kept, "each die kept within " .. options.race_die_low .. " to " .. options.race_die_high })
@@ -117,7 +119,7 @@ function defenders.roll(tile, realms)
 		local own = record("own_defenders", tile.benefit)
 		local army = { strength = level, undefended = false, fame = fame, people = own.people or people(tile, realms) }
 		army.base = level * options.strength_points
-		army.bonus = if defenders.well_defended(tile) then options.well_defended_bonus else 0
+		army.bonus = defenders.well_defended(tile) and options.well_defended_bonus or 0
 		army.grown, army.pacified = 0, 0
 		army.points = army.base + army.bonus
 		return army

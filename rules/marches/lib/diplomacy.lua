@@ -71,8 +71,9 @@ function diplomacy.relief_for(realm)
 end
 
 -- Points that a realm has sent away in this round.
+---@return integer
 function diplomacy.relief_sent(realm)
-	local points = 0
+	local points = 0 ---@type integer
 	for _, relief in ipairs(pacts.holding("relief")) do
 		if relief.from == realm.name then
 			points = points + relief.points
@@ -82,11 +83,13 @@ function diplomacy.relief_sent(realm)
 end
 
 -- Most points that a realm may send in a round: a part of its upkeep of the round, rounded down (GM-VASSAL-07).
+---@return integer
 function diplomacy.relief_most(realm)
 	return (realm:counter("upkeep") or 0) * options.relief_max // 100
 end
 
 -- Why a realm cannot send another so many points, nil if it can; `written` are those that it has written before.
+---@param written integer
 function diplomacy.relief_refused(sender, receiver, points, written)
 	local left = diplomacy.relief_most(sender) - diplomacy.relief_sent(sender) - written
 	if receiver == sender then

@@ -4,8 +4,9 @@ local lords = require("lib/lords")
 
 local sheet = {}
 
-function sheet.field(name)
-	return table.find(campaign.rows("hero_fields"), name) and campaign.record("hero_fields", name) or nil
+-- What a sheet says of one of its fields.
+local function field_of(name)
+	return campaign.record("hero_fields", name)
 end
 
 -- What the sheet calls a field.
@@ -42,12 +43,13 @@ end
 
 -- Why something may not be written on a sheet, and by which rule; nil if it may.
 function sheet.refusal(realm, known, word, name, text)
-	local lord, field = lords.get(realm, word, known), sheet.field(name)
+	local lord = lords.get(realm, word, known)
 	if not lord then
 		return sheet.no_lord(realm, known, word)
-	elseif not field then
+	elseif not table.find(campaign.rows("hero_fields"), name) then
 		return "a sheet has no field `" .. name .. "`; `hero_fields` lists them"
 	end
+	local field = field_of(name)
 	local wrong = misfit(field, name, text)
 	if wrong then
 		return wrong
@@ -68,12 +70,12 @@ end
 local RULES = { type = "GM-LORD-02", good = "GM-LORD-02", free = "GM-LORD-03" }
 
 function sheet.rule(name)
-	return RULES[sheet.field(name).keeps] or "GM-HERO-01"
+	return RULES[field_of(name).keeps] or "GM-HERO-01"
 end
 
 -- Writes a field of a sheet: what stays for good is added to, everything else is written over.
 function sheet.inscribe(known, word, name, text)
-	local lord, field = lords.place(known, word), sheet.field(name)
+	local lord, field = lords.place(known, word), field_of(name)
 	if name == "class" then
 		lord.class = text
 	elseif field.keeps == "good" and lord.fields[name] then
@@ -93,7 +95,7 @@ end
 local function part(which)
 	local found = {}
 	for _, name in ipairs(campaign.rows("hero_fields")) do
-		if sheet.field(name).part == which then
+		if field_of(name).part == which then
 			table.insert(found, name)
 		end
 	end
@@ -161,7 +163,7 @@ local KEEPS = { type = "belongs to the type", good = "stays for good", free = "m
 function sheet.fields()
 	local lines = {}
 	for _, name in ipairs(campaign.rows("hero_fields")) do
-		local field = sheet.field(name)
+		local field = field_of(name)
 		local takes = field.words and table.concat(field.words, " or ") or field.takes
 		local keeps = KEEPS[field.keeps] and "; " .. KEEPS[field.keeps] or ""
 		table.insert(lines, name .. " (" .. title(name) .. "): " .. takes .. keeps)
@@ -176,7 +178,7 @@ function sheet.examples(realm)
 	local known, values = lords.of(realm), 0
 	local general = lords.get(realm, "general", known)
 	for _, name in ipairs(campaign.rows("hero_fields")) do
-		local field = sheet.field(name)
+		local field = field_of(name)
 		local text = field.words and field.words[1] or texts[field.takes]
 		if general and not general.fields[name] and not sheet.refusal(realm, known, "general", name, text) then
 			values += field.part == "value" and 1 or 0

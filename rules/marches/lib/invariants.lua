@@ -87,11 +87,11 @@ end)
 declare.invariant("every capital is the seat of one realm", function()
 	local seats = {}
 	for _, realm in ipairs(campaign.realms) do
-		local label = realm.capital and realm.capital.label
-		if label and seats[label] then
-			return realm.capital.name .. " is the seat of " .. seats[label] .. " and " .. realm.name
-		elseif label then
-			seats[label] = realm.name
+		local capital = realm.capital
+		if capital and seats[capital.label] then
+			return capital.name .. " is the seat of " .. seats[capital.label] .. " and " .. realm.name
+		elseif capital then
+			seats[capital.label] = realm.name
 		end
 	end
 	return nil
@@ -161,7 +161,7 @@ end, { cite = "GM-RELIC-01" })
 declare.invariant("no relic and no shard is lost", function()
 	local count, known = 0, campaign.vars.relic_count
 	for _, object in ipairs(relics.list()) do
-		local places = (object.hidden and 1 or 0) + (object.holder and 1 or 0) + (object.army and 1 or 0)
+		local places = (object.hidden and 1 or 0) + (object.holder and 1 or 0) + (object.army and 1 or 0) ---@type integer
 		local where = object.hidden or object.army
 		if places ~= 1 then
 			return "the " .. relics.name(object) .. " is in " .. campaign.count(places, "place")

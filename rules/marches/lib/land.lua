@@ -42,6 +42,7 @@ function land.fortification(tile)
 end
 
 -- Provinces of a realm that hang together with one of them; a corner does not join (GM-PROV-04).
+---@return { tiles: Tile[], capital: boolean, stronghold: boolean }
 local function part_of(realm, tile, seen)
 	local part = { tiles = {}, capital = false, stronghold = false }
 	local open = { tile }

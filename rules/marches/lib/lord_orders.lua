@@ -120,11 +120,13 @@ function lord_orders.carry_out(realm, known, order, given)
 	elseif order == "ability" then
 		fill_in(given)
 	else
-		-- Who bore the relics and retires is nobody afterwards, and so is named before.
-		local leaver = order == "retire" and tell.retire(realm, known, given.who)
-		local word = carry[order](realm, known, given)
-		local text, cite = leaver, "GM-HERO-05"
-		if not leaver then
+		local text, cite ---@type string, string
+		if order == "retire" then
+			-- Who bore the relics and retires is nobody afterwards, and so is named before.
+			text, cite = tell.retire(realm, known, given.who)
+			carry.retire(realm, known, given)
+		else
+			local word = carry[order](realm, known, given)
 			text, cite = tell[order](realm, known, word, given)
 		end
 		play.cite(cite)

@@ -172,7 +172,8 @@ end
 function lords.ability(class, number)
 	local record = table.find(campaign.rows("archetypes"), class) and campaign.record("archetypes", class) or {}
 	local filled = (campaign.vars.archetypes or {})[class .. " " .. number]
-	return record[lords.ABILITIES[number] or "start"] or filled
+	local which = lords.ABILITIES[number] or "start"
+	return record[which] or filled
 end
 
 -- A general or officer gains fame, and abilities for each step of it; a bearer who is no officer gains none (GM-HERO-04,

@@ -166,7 +166,8 @@ local function raid(realm)
 end
 
 function advice.army(realm, is_raid)
-	local order = if is_raid then raid(realm) else invasion(realm)
+	local chosen = is_raid and raid or invasion
+	local order = chosen(realm)
 	if not order then
 		return nil
 	end

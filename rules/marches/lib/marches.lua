@@ -93,6 +93,7 @@ function marches.fault(realm, given)
 	local raid = given.raid
 	local tile = routes.target(given.to)
 	local written = muster.of(realm)
+	---@type (fun(): string?, string?)[]
 	local checks = {
 		function()
 			return marches.target_fault(realm, tile, raid)
@@ -145,8 +146,9 @@ function marches.way(realm, tile, raid)
 end
 
 -- The largest army that a realm could still order: its points, and its leader where fame sets limits (GM-HERO-04).
+---@return integer, string?
 function marches.largest(realm)
-	local left, most, leader = orders.left(realm), 0, nil
+	local left, most, leader = orders.left(realm), 0, nil ---@type integer, integer, string?
 	for _, word in ipairs(muster.free_leaders(realm, muster.of(realm))) do
 		local points = math.min(left, lords.most_points(realm, word) or left)
 		if points > most then
@@ -157,6 +159,7 @@ function marches.largest(realm)
 end
 
 -- Where the liege of a bound vassal has directed it, no army is ordered to, and one could be (GM-VASSAL-03).
+---@return Tile[]
 function marches.still_directed(realm)
 	local found = {}
 	if not vassals.bound(realm) or marches.largest(realm) < 1 then

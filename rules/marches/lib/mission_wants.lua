@@ -4,7 +4,7 @@ local land = require("lib/land")
 local missions = require("lib/missions")
 
 -- By the check of a mission: a function that says of a province whether it is wanted. What takes long is worked out once.
-local WANTED = {}
+local WANTED = {} ---@type table<string, (fun(realm: Realm, mission: table): fun(tile: Tile): boolean)?>
 
 function WANTED.capitals(realm)
 	return function(tile)
@@ -57,8 +57,9 @@ return function(realm)
 		return nothing
 	end
 	local check = campaign.record("mission_deck", mission.card).check
-	if WANTED[check] then
-		return WANTED[check](realm, mission)
+	local wanted = WANTED[check]
+	if wanted then
+		return wanted(realm, mission)
 	end
 	return function(tile)
 		return (missions.value_of(check, realm, tile) or 0) > 0

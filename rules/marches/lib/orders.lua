@@ -27,7 +27,7 @@ local function sides_of(attacking)
 	end
 	local sides = {}
 	for _, army in ipairs(sorted) do
-		local joined = nil
+		local joined = nil ---@type table?
 		for _, side in ipairs(sides) do
 			if not joined and diplomacy.allied(army.realm, campaign.realm(side.realm)) then
 				joined = side

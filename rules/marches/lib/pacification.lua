@@ -73,6 +73,8 @@ function pacification.advice(realm)
 end
 
 -- A realm pays for pacification, which acts at the end of the round.
+---@param gold integer
+---@param supplies integer
 function pacification.pay(realm, tile, gold, supplies)
 	citing.as("GM-NEUTRAL-13", function()
 		if gold > 0 then
@@ -91,13 +93,13 @@ local function weaken(tile, entries)
 	if not army or tile.owner ~= nil or not armies.can_be_pacified(army) then
 		return
 	end
-	local parts, loss = { { army.points, "the army" } }, 0
+	local parts, loss = { { army.points, "the army" } }, 0 ---@type table[], number
 	for _, entry in ipairs(entries) do
 		local worth = entry.units * options.pacify_points_per_unit
 		loss = loss + worth
 		table.insert(parts, { -worth, entry.realm .. ": " .. entry.units .. " x " .. options.pacify_points_per_unit })
 	end
-	local most = math.max(0, army.points - options.pacify_floor)
+	local most = math.max(0, army.points - options.pacify_floor) ---@type number
 	if loss > most then
 		table.insert(parts, { loss - most, "not below " .. options.pacify_floor })
 		loss = most

@@ -40,11 +40,11 @@ end
 
 -- The winner's word, and how far its total is above the next; equal totals at the top are a draw.
 local function decide(battle, sizes)
-	local best, most, next_best = nil, nil, 0
+	local best, most, next_best = nil, 0, 0
 	for _, side in ipairs(battle.sides) do
 		local total = change.explain("battle of " .. sides.name(side), parts(battle, side, sizes))
-		if not most or total > most then
-			best, most, next_best = side, total, most or 0
+		if not best or total > most then
+			best, most, next_best = side, total, most
 		elseif total >= next_best then
 			next_best = total
 		end

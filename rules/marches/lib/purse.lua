@@ -15,8 +15,9 @@ function purse.lines(realm, order)
 end
 
 -- The sum of an argument of all such lines.
+---@return integer
 function purse.written(realm, order, argument)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, line in ipairs(purse.lines(realm, order)) do
 		sum = sum + (line.arguments[argument] or 0)
 	end
@@ -24,8 +25,10 @@ function purse.written(realm, order, argument)
 end
 
 -- Gold that no line of the sheet spends.
+---@return integer
 function purse.gold(realm)
-	local left = (realm.crowns or 0) - purse.written(realm, "pacify", "gold")
+	local left = realm.crowns or 0 ---@type integer
+	left = left - purse.written(realm, "pacify", "gold")
 	for _, line in ipairs(purse.lines(realm, "build")) do
 		left = left - works.cost(line.arguments.what)
 	end
@@ -33,6 +36,7 @@ function purse.gold(realm)
 end
 
 -- Supplies that no line of the sheet spends.
+---@return integer
 function purse.supplies(realm)
 	return (realm:counter("supplies") or 0) - purse.written(realm, "pacify", "supplies")
 end

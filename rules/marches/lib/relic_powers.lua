@@ -40,7 +40,8 @@ function powers.pages(object)
 		local shard = campaign.record("relic_shards", "shard")
 		local resistance = math.min(object.shards * shard.magic_resistance, shard.magic_resistance_max)
 		local name = object.shards == 1 and "shard" or "shards"
-		local dice = campaign.count(object.shards * shard.dispel_dice, "dispel die", "dispel dice")
+		local shards, each = object.shards, shard.dispel_dice ---@type integer, integer
+		local dice = campaign.count(shards * each, "dispel die", "dispel dice")
 		local title = object.shards .. " " .. campaign.name("row", "relic_shards." .. name)
 		local line = title .. ": magic resistance (" .. resistance .. ") and " .. dice .. "; no magic item."
 		table.insert(found, { cite = "GM-RELIC-24", line = line })

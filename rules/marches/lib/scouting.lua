@@ -50,8 +50,9 @@ end
 function scouting.scouted(parties)
 	local before = play.cite("GM-SCOUT-04")
 	local tiles, senders = {}, {}
+	local cost = options.scout_cost ---@type integer
 	for _, party in ipairs(parties) do
-		change.crowns(party.realm, -options.scout_cost, "scouts")
+		change.crowns(party.realm, -cost, "scouts")
 		local label = party.tile.label
 		if not senders[label] then
 			senders[label] = {}

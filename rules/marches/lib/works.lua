@@ -5,6 +5,7 @@ local land = require("lib/land")
 local works = {}
 
 -- Gold that a fortification costs: the parameter that its row of the table names.
+---@return integer
 function works.cost(kind)
 	return options[campaign.record("fortifications", kind).cost]
 end

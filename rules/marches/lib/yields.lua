@@ -40,8 +40,9 @@ function yields.of(tile)
 end
 
 -- The sum of a list of `{amount, why}`.
+---@return integer
 function yields.sum(parts)
-	local sum = 0
+	local sum = 0 ---@type integer
 	for _, part in ipairs(parts) do
 		sum = sum + part[1]
 	end

@@ -27,7 +27,7 @@ declare.view({
 		local lines = {}
 		for _, battle in ipairs(campaign.vars.battles or {}) do
 			if not tile or sides.tile(battle) == tile then
-				local own = sheet.lines(battle, viewer)
+				local own = sheet.lines(battle, viewer) ---@type string[]
 				if battle.result then
 					local margin = battle.result.margin > 0 and " by " .. campaign.count(battle.result.margin, "point") or ""
 					own = { own[1], "result: " .. battle.result.winner .. margin }

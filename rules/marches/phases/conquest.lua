@@ -32,7 +32,7 @@ end
 -- What a battle changes: who takes the province, if anybody does. A neutral army that was attacked and not beaten is discovered
 -- (GM-NEUTRAL-12).
 local function settle(battle)
-	local tile = campaign.tile(battle.tile)
+	local tile = sides.tile(battle)
 	play.matter("conquest", { tile = tile })
 	local winner = battles.taken_by(battle)
 	if winner and winner ~= tile.realm and not winner.out then
@@ -56,7 +56,7 @@ end
 -- A province that nobody defends is taken without a battle.
 local function walk_in(found)
 	local tile, realm = campaign.tile(found.tile), campaign.realm(found.realm)
-	if found.kind == "raid" or tile.realm == realm or realm.out then
+	if found.kind == "raid" or not tile or not realm or tile.realm == realm or realm.out then
 		return nil
 	end
 	play.matter("conquest", { tile = tile })

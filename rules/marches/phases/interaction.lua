@@ -90,6 +90,7 @@ local function ally_all(lines)
 end
 
 -- What each line of an opened sheet does.
+---@type table<string, (fun(realm: Realm, given: table<string, any>))?>
 local CARRY_OUT = {
 	permit = function(realm, given)
 		diplomacy.permit(realm, given.to)
@@ -123,8 +124,9 @@ declare.phase(PHASE, function()
 	offers.settle(lines)
 	ally_all(lines)
 	for _, line in ipairs(lines) do
-		if CARRY_OUT[line.order] then
-			CARRY_OUT[line.order](line.realm, line.arguments)
+		local carry_out = CARRY_OUT[line.order]
+		if carry_out then
+			carry_out(line.realm, line.arguments)
 		end
 	end
 end)

@@ -36,6 +36,7 @@ local function tell_of_benefits(realm)
 end
 
 -- Upkeep stands for one round: what is left of the last one lapses (GM-PROV-07).
+---@param realm Realm
 local function lapse(realm)
 	local left = realm:counter("upkeep") or 0
 	if left ~= 0 then

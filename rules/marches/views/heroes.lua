@@ -15,7 +15,8 @@ declare.view({
 	show = function(viewer, who, realm)
 		local of = realm or viewer
 		if not of then
-			return "of which realm? for instance: hero " .. who .. " " .. campaign.realms[1].name
+			local first = campaign.realms[1]
+			return "of which realm? for instance: hero " .. who .. (first and " " .. first.name or "")
 		elseif not lords.get(of, who) then
 			return of.name .. " has no `" .. who .. "`; it has " .. table.concat(lords.words(of), ", ")
 		end

@@ -21,7 +21,7 @@ declare.view({
 	example = "neutral",
 	show = function(viewer, province)
 		if province then
-			return if may_be_neutral(province) then known(viewer, province) else province.name .. " is not neutral."
+			return may_be_neutral(province) and known(viewer, province) or province.name .. " is not neutral."
 		end
 		local lines = {}
 		for _, tile in ipairs(campaign.tiles) do
@@ -29,7 +29,7 @@ declare.view({
 				table.insert(lines, known(viewer, tile))
 			end
 		end
-		return if #lines > 0 then lines else "No province is neutral."
+		return #lines > 0 and lines or "No province is neutral."
 	end,
 })
 
@@ -44,7 +44,7 @@ declare.view({
 				table.insert(lines, known(viewer, tile))
 			end
 		end
-		return if #lines > 0 then lines else "No neutral province has been scouted."
+		return #lines > 0 and lines or "No neutral province has been scouted."
 	end,
 })
 

@@ -137,8 +137,10 @@ declare.view({
 			end
 		end
 		for _, found in ipairs(campaign.vars.unopposed or {}) do
-			local verb = found.kind == "raid" and " plunders " or " takes "
-			table.insert(lines, found.realm .. verb .. campaign.tile(found.tile).name .. " without a battle")
+			local tile, verb = campaign.tile(found.tile), found.kind == "raid" and " plunders " or " takes "
+			if tile then
+				table.insert(lines, found.realm .. verb .. tile.name .. " without a battle")
+			end
 		end
 		return #lines > 0 and lines or "No battles in this round."
 	end,

@@ -12,7 +12,7 @@ local function described(tile)
 	if land.is_capital(tile) then
 		local seat = land.seat_of(tile)
 		local capital = campaign.name("settlement", tile.settlement)
-		table.insert(notes, (seat == nil or seat == tile.realm) and capital or capital .. " of " .. seat.name)
+		table.insert(notes, seat and seat ~= tile.realm and capital .. " of " .. seat.name or capital)
 	end
 	local fort = land.fortification(tile)
 	if fort then
@@ -121,14 +121,16 @@ local PART_OF = { linked = "linked to a capital held by", enclave = "enclave of"
 
 -- On the sheet of a province: to which kind of part it belongs, and what it yields or would yield.
 filter.sheet(function(lines, tile)
-	local more, part = table.clone(lines), land.part(tile)
+	local more, realm, part = table.clone(lines), tile.realm, land.part(tile)
 	if tile.barred or tile.owner and not part then
 		return lines
-	elseif part and land.kind_of_part(part) == "exile" then
-		table.insert(more, "exile land of " .. tile.realm.name .. ": yields nothing")
+	elseif not realm or not part then
+		table.insert(more, "would yield " .. amounts(add(nothing(), { tile })))
+	elseif land.kind_of_part(part) == "exile" then
+		table.insert(more, "exile land of " .. realm.name .. ": yields nothing")
 	else
 		local yield = amounts(add(nothing(), { tile }))
-		table.insert(more, part and PART_OF[land.kind_of_part(part)] .. " " .. tile.realm.name .. ": yields " .. yield or "would yield " .. yield)
+		table.insert(more, PART_OF[land.kind_of_part(part)] .. " " .. realm.name .. ": yields " .. yield)
 	end
 	return more
 end, { cite = "GM-PROV-07" })
