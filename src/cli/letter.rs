@@ -13,14 +13,17 @@ use crate::engine::{Game, Hooks, Question, Who};
 use crate::session::{Console, Input, Screen, TypedLine};
 use crate::view;
 
-/// Commands whose output is in each letter, each under its heading.
-const LOOKS: &[(&str, &str)] = &[
-    ("Realms", "realms"),
-    ("Map", "map"),
-    ("Armies", "banners"),
-    ("Sieges", "sieges"),
-    ("Pacts", "pacts"),
+/// Commands whose output is in a letter, each under its heading, and whether it has anything to
+/// say to the realm.
+const LOOKS: &[(&str, &str, SaysSomething)] = &[
+    ("Realms", "realms", |_, _| true),
+    ("Map", "map", |_, _| true),
+    ("Armies", "banners", |game, _| !game.state.banners.is_empty()),
+    ("Sieges", "sieges", |game, _| !game.state.sieges.is_empty()),
+    ("Pacts", "pacts", |game, realm| game.state.pacts_known_to(Some(realm)).next().is_some()),
 ];
+
+type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
 
 /// How much of what happened is told.
 const LOG: &str = "log 40";
@@ -66,8 +69,11 @@ impl LetterWriter {
         }
     }
 
-    fn looks(game: &Game<'_>) -> VecDeque<(String, String)> {
-        let own = LOOKS.iter().map(|(heading, line)| ((*heading).to_owned(), (*line).to_owned()));
+    fn looks(&self, game: &Game<'_>) -> VecDeque<(String, String)> {
+        let own = LOOKS
+            .iter()
+            .filter(|(_, _, says_something)| says_something(game, self.realm))
+            .map(|(heading, line, _)| ((*heading).to_owned(), (*line).to_owned()));
         let views = game.hooks.map_or(&[][..], Hooks::views).iter();
         let views = views
             .filter(|view| view.needed == 0)
@@ -148,7 +154,7 @@ impl Input for LetterWriter {
             None => {
                 console.viewer = Viewer::Realm(self.realm);
                 self.begin(game);
-                self.looks = Some(Self::looks(game));
+                self.looks = Some(self.looks(game));
             }
         }
         match self.looks.as_mut().and_then(VecDeque::pop_front) {
