@@ -143,6 +143,13 @@ impl Console {
         }
     }
 
+    /// The screen shows the names of realms in their colours, as they are called now.
+    pub fn knows_realms(&mut self, game: &Game<'_>) {
+        if self.colour && !self.muted {
+            self.screen.realms(view::colour::names_of_realms(game));
+        }
+    }
+
     /// Shows some lines.
     pub fn say(&mut self, text: &str) {
         self.tell(text, text);

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use margrave::cli;
+use margrave::view::colour;
 
 /// A rules engine for tabletop map campaigns (unofficial; no publisher's product).
 #[derive(Parser)]
@@ -69,8 +70,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let colour = std::io::stdout().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colour =
+        colour::wanted(std::io::stdout().is_terminal(), |variable| std::env::var_os(variable));
     let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),

@@ -42,7 +42,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
             );
         }
     };
-    let mut console = Console::new(Box::new(Terminal { colour, print: say }), false, colour);
+    let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {

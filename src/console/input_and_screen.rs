@@ -1,5 +1,7 @@
 //! Where the lines of a session come from, and where its output goes.
 
+use owo_colors::XtermColors;
+
 use super::Console;
 use crate::engine::{Game, Question};
 use crate::view::Weight;
@@ -108,6 +110,9 @@ pub trait Screen {
     fn logged(&mut self, text: &str, _weight: Weight) {
         self.line(text);
     }
+
+    /// The names that realms go by, each with its colour.
+    fn realms(&mut self, _named: Vec<(String, XtermColors)>) {}
 
     /// Characters in a line, if the screen is a terminal.
     fn width(&self) -> Option<usize> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use owo_colors::{AnsiColors, OwoColorize};
+use owo_colors::{OwoColorize, XtermColors};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -41,7 +41,7 @@ pub struct PromptHelper {
     /// Views of the edition and its mods, with what is typed after each.
     pub views: Vec<(String, Vec<ArgumentKind>)>,
     /// The colour of the prompt.
-    pub paint: Option<AnsiColors>,
+    pub paint: Option<XtermColors>,
     pub colour: bool,
 }
 
@@ -104,7 +104,7 @@ impl PromptHelper {
             .collect();
         self.paint = question
             .and_then(|question| question.who.realm())
-            .map(|realm| view::map::realm_colour(game, realm));
+            .map(|realm| view::colour::realm(game, realm));
     }
 
     /// Completions of the word under the cursor: the next words of legal answers that begin like

@@ -125,6 +125,7 @@ impl Input for Prompt {
             console.say(&asked);
             self.asked = Some((asked, console.said));
         }
+        console.knows_realms(game);
         let prompt = place(&game.shown(), &who);
         loop {
             match editor.readline(&prompt) {

@@ -2,25 +2,34 @@
 
 use std::io::{IsTerminal, Write};
 
-use owo_colors::Style;
+use owo_colors::{Style, XtermColors};
 
 use crate::session::Screen;
-use crate::shown::coloured;
 use crate::view::Weight;
+use crate::view::colour::{Tint, painted};
 
 /// Standard output of `play`. Where it is no terminal, lines stand as they are.
 pub struct Terminal {
     pub colour: bool,
     pub print: fn(&str),
+    /// The names of realms in texts, each with its colour.
+    realms: Vec<(String, XtermColors)>,
 }
 
 impl Terminal {
+    #[must_use]
+    pub fn new(colour: bool, print: fn(&str)) -> Terminal {
+        Terminal { colour, print, realms: Vec::new() }
+    }
+
     /// The lines of a text, in a style where the terminal has colours.
     fn styled(&self, text: &str, style: Option<Style>) {
         for line in wrapped(text, self.width()) {
-            match style.filter(|_| self.colour) {
-                Some(style) => (self.print)(&coloured(&line, style)),
-                None => (self.print)(&line),
+            // What is drawn has its colours already.
+            if self.colour && !line.contains('\u{1b}') {
+                (self.print)(&painted(&line, &self.realms, style));
+            } else {
+                (self.print)(&line);
             }
         }
     }
@@ -29,7 +38,7 @@ impl Terminal {
 impl Screen for Terminal {
     fn line(&mut self, text: &str) {
         let refusal = text.starts_with("refused [") || text.starts_with("not understood: ");
-        self.styled(text, refusal.then(|| Style::new().red()));
+        self.styled(text, refusal.then(|| Tint::Error.style().bold()));
     }
 
     fn heading(&mut self, text: &str) {
@@ -37,13 +46,21 @@ impl Screen for Terminal {
     }
 
     fn logged(&mut self, text: &str, weight: Weight) {
-        let style = match weight {
-            Weight::Routine => None,
-            Weight::Loss => Some(Style::new().red()),
-            Weight::Gain => Some(Style::new().green()),
-            Weight::Land => Some(Style::new().bold()),
+        let (mark, style) = match weight {
+            Weight::Routine => ("  ", None),
+            Weight::Loss => ("- ", Some(Tint::Loss.style())),
+            Weight::Gain => ("+ ", Some(Tint::Gain.style())),
+            Weight::Land => ("  ", Some(Style::new().bold())),
         };
-        self.styled(text, style);
+        // The marks are for whoever sees no colours; a pipe has the lines as they are.
+        match text.strip_prefix("  ").filter(|_| self.width().is_some()) {
+            Some(rest) => self.styled(&format!("{mark}{rest}"), style),
+            None => self.styled(text, style),
+        }
+    }
+
+    fn realms(&mut self, named: Vec<(String, XtermColors)>) {
+        self.realms = named;
     }
 
     fn width(&self) -> Option<usize> {

@@ -306,6 +306,7 @@ impl Players for Controller<'_> {
     }
 
     fn boundary(&mut self, game: &Game<'_>) {
+        self.console.knows_realms(game);
         if self.console.checks_invariants
             && !game.state.map.places.is_empty()
             && let Err(breach) = game.sound_by_rules()

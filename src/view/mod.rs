@@ -2,6 +2,7 @@
 
 mod altered;
 pub mod chronicle;
+pub mod colour;
 pub mod diplomacy_text;
 pub mod effective;
 pub mod form;

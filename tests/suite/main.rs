@@ -7,6 +7,7 @@ mod arrows;
 mod bad_rules;
 mod building_on;
 mod campaign_files;
+mod colours;
 mod completion;
 mod dice_faces;
 mod documents;
