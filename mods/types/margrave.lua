@@ -1611,12 +1611,6 @@ function campaign.lookup(table, tile, realm, banner) end
 ---@return any
 function campaign.option(name) end
 
----What a mod remembers under a key, for looking into another mod's `campaign.vars`.
----@param owner string
----@param key string
----@return any
-function campaign.remembered(owner, key) end
-
 ---The title of the spell of this name; nil if there is none.
 ---@param name string
 ---@return string?
@@ -1661,6 +1655,18 @@ function campaign.spell_targets(spell, realm) end
 ---@param realm? Realm
 ---@return string?
 function campaign.spell_refused(spell, tile, realm) end
+
+---What a mod remembers under a key, for looking into another mod's `campaign.vars`.
+---@param owner string
+---@param key string
+---@return any
+function campaign.remembered(owner, key) end
+
+---A copy of one field of the table that the script remembers in `campaign.vars` under a key; nil if there is none. The rest of the table is not read and costs no steps.
+---@param key string
+---@param field string
+---@return any
+function campaign.recall(key, field) end
 
 ---The rows of a table, by the words under which its file has them and in their order.
 ---@param table string

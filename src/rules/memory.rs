@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::Ruleset;
 
-/// How scripts write that they ask for what is remembered.
+/// How scripts write that they ask for what is remembered: one field of it, and all of it.
+const RECALL: &str = "campaign.recall(\"";
 const VARS: &str = "campaign.vars.";
 
 impl Ruleset {
@@ -25,13 +26,23 @@ impl Ruleset {
         })
     }
 
-    /// The names that the scripts of a layer ask for by `campaign.vars`, for reports.
+    /// The names that the scripts of a layer ask for, for reports.
     #[must_use]
     pub fn memory_keys(&self, layer: &str) -> Vec<String> {
         let own = self.scripts.iter().filter(|script| self.layers[script.layer].name == layer);
-        let keys: BTreeSet<&str> = own.flat_map(|script| asked(&script.source.text)).collect();
+        let keys: BTreeSet<&str> = own
+            .flat_map(|script| asked(&script.source.text).chain(recalled(&script.source.text)))
+            .collect();
         keys.into_iter().map(str::to_owned).collect()
     }
+}
+
+/// Names that `campaign.recall` is given.
+fn recalled(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(RECALL).filter_map(|(at, _)| {
+        let (name, _) = text[at + RECALL.len()..].split_once('"')?;
+        Some(name)
+    })
 }
 
 /// Names after `campaign.vars.`, those left out to which something is only written.

@@ -47,17 +47,21 @@ function armies.beside(realm)
 	return found
 end
 
+local function was_told(army, realm)
+	return table.find(army.told or {}, realm.name) ~= nil
+end
+
 -- Whether a realm has been told what defends a province; the host (nil) knows all.
 function armies.knows(realm, tile)
 	local army = armies.of(tile)
-	return army ~= nil and (realm == nil or table.find(army.told or {}, realm.name) ~= nil)
+	return army ~= nil and (realm == nil or was_told(army, realm))
 end
 
 -- The realms in the game that have been told of the army of a province.
 function armies.told(tile)
-	local found = {}
-	for _, realm in ipairs(campaign.seats) do
-		if armies.knows(realm, tile) then
+	local army, found = armies.of(tile), {}
+	for _, realm in ipairs(army and campaign.seats or {}) do
+		if was_told(army, realm) then
 			table.insert(found, realm)
 		end
 	end

@@ -62,7 +62,7 @@ local function use_benefits(battle)
 		local side = tile.realm and sides.of(battle, tile.realm)
 		local benefit = tile.benefit
 		local tells = benefit and table.find(campaign.rows("battle_benefits"), benefit)
-		local used = (campaign.vars.benefits_used or {})[tile.label] == campaign.year
+		local used = campaign.recall("benefits_used", tile.label) == campaign.year
 		if side and benefit and tells and not used and land.enjoys(tile) then
 			local record = campaign.record("battle_benefits", benefit)
 			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "

@@ -10,7 +10,7 @@ local breakup = {}
 
 -- Full rounds without a capital, nil for a realm that holds one or has held one in this round.
 function breakup.rounds(realm)
-	return (campaign.vars.homeless or {})[realm.name]
+	return campaign.recall("homeless", realm.name)
 end
 
 -- Counts a round that a realm without a capital has come through. It is a full one if the realm had neither a capital nor a liege
@@ -27,7 +27,7 @@ function breakup.count(realm)
 	elseif not counted then
 		change.remember("homeless", realm.name, 0)
 		change.say(realm.name .. " holds no capital.")
-	elseif campaign.year >= ((campaign.vars.homeless_from or {})[realm.name] or 0) then
+	elseif campaign.year >= (campaign.recall("homeless_from", realm.name) or 0) then
 		change.remember("homeless", realm.name, counted + 1)
 		local most = campaign.value("realm.rounds_without_capital")
 		change.say(realm.name .. " has been without a capital for " .. campaign.count(counted + 1, "full round") .. " of " .. most .. ".")

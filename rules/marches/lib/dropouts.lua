@@ -18,7 +18,7 @@ on.after_event("realm_fell", function(event)
 	vassals.ends(realm, why)
 	relics.rehide(realm)
 	diplomacy.drop(realm)
-	if (campaign.vars.homeless or {})[realm.name] then
+	if campaign.recall("homeless", realm.name) then
 		change.remember("homeless", realm.name, nil)
 	end
 end, { cite = "GM-REALM-07" })

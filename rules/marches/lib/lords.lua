@@ -171,7 +171,7 @@ end
 -- What an ability of an archetype says, 0 for the one it begins with; nil while it is blank (GM-HERO-02).
 function lords.ability(class, number)
 	local record = table.find(campaign.rows("archetypes"), class) and campaign.record("archetypes", class) or {}
-	local filled = (campaign.vars.archetypes or {})[class .. " " .. number]
+	local filled = campaign.recall("archetypes", class .. " " .. number)
 	local which = lords.ABILITIES[number] or "start"
 	return record[which] or filled
 end

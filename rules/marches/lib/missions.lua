@@ -61,7 +61,7 @@ end
 
 -- Battles won against defended neutral provinces.
 function checks.neutral_battles(realm)
-	return (campaign.vars.wins or {})[realm.name] or 0
+	return campaign.recall("wins", realm.name) or 0
 end
 
 -- Whether a chain of provinces goes from an edge of the map to the opposite one.
@@ -118,7 +118,7 @@ end
 
 -- What a realm has drawn, nil for none; a card that a mod has taken away since counts as none.
 function missions.of(realm)
-	local mission = (campaign.vars.missions or {})[realm.name]
+	local mission = campaign.recall("missions", realm.name)
 	if mission and table.find(campaign.rows("mission_deck"), mission.card) then
 		return mission
 	end

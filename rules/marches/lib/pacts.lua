@@ -37,7 +37,7 @@ function pacts.allied(one, other)
 end
 
 local function bond(realm)
-	return (campaign.vars.vassals or {})[realm.name]
+	return campaign.recall("vassals", realm.name)
 end
 
 -- The realm whose vassal a realm is, nil for a free one.
@@ -66,7 +66,7 @@ end
 -- The provinces that a vassal's liege lets them attack in this round.
 function pacts.directed(vassal)
 	local found = {}
-	for _, label in ipairs((campaign.vars.directed or {})[vassal.name] or {}) do
+	for _, label in ipairs(campaign.recall("directed", vassal.name) or {}) do
 		table.insert(found, campaign.tile(label))
 	end
 	return found

@@ -111,7 +111,7 @@ function spoils.count_win(battle, result)
 	local winner, defended = sides.by_word(battle, result.winner), sides.by_word(battle, sides.NEUTRAL)
 	if winner and winner.realm and defended then
 		citing.as("GM-MISSION-03", function()
-			change.remember("wins", winner.realm, ((campaign.vars.wins or {})[winner.realm] or 0) + 1)
+			change.remember("wins", winner.realm, (campaign.recall("wins", winner.realm) or 0) + 1)
 		end)
 	end
 end

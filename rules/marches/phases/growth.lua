@@ -12,11 +12,12 @@ declare.phase("growth", function()
 			army.grown = (army.grown or 0) + more
 			army.points = army.points + more
 			armies.keep(tile, army)
-			for _, realm in ipairs(armies.told(tile)) do
+			local told = armies.told(tile)
+			for _, realm in ipairs(told) do
 				news[realm.name] = news[realm.name] or {}
 				table.insert(news[realm.name], tile.name .. " " .. army.points)
 			end
-			armies.explain(tile, armies.told(tile))
+			armies.explain(tile, told)
 		end
 	end
 	for _, realm in ipairs(campaign.seats) do

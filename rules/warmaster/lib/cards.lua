@@ -60,7 +60,7 @@ end
 
 -- Gold that lies on a card (WM-DRAFT-02).
 function cards.gold(card)
-	return (campaign.vars.card_gold or {})[card] or 0
+	return campaign.recall("card_gold", card) or 0
 end
 
 -- The strongest of some realms, whom computer players name.

@@ -12,7 +12,7 @@ local conquest = {}
 
 -- How a realm fared in the battle just fought: {tile, level, beat, lost_to}; nil if it fought none.
 function conquest.outcome(realm)
-	return (campaign.vars.outcomes or {})[realm.name]
+	return campaign.recall("outcomes", realm.name)
 end
 
 -- Mountain and walls both count (WM-BUILD-05, WM-BUILD-06).
@@ -66,7 +66,7 @@ end
 -- The hoard can be taken only if the dragon was slain, or driven off in the last battle of the round there, by whomever
 -- (WM-DRAGON-08).
 local function dragon_bars(tile)
-	local fate = (campaign.vars.dragon_fates or {})[tile.label]
+	local fate = campaign.recall("dragon_fates", tile.label)
 	return tile.terrain == "volcano" and tile:mark("dragon") ~= nil and fate ~= "driven_off"
 end
 

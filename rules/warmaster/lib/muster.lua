@@ -56,7 +56,7 @@ function muster.parts(battle, realm, bought, unit)
 		add(campaign.value("army.largest", about), "largest realm")
 	end
 	add(bought, "bought with gold")
-	if (campaign.vars.plagues or {})[army.name] == campaign.year then
+	if campaign.recall("plagues", army.name) == campaign.year then
 		add(campaign.value("army.plague", about), "plague")
 	end
 	add(unit, cards.title("reinforcement"))

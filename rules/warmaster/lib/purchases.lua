@@ -17,7 +17,7 @@ end
 -- Whether a realm has settled what becomes of the field of its battle: it has taken its first tile, has left the field to the
 -- loser, or is done.
 local function settled(realm)
-	return (campaign.vars.field_passed or {})[realm.name] == true
+	return campaign.recall("field_passed", realm.name) == true
 end
 
 -- The winner of a realm's battle on a free tile, who may take the field before the loser: as long as they have not said that they

@@ -26,7 +26,7 @@ end
 -- The markers of a realm by what they are for; those it began with are for nothing that is known (WM-VP-02).
 local function add_markers(parts, realm)
 	local left = realm:counter("victory_markers")
-	for _, part in ipairs((campaign.vars.markers or {})[realm.name] or {}) do
+	for _, part in ipairs(campaign.recall("markers", realm.name) or {}) do
 		table.insert(parts, { part[1], "markers (" .. part[2] .. ")" })
 		left = left - part[1]
 	end

@@ -56,7 +56,7 @@ declare.view({
 	arguments = { "tile: tile?" },
 	example = "sectors D4",
 	show = function(_, tile)
-		local laid = tile and (campaign.vars.laid or {})[tile.label]
+		local laid = tile and campaign.recall("laid", tile.label)
 		if not laid then
 			if tile then
 				return "no table has been set up for " .. tile.label .. " in this round"
@@ -136,7 +136,7 @@ declare.view({
 
 -- For scripts: what lies in a sector of the table of a tile, and what the weather is there.
 declare.expectation("laid TILE PIECE SECTOR", function(label, piece, sector)
-	local laid = (campaign.vars.laid or {})[label]
+	local laid = campaign.recall("laid", label)
 	local found = {}
 	for _, lying in ipairs(laid and laid.pieces or {}) do
 		if lying.what == piece then
@@ -150,7 +150,7 @@ declare.expectation("laid TILE PIECE SECTOR", function(label, piece, sector)
 end)
 
 declare.expectation("weather TILE KIND", function(label, kind)
-	local laid = (campaign.vars.laid or {})[label]
+	local laid = campaign.recall("laid", label)
 	local weather_there = laid and laid.weather or "none"
 	return weather_there ~= kind and weather_there or nil
 end)

@@ -42,7 +42,7 @@ local function spared(tile, by_spells_alone)
 	if tile:mark("mist_of_the_dead") then
 		return campaign.name("mark", "mist_of_the_dead")
 	end
-	return not by_spells_alone and (campaign.vars.untaxed or {})[tile.label] or nil
+	return not by_spells_alone and campaign.recall("untaxed", tile.label) or nil
 end
 
 -- One roll of the tax table; hubris costs each roll a pip, but never more than it has (WM-RACE-02). Gives back the gold of the
@@ -122,7 +122,7 @@ end
 -- Each halving takes half of what the last one left; the sum is rounded at the end (WM-REV-04).
 local function cut(realm, gold)
 	local left, parts = gold, { { gold, "rolled" } }
-	for _, why in ipairs((campaign.vars.tax_cuts or {})[realm.name] or {}) do
+	for _, why in ipairs(campaign.recall("tax_cuts", realm.name) or {}) do
 		-- What is left of half a piece is lost to the rounding as well.
 		table.insert(parts, { left // 2 - left, why })
 		left = left // 2
@@ -195,7 +195,7 @@ function taxes.lines(realm)
 	if change_of_roll ~= 0 then
 		table.insert(lines, "  " .. change_of_roll .. " to each roll, which does not fall below 0")
 	end
-	for _, why in ipairs((campaign.vars.blights or {})[realm.name] or {}) do
+	for _, why in ipairs(campaign.recall("blights", realm.name) or {}) do
 		table.insert(lines, "  halved by " .. why .. " in the coming winter")
 	end
 	return lines

@@ -57,7 +57,7 @@ local function no_city(realm, tile)
 end
 
 local function no_special_building(realm, tile)
-	if tile:mark("special_building") or tiles.special_building(realm) or (campaign.vars.special_built or {})[realm.name] then
+	if tile:mark("special_building") or tiles.special_building(realm) or campaign.recall("special_built", realm.name) then
 		return "every people builds its special building once in a campaign (WM-BUILD-09)"
 	end
 	return nil

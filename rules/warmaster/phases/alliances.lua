@@ -33,7 +33,7 @@ local function way(one, other)
 end
 
 local function was_this_round(what)
-	return (campaign.vars.alliance_tries or {})[what] == realms.round()
+	return campaign.recall("alliance_tries", what) == realms.round()
 end
 
 local function remember(what)

@@ -59,7 +59,7 @@ local function refusal(realm, other)
 		return "you are hired yourself, and have no battle of your own"
 	elseif realm.crowns < price(other) then
 		return "they want " .. price(other) .. " gold, and you have " .. realm.crowns
-	elseif (campaign.vars.hire_declined or {})[key(realm, other)] then
+	elseif campaign.recall("hire_declined", key(realm, other)) then
 		return other.name .. " has declined in this round"
 	end
 	return nil

@@ -40,8 +40,6 @@ rows! { FUNCTIONS:
     Campaign.lookup, Look, (table: ScriptType::Text, tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
     Campaign.option, Look, (name: ScriptType::Text) -> ScriptType::Any, option;
-    /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
-    Campaign.remembered, Look, (owner: ScriptType::Text, key: ScriptType::Text) -> ScriptType::Any, remembered;
     /// The value of a counter of the realm; nil where that is another realm's secret.
     Realm.counter, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
@@ -221,13 +219,6 @@ fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         None if GameOption::by_name(name).is_some() => Err(left_out(call, "option", name)),
         None => Err(unknown("option", name, call.shared.rules.option_names())),
     }
-}
-
-fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
-        let memory = look.memory.then(|| look.game.state.memory.get(call.text(0))).flatten();
-        memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(ScriptValue::Nothing)
-    })
 }
 
 fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {

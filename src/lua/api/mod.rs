@@ -8,6 +8,7 @@ mod fields;
 mod fights;
 mod magic;
 mod map;
+mod memory;
 mod play;
 mod report;
 mod script_values;
@@ -157,6 +158,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         fights::FUNCTIONS,
         magic::FUNCTIONS,
         map::FUNCTIONS,
+        memory::FUNCTIONS,
         play::FUNCTIONS,
         sea::FUNCTIONS,
         tables::FUNCTIONS,

@@ -15,17 +15,25 @@ end
 -- A table under a key, or one of its fields, empty if nothing is remembered; what is changed in it counts once it is written to
 -- `campaign.vars`.
 function memory.copy(key, field)
-	local whole = campaign.vars[key] or {}
-	if field == nil then
-		return copied(whole)
+	if field ~= nil then
+		return campaign.recall(key, field) or {}
 	end
-	return copied(whole[field] or {})
+	return copied(campaign.vars[key] or {})
 end
 
--- What is kept under a key for one tile, by its label; nil if nothing is.
+local function frozen(value)
+	if type(value) == "table" then
+		for _, part in pairs(value) do
+			frozen(part)
+		end
+		table.freeze(value)
+	end
+	return value
+end
+
+-- What is kept under a key for one tile, by its label; nil if nothing is. It cannot be changed in place.
 function memory.of(key, tile)
-	local all = campaign.vars[key]
-	return all and all[tile.label]
+	return frozen(campaign.recall(key, tile.label))
 end
 
 -- Keeps something for one tile under a key, in place of what was kept; nil forgets it.
