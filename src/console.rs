@@ -11,8 +11,10 @@ use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight, Witness};
 
 mod input_and_screen;
+mod rest_of_line;
 
 pub use input_and_screen::{Input, NoInput, Screen, TypedLine, confirm, yes_or_no};
+pub use rest_of_line::RestOfLine;
 
 /// What is said of a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
@@ -99,6 +101,15 @@ pub struct Console {
     pub checks_invariants: bool,
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
+    /// What is left of the line that was typed last.
+    pub rest: Option<RestOfLine>,
+    /// Something was refused or has failed since the last line.
+    pub stumbled: bool,
+    /// In which phase the last line was typed.
+    pub typed_in: Option<CalendarPosition>,
+    /// In which phase the line that is read now was typed, where another has begun since, before
+    /// anybody could read what is asked in it.
+    pub late: Option<CalendarPosition>,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
     /// How many events there were when the last order was given, for `expect total`.
@@ -134,6 +145,10 @@ impl Console {
             ask_again: false,
             checks_invariants: false,
             given_dice_only: false,
+            rest: None,
+            stumbled: false,
+            typed_in: None,
+            late: None,
             recent: Vec::new(),
             events_before: 0,
             looked: BTreeMap::new(),
@@ -249,6 +264,7 @@ impl Console {
     }
 
     fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
+        self.stumbled = true;
         let text = |why: &str| {
             rule.map_or_else(
                 || format!("not understood: {why}"),
@@ -303,6 +319,7 @@ impl Console {
     /// # Errors
     /// None: all failures of a script are collected.
     pub fn failed(&mut self, input: &mut dyn Input, message: &str) -> Flow {
+        self.stumbled = true;
         self.say(message);
         if self.strict {
             let place = input.place().unwrap_or_default();
@@ -314,6 +331,7 @@ impl Console {
     /// A script failed: what came of the last order is taken back.
     pub fn script_failed(&mut self, report: &str, order: &str) {
         (self.shown, self.title, self.due) = (None, None, None);
+        self.stumbled = true;
         self.say(&format!("{report}\nThe campaign is as it was before `{order}`."));
         self.refusal = Some((Some(crate::rules::HOUSE_RULE), report.to_owned()));
     }

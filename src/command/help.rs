@@ -54,6 +54,10 @@ fn overview(context: &Context<'_>) -> String {
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
     lines.push(
+        "The beginning of a name will do (`mo 1 D5`), `;` divides several orders in one line, and `.` is `done`."
+            .to_owned(),
+    );
+    lines.push(
         "`help WORD` searches orders and commands; `rules NAME` shows a rule or a table."
             .to_owned(),
     );

@@ -1,6 +1,6 @@
 //! Commands that show how things are: the map, what is on it, and what may be answered.
 
-use super::{Context, Done, usage};
+use super::{Context, Done, shorthand, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::core::parse;
@@ -247,6 +247,10 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Failed(view::prompt(context.game, context.console.viewer, question));
     }
     let line = words.join(" ");
+    let line = match shorthand::written_out(context.game, context.question, &line) {
+        Ok(line) => line.into_owned(),
+        Err(why) => return Done::Failed(why),
+    };
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,

@@ -9,6 +9,7 @@ mod reference;
 mod rules;
 mod scripts;
 mod seat;
+pub mod shorthand;
 mod table;
 mod undo;
 mod views;
@@ -49,17 +50,23 @@ pub enum Done {
     Quit,
 }
 
+/// The command that a line is. An order may have the name of one, and is told from it by what
+/// follows.
+fn row_of(line: &str) -> Option<&'static CommandRow> {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap_or_default().to_lowercase();
+    COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()))
+}
+
 /// Carries out a line if it is a command.
 pub fn run(context: &mut Context<'_>, line: &str) -> Done {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
-    let Some(row) =
-        COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()))
-    else {
-        return views::show(context, &name, &words.collect::<Vec<_>>());
-    };
     let rest: Vec<&str> = words.collect();
-    (row.run)(context, &rest)
+    match row_of(line) {
+        Some(row) => (row.run)(context, &rest),
+        None => views::show(context, &name, &rest),
+    }
 }
 
 fn usage(name: &str) -> Done {
@@ -75,10 +82,7 @@ pub fn is_public(game: &Game<'_>, line: &str) -> bool {
         "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
         "skip", "pieces", "sieges", "quit",
     ];
-    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let command =
-        COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
-    command.map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
+    row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
 }
 
 /// Whether a line is a view of the edition or a mod.
@@ -88,15 +92,17 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
     views::named(game, &name).is_some()
 }
 
+/// Whether a command does more than look.
+fn acts(row: &CommandRow) -> bool {
+    const ACTS: &[&str] =
+        &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit"];
+    ACTS.contains(&row.name)
+}
+
 /// Whether a line is a command that only looks, whatever language it is shown in.
 #[must_use]
 pub fn looks(line: &str) -> bool {
-    const ACTS: &[&str] =
-        &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit"];
-    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let command =
-        COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()));
-    !command.is_some_and(|row| ACTS.contains(&row.name))
+    !row_of(line).is_some_and(acts)
 }
 
 /// Whether a line checks something.
@@ -114,6 +120,12 @@ pub fn shows_rules(line: &str) -> bool {
 /// Whether a line is an order and not a command.
 #[must_use]
 pub fn is_order(line: &str) -> bool {
-    let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
-    !COMMANDS.iter().any(|row| row.name == name || row.aliases.contains(&name.as_str()))
+    row_of(line).is_none()
+}
+
+/// Whether a line holds an order, and not commands and views alone.
+#[must_use]
+pub fn holds_order(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
+    let order = |piece: &&str| is_order(piece) && !is_view(game, piece);
+    shorthand::pieces(game, question, line).iter().any(order)
 }

@@ -50,6 +50,11 @@ pub trait Input {
         false
     }
 
+    /// Whether the last line was typed before whoever typed it could read what is asked.
+    fn hasty(&self) -> bool {
+        false
+    }
+
     /// Whether the next line answers for this realm, as the lines of a save do for computer
     /// players.
     fn next_line_is_from(&self, _realm: &str) -> bool {

@@ -13,6 +13,7 @@ use rustyline::{Context, Helper};
 use super::argument_words::{CandidateNames, seldom_listed};
 use crate::campaign::{RealmId, SEATS};
 use crate::command::COMMANDS;
+use crate::command::shorthand::last_piece;
 use crate::engine::core::parse;
 use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
 use crate::lua::pages::{completions, word_start};
@@ -322,9 +323,10 @@ impl Completer for PromptHelper {
                 .collect();
             return Ok((begin + word_start(code), pairs));
         }
-        let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let begin = last_piece(line);
+        let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1).max(begin);
         let pairs = self
-            .next_words(line)
+            .next_words(&line[begin..])
             .into_iter()
             .map(|word| Pair {
                 display: one_line(&word).into_owned(),
@@ -352,6 +354,10 @@ impl Hinter for PromptHelper {
                 }
                 _ => None,
             };
+        }
+        let line = &line[last_piece(line)..];
+        if line.is_empty() {
+            return None;
         }
         let lower = line.to_lowercase();
         let legal = self

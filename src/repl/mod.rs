@@ -7,6 +7,7 @@ mod screen;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal};
+use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -32,7 +33,12 @@ pub struct Prompt {
     seat: String,
     /// A line that was read and is none of what was asked for.
     ahead: Option<String>,
+    /// The last line was typed before anybody could read what is asked.
+    hasty: bool,
 }
+
+/// Whoever answers sooner than this has not read what they are asked: they typed it before.
+const READING: Duration = Duration::from_millis(250);
 
 /// So many lines after a question was shown it is shown again.
 const REPEAT: usize = 10;
@@ -51,6 +57,7 @@ impl Prompt {
                 typed: BTreeMap::new(),
                 seat: String::new(),
                 ahead: None,
+                hasty: false,
             });
         }
         let config =
@@ -64,6 +71,7 @@ impl Prompt {
             typed: BTreeMap::new(),
             seat: String::new(),
             ahead: None,
+            hasty: false,
         })
     }
 
@@ -127,18 +135,17 @@ impl Input for Prompt {
         }
         console.knows_realms(game);
         let prompt = place(&game.shown(), &who);
+        let shown = Instant::now();
         loop {
             match editor.readline(&prompt) {
                 Ok(line) => {
                     let line = line.trim().to_owned();
+                    self.hasty = shown.elapsed() < READING;
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }
-                    if secret
-                        && crate::command::is_order(&line)
-                        && !crate::command::is_view(game, &line)
-                    {
-                        helper::wipe_line();
+                    if secret && crate::command::holds_order(game, question, &line) {
+                        line.lines().for_each(|_| helper::wipe_line());
                     } else {
                         let _ = editor.add_history_entry(&line);
                         if console.shared {
@@ -190,6 +197,10 @@ impl Input for Prompt {
 
     fn asks_back(&self) -> bool {
         self.editor.is_some()
+    }
+
+    fn hasty(&self) -> bool {
+        self.hasty
     }
 
     fn hand_over(&mut self, to: &str) -> bool {

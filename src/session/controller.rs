@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod pieces;
 pub(super) mod reading;
 mod typing;
 
@@ -237,6 +238,7 @@ impl Players for Controller<'_> {
             self.session.stuck = Some((question.who, why));
             return Ok(());
         }
+        self.console.stumbled = true;
         self.console.reached.rules.insert(refusal.rule);
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };

@@ -132,18 +132,21 @@ impl Controller<'_> {
         }
     }
 
-    /// Whether a `done` was meant for the phase that has just ended by itself. Whoever sits at the
-    /// prompt is asked, once.
+    /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
+    /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
-        let Some(over) =
-            self.over.take().filter(|_| *order == Order::Done {} && self.input.asks_back())
-        else {
+        let late = self.console.late.take();
+        let late = late.and_then(|before| view::phase_name(&game.shown(), before));
+        let over = self.over.take().or(late);
+        let Some(over) = over.filter(|_| *order == Order::Done {} && self.input.asks_back()) else {
             return false;
         };
         let now = view::phase_name(&game.shown(), game.state.clock).unwrap_or_default();
         self.console.say(&format!(
             "{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"
         ));
-        confirm(self.input, self.console) != Some(true)
+        let meant = confirm(self.input, self.console) == Some(true);
+        self.console.stumbled |= !meant;
+        !meant
     }
 }

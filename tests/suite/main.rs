@@ -51,5 +51,6 @@ mod secrets;
 mod simulation;
 mod support;
 mod transcripts;
+mod typed_short;
 mod views;
 mod what_is_said;

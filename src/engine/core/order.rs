@@ -182,7 +182,7 @@ orders! {
     /// Declines.
     No {} = "no", ["n"], "no", "", false, Neutral, Given;
     /// Ends the phase, or says that an answer is complete.
-    Done {} = "done", ["d"], "done", "NL-TURN-03", false, Neutral, Given;
+    Done {} = "done", ["d", "."], "done", "NL-TURN-03", false, Neutral, Given;
     /// Names one banner.
     Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false, Weighs, Given;
     /// Names a side of the tile.

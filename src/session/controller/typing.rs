@@ -3,13 +3,11 @@
 use super::{Controller, broken, is_figure, read_answer, said};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
-use crate::console::NOT_TEXT;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, turn};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
 use crate::rules::{GameOption, RuleId};
-use crate::session::answers::strip_comment;
-use crate::session::{Journal, TypedLine};
+use crate::session::Journal;
 use crate::view;
 
 /// Lines of what happened that a player is shown on taking the seat.
@@ -30,48 +28,28 @@ impl Controller<'_> {
             }
             self.console.printed(game.rules, game.hooks);
             self.session.journal.iter_mut().for_each(Journal::finished);
-            let line = match self.input.line(game, Some(question), self.console) {
-                TypedLine::Line(line) => line,
-                TypedLine::Unreadable => {
-                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
-                    continue;
-                }
-                TypedLine::End => return Err(Stop::EndOfInput),
-                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
+            let Some(line) = self.next_line(game, Some(question))? else {
+                return Err(Stop::EndOfInput);
             };
             self.session.typed += 1;
-            // What is typed becomes a line of the file, where `#` begins a comment.
-            let line = strip_comment(&line).trim();
-            if line.is_empty() {
+            if self.command(game, Some(question), &line)?.is_some() {
                 continue;
             }
-            match self.command(game, Some(question), line)? {
-                Some(()) => {}
-                None => match read_answer(
-                    game,
-                    question.who,
-                    self.console.viewer,
-                    &bare_answer::complete(game, question, line),
-                ) {
-                    Ok(Order::Hand { what: Handing::Realm { realm, to } })
-                        if self.last_person(game, realm, &to) =>
-                    {
-                        let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
-                                   leave one realm to a person, or begin with `option years`";
-                        self.console.refused(
-                            self.input,
-                            game.rules,
-                            Some(RuleId("NL-WIN-01")),
-                            why,
-                        )?;
-                    }
-                    Ok(order) if self.too_late(game, &order) => {}
-                    Ok(order) => {
-                        self.console.events_before = self.session.log.len();
-                        return Ok(order);
-                    }
-                    Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
-                },
+            let whole = bare_answer::complete(game, question, &line);
+            match read_answer(game, question.who, self.console.viewer, &whole) {
+                Ok(Order::Hand { what: Handing::Realm { realm, to } })
+                    if self.last_person(game, realm, &to) =>
+                {
+                    let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
+                               leave one realm to a person, or begin with `option years`";
+                    self.console.refused(self.input, game.rules, Some(RuleId("NL-WIN-01")), why)?;
+                }
+                Ok(order) if self.too_late(game, &order) => {}
+                Ok(order) => {
+                    self.console.events_before = self.session.log.len();
+                    return Ok(order);
+                }
+                Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
             }
         }
     }
@@ -165,20 +143,11 @@ impl Controller<'_> {
         self.skips_no_more()?;
         self.console.flush_heading(game);
         loop {
-            let line = match self.input.line(game, None, self.console) {
-                TypedLine::Line(line) => line,
-                TypedLine::Unreadable => {
-                    self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
-                    continue;
-                }
-                TypedLine::End => return Ok(None),
-                TypedLine::Broken(message) => return Err(Stop::Halted(message)),
-            };
-            let line = strip_comment(&line).trim();
-            if line.is_empty() || self.command(game, None, line)?.is_some() {
+            let Some(line) = self.next_line(game, None)? else { return Ok(None) };
+            if self.command(game, None, &line)?.is_some() {
                 continue;
             }
-            match read_answer(game, Who::Host, self.console.viewer, line) {
+            match read_answer(game, Who::Host, self.console.viewer, &line) {
                 Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {

@@ -1,0 +1,263 @@
+//! What is typed short: several lines in one, divided by `;`, and the beginning of a name for the
+//! whole of it. What is recorded is always the whole line.
+
+use std::borrow::Cow;
+
+use super::table::{COMMANDS, CommandRow};
+use super::{acts, row_of, views};
+use crate::engine::core::{bare_answer, parse};
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Order, Question, Verb};
+
+/// Orders that end something for good: like commands that act, they are typed whole.
+const WHOLE: &[Verb] =
+    &[Verb::Raze, Verb::Destroy, Verb::Disband, Verb::Execute, Verb::Retire, Verb::Concede];
+
+/// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
+/// between quotes, `;` divides nothing.
+#[must_use]
+pub fn pieces<'a>(
+    game: &Game<'_>,
+    question: Option<&Question<'_>>,
+    typed: &'a str,
+) -> Vec<&'a str> {
+    let mut pieces = Vec::new();
+    for line in typed.lines() {
+        let mut rest = line;
+        while let Some(at) = divided_at(rest).filter(|at| !takes_text(game, question, &rest[..*at]))
+        {
+            pieces.push(rest[..at].trim());
+            rest = &rest[at + 1..];
+        }
+        pieces.push(rest.trim());
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// Where the last of the lines begins, for completion.
+#[must_use]
+pub fn last_piece(typed: &str) -> usize {
+    let mut start = 0;
+    while let Some(at) = divided_at(&typed[start..]) {
+        start += at + 1;
+    }
+    start + typed[start..].len() - typed[start..].trim_start().len()
+}
+
+fn divided_at(line: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let semicolon = from + line[from..].find(';')?;
+        let quote = line[from..].find('"').map(|at| from + at).filter(|at| *at < semicolon);
+        let end = quote.and_then(|at| line[at + 1..].find('"').map(|end| at + 1 + end));
+        match end {
+            Some(end) => from = end + 1,
+            None => return Some(semicolon),
+        }
+    }
+}
+
+/// `red` and `move 1 D5` of `red: move 1 D5`.
+fn parts(line: &str) -> (&str, &str) {
+    match line.split_once(':') {
+        Some((name, text)) if !name.trim().contains(char::is_whitespace) && !text.is_empty() => {
+            (&line[..=name.len()], text.trim())
+        }
+        _ => ("", line.trim()),
+    }
+}
+
+/// Whether what follows the name is text, in which any sign may stand.
+fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
+    let whole = written_out(game, question, line).unwrap_or(Cow::Borrowed(line));
+    let (_, text) = parts(&whole);
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default().to_lowercase();
+    if let Some(row) = row_of(text) {
+        return ["lua", "expect"].contains(&row.name);
+    }
+    let reports = question.filter(|question| question.ask.verbs() == [Verb::Report]);
+    if reports.is_some_and(|ask| ask.ask.parts().iter().any(|(part, _)| *part == name)) {
+        return true;
+    }
+    let own = game.hooks.map_or(&[][..], Hooks::orders).iter().find(|order| order.name == name);
+    match (Verb::by_name(&name), own) {
+        (Some(Verb::Dice), _) => false,
+        (Some(Verb::Rewrite), _) => {
+            let line: Vec<&str> = words.skip(1).collect();
+            takes_text(game, None, &line.join(" "))
+        }
+        (Some(verb), _) => verb.row().arguments.iter().any(|(_, kind)| is_text(*kind)),
+        (None, Some(own)) => own.arguments.iter().any(|(_, kind)| is_text(*kind)),
+        (None, None) => views::named(game, &name)
+            .is_some_and(|(_, view)| view.arguments.iter().any(|(_, kind)| is_text(*kind))),
+    }
+}
+
+fn is_text(kind: ArgumentKind) -> bool {
+    match kind {
+        ArgumentKind::Words => true,
+        ArgumentKind::Optional(kind) => is_text(*kind),
+        ArgumentKind::Form(forms) => {
+            forms.iter().flat_map(|form| form.arguments).any(|(_, kind)| is_text(*kind))
+        }
+        _ => false,
+    }
+}
+
+/// A line whose first word may be the beginning of a name → the line with the whole name. What the
+/// question takes comes first, where it reads as such; `question` is one that the viewer may see.
+///
+/// # Errors
+/// The names that begin so, where there are several, or one that has to be typed whole.
+pub fn written_out<'a>(
+    game: &Game<'_>,
+    question: Option<&Question<'_>>,
+    line: &'a str,
+) -> Result<Cow<'a, str>, String> {
+    let (prefix, text) = parts(line);
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let begun = word.to_lowercase();
+    if is_known(game, text, &begun) || !is_name(word) {
+        return Ok(Cow::Borrowed(line));
+    }
+    let rest = text[word.len()..].trim();
+    let whole = |name: &str| {
+        let text = if rest.is_empty() { name.to_owned() } else { format!("{name} {rest}") };
+        if prefix.is_empty() { text } else { format!("{prefix} {text}") }
+    };
+    // A word that is no answer is refused by the question, which says what it offers.
+    let offers = question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]);
+    match question.map_or(Bare::None, |question| bare(game, question, line, &begun, rest)) {
+        Bare::Answer => return Ok(Cow::Borrowed(line)),
+        Bare::Begins(word) => return Ok(Cow::Owned(whole(&word))),
+        Bare::None => {}
+    }
+    let names = Names::beginning(game, question, &begun);
+    let reads = |name: &str| {
+        let realm = question.and_then(|question| question.who.realm());
+        !rest.is_empty() && parse::parse(game, realm, &format!("{name} {rest}")).is_ok()
+    };
+    match (names.asked.as_slice(), names.looks.as_slice(), names.acts.as_slice()) {
+        ([order], looks, acts) if looks.is_empty() && acts.is_empty() || reads(order) => {
+            Ok(Cow::Owned(whole(order)))
+        }
+        ([], [name], []) => Ok(Cow::Owned(whole(name))),
+        _ if offers => Ok(Cow::Borrowed(line)),
+        ([], [], []) => match names.others.as_slice() {
+            [] => Ok(Cow::Borrowed(line)),
+            [order] => Ok(Cow::Owned(whole(order))),
+            orders => Err(several(word, orders)),
+        },
+        ([], [], [only]) => Err(format!("`{word}`: `{only}` is typed whole")),
+        (asked, looks, acts) => Err(several(word, &[asked, looks, acts].concat())),
+    }
+}
+
+fn several(word: &str, names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    format!("`{word}` may be {names}; type more of it", names = names.join(" or "))
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic)
+        && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+fn is_known(game: &Game<'_>, text: &str, name: &str) -> bool {
+    let own = game.hooks.map_or(&[][..], Hooks::orders);
+    Verb::by_name(name).is_some()
+        || own.iter().any(|order| order.name == name)
+        || row_of(text).is_some()
+        || views::named(game, name).is_some()
+}
+
+/// What a line is to a question that is answered without the name of an order.
+enum Bare {
+    Answer,
+    Begins(String),
+    None,
+}
+
+fn bare(game: &Game<'_>, question: &Question<'_>, line: &str, begun: &str, rest: &str) -> Bare {
+    let Cow::Owned(whole) = bare_answer::complete(game, question, line) else { return Bare::None };
+    if question.ask.verbs() != [Verb::Pick] {
+        return Bare::Answer;
+    }
+    let (_, text) = parts(&whole);
+    let fits = parse::parse(game, question.who.realm(), text)
+        .is_ok_and(|order| question.ask.check(game, question.who, &order).is_ok());
+    if fits {
+        return Bare::Answer;
+    }
+    let word = |order| if let Order::Pick { word } = order { Some(word) } else { None };
+    let offered = question.ask.candidates(game, question.who).into_iter().filter_map(word);
+    let mut begins =
+        offered.filter(|word| rest.is_empty() && word.to_lowercase().starts_with(begun));
+    match (begins.next(), begins.next()) {
+        (None, _) => Bare::None,
+        (Some(word), None) => Bare::Begins(word),
+        (Some(_), Some(_)) => Bare::Answer,
+    }
+}
+
+/// The names that begin with what was typed.
+struct Names {
+    /// Orders that answer the question.
+    asked: Vec<String>,
+    /// Commands and views that only look, and orders that may be given at any time.
+    looks: Vec<String>,
+    /// What is typed whole.
+    acts: Vec<String>,
+    /// Orders that are not asked for now.
+    others: Vec<String>,
+}
+
+impl Names {
+    fn beginning(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> Names {
+        let begins = |name: &str| name.starts_with(begun);
+        let own = |name: &str| name.to_owned();
+        let verbs = question.map_or(&[][..], |question| question.ask.verbs());
+        let whole = |verb: Verb| verb.row().umpire || WHOLE.contains(&verb);
+        let built_in = verbs.iter().filter(|verb| **verb != Verb::ModOrder && !whole(**verb));
+        let scripted = question.into_iter().flat_map(|question| game.mod_orders_now(question));
+        let mut asked: Vec<String> = built_in.map(|verb| own(verb.row().name)).collect();
+        asked.extend(scripted.map(|(_, order)| own(&order.name)));
+        let called = |row: &CommandRow| {
+            let mut names = std::iter::once(row.name).chain(row.aliases.iter().copied());
+            names.find(|name| begins(name)).map(own)
+        };
+        let (acting, looking): (Vec<&CommandRow>, Vec<&CommandRow>) =
+            COMMANDS.iter().partition(|row| acts(row));
+        let mut looks: Vec<String> = looking.into_iter().filter_map(called).collect();
+        let views = game.hooks.map_or(&[][..], Hooks::views);
+        looks.extend(views.iter().map(|view| own(&view.name)));
+        let anytime = ORDERS.iter().filter(|row| row.anytime());
+        looks.extend(anytime.map(|row| own(row.name)));
+        let mut acts: Vec<String> = acting.into_iter().filter_map(called).collect();
+        let destroys = ORDERS.iter().filter(|row| row.umpire || verbs.contains(&row.verb));
+        acts.extend(destroys.filter(|row| whole(row.verb)).map(|row| own(row.name)));
+        let mut others: Vec<String> = ORDERS
+            .iter()
+            .filter(|row| !row.anytime() && !whole(row.verb) && row.verb != Verb::ModOrder)
+            .map(|row| own(row.name))
+            .collect();
+        others.extend(game.hooks.map_or(&[][..], Hooks::orders).iter().map(|one| own(&one.name)));
+        for names in [&mut asked, &mut looks, &mut acts, &mut others] {
+            names.retain(|name| begins(name));
+            names.sort();
+            names.dedup();
+            // `pl` is `place` where there is `place_at` too.
+            if let Some(stem) = names.first().map(|first| format!("{first}_")) {
+                let mut at = 0;
+                names.retain(|name| {
+                    at += 1;
+                    at == 1 || !name.starts_with(&stem)
+                });
+            }
+        }
+        looks.retain(|name| !asked.contains(name));
+        acts.retain(|name| !asked.contains(name) && !looks.contains(name));
+        Names { asked, looks, acts, others }
+    }
+}

@@ -1,0 +1,102 @@
+//! Lines as they come from the input: what is typed short is written out, and of several in one
+//! each is read for itself.
+
+use super::Controller;
+use crate::command::shorthand;
+use crate::console::{NOT_TEXT, RestOfLine};
+use crate::engine::{Flow, Game, Question, Stop, Who};
+use crate::session::TypedLine;
+use crate::session::answers::strip_comment;
+
+impl Controller<'_> {
+    /// The next line that says something, as a whole one. None where the input has ended.
+    pub(super) fn next_line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+    ) -> Flow<Option<String>> {
+        let seen = question.filter(|question| question.shown_to(self.console.viewer));
+        loop {
+            let (piece, alone) = match self.rest_of_line(game, question) {
+                Some(piece) => (piece, false),
+                None => match self.input.line(game, question, self.console) {
+                    TypedLine::Line(line) => {
+                        let before = self.console.typed_in.replace(game.state.clock);
+                        self.console.late = before
+                            .filter(|before| self.input.hasty() && *before != game.state.clock);
+                        let Some(first) = self.take_apart(game, question, &line) else { continue };
+                        (first, self.console.rest.is_none())
+                    }
+                    TypedLine::Unreadable => {
+                        self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
+                        continue;
+                    }
+                    TypedLine::End => return Ok(None),
+                    TypedLine::Broken(message) => return Err(Stop::Halted(message)),
+                },
+            };
+            match shorthand::written_out(game, seen, &piece) {
+                Ok(line) => {
+                    let secret = self.secret(question);
+                    if self.input.asks_back() && (*line != *piece || !alone) && !secret {
+                        self.console.echo(&line);
+                    }
+                    return Ok(Some(line.into_owned()));
+                }
+                Err(why) => {
+                    self.console.check_expected_refusal(self.input, game.rules, &piece)?;
+                    self.console.refused(self.input, game.rules, None, &why)?;
+                }
+            }
+        }
+    }
+
+    /// Whether somebody at the same screen may not read the answer.
+    fn secret(&self, question: Option<&Question<'_>>) -> bool {
+        self.console.shared && question.is_some_and(|question| question.ask.secret())
+    }
+
+    /// The first line of what was typed; the others wait.
+    fn take_apart(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        typed: &str,
+    ) -> Option<String> {
+        // What is typed becomes lines of the file, where `#` begins a comment.
+        let lines: Vec<&str> = typed.lines().map(|line| strip_comment(line).trim()).collect();
+        let text = lines.join("\n");
+        let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);
+        let first = pieces.next();
+        self.console.stumbled = false;
+        self.console.rest = Some(RestOfLine {
+            lines: pieces.collect(),
+            who: question.map_or(Who::Host, |question| question.who),
+            clock: game.state.clock,
+            secret: self.secret(question),
+        })
+        .filter(|rest| !rest.lines.is_empty());
+        first
+    }
+
+    /// The next line of what was typed before, unless something in it was refused, or somebody else
+    /// is asked by now.
+    fn rest_of_line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Option<String> {
+        let mut rest = self.console.rest.take()?;
+        let who = question.map_or(Who::Host, |question| question.who);
+        let stumbled = std::mem::take(&mut self.console.stumbled);
+        if stumbled || rest.who != who {
+            let why = if stumbled {
+                "what came before was not".to_owned()
+            } else {
+                format!("{} is asked now", who.name(game))
+            };
+            self.console.say(&rest.not_given(&why));
+            return None;
+        }
+        let piece = rest.lines.pop_front();
+        self.console.late = Some(rest.clock).filter(|clock| *clock != game.state.clock);
+        self.console.rest = Some(rest).filter(|rest| !rest.lines.is_empty());
+        piece
+    }
+}

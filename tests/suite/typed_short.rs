@@ -1,0 +1,194 @@
+//! What is typed short: beginnings of names, several lines in one, one key for `done`, and a `done`
+//! that was typed before anybody could read what it would end.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+
+use margrave::command::shorthand::{last_piece, pieces};
+use margrave::engine::{Game, Question};
+use margrave::rules::Library;
+use margrave::script::{RulesetCache, prepare};
+use margrave::session::{Console, Input, Screen, Session, TypedLine};
+
+use crate::support::{assert_success, feed, margrave, out, root};
+
+/// Plays lines over a pipe in a folder; what was said, and what the campaign file has after its
+/// head.
+fn played(folder: &Path, lines: &str) -> (String, Vec<String>) {
+    let mut command = margrave();
+    command.args(["play", "--seed", "7", "--map", "scripts/three-rivers.yaml"]).arg(folder);
+    let output = feed(&mut command, lines);
+    assert_success(&output, lines);
+    let file = fs::read_to_string(folder.join("campaign.txt")).expect("the campaign is read");
+    let answers = file.lines().skip_while(|line| *line != "begin").skip(1);
+    let own = answers.filter(|line| line.starts_with("red:") || line.starts_with("host:"));
+    (out(&output), own.map(str::to_owned).collect())
+}
+
+/// Beginnings are written out, one order a line, and the file replays as it was played.
+#[test]
+fn what_is_recorded_is_whole() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let (said, file) = played(
+        &war,
+        "cap g5; .; mu 1500 1500 1000; pla 1 G5; ban red\nnote to be; or not\npl 2 G5; d\nview as host; hash\n",
+    );
+    let wanted = [
+        "red: capital G5",
+        "red: done",
+        "red: muster 1500 1500 1000",
+        "red: place 1 G5",
+        "red: note to be; or not",
+        "red: place 2 G5",
+        "red: done",
+    ];
+    assert_eq!(file, wanted, "{said}");
+    assert!(said.contains("red 1   G5"), "{said}");
+    let hash = said.lines().rfind(|line| line.len() == 16).expect("a hash").to_owned();
+    let again = feed(margrave().arg("play").arg(&war), "view as host\nhash\n");
+    assert!(out(&again).contains(&hash), "{}", out(&again));
+}
+
+/// What is refused stops the rest of its line, and what was not given is named; the next line is
+/// read as ever.
+#[test]
+fn the_first_refusal_stops_the_rest() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, line, said, given) in [
+        ("rule", "capital A1; done; what", "`done`, `what` were not given: what came before", 0),
+        ("word", "nonsense; capital G5", "`capital G5` was not given: what came before", 0),
+        ("command", "tile Z99; capital G5", "`capital G5` was not given: what came before", 0),
+        ("many", "ca G5; re; done", "`re` may be `realms` or", 1),
+        ("acts", "und; capital G5", "`und`: `undo` is typed whole", 0),
+        ("umpire", "ump say hello", "`ump`: `umpire` is typed whole", 0),
+        ("quit", "quit; capital G5", "left; ", 0),
+        ("quoted", "\"a; capital G5", "`capital G5` was not given", 0),
+        ("quotes", "help \"a; capital G5\"", "nothing mentions", 0),
+    ] {
+        let (text, file) = played(&folder.path().join(name), &format!("{line}\n"));
+        assert!(text.contains(said), "{name}: {text}");
+        assert_eq!(file.len(), given, "{name}: {file:?}");
+    }
+}
+
+/// Where a line is divided.
+#[test]
+fn lines_are_divided_outside_text() {
+    struct Divides;
+    impl Input for Divides {
+        fn line(
+            &mut self,
+            game: &Game<'_>,
+            question: Option<&Question<'_>>,
+            _: &mut Console,
+        ) -> TypedLine {
+            for (typed, wanted) in [
+                ("map; what;; realms ;", &["map", "what", "realms"][..]),
+                ("red: pact blue a; b", &["red: pact blue a; b"]),
+                ("foot a; b", &["foot a; b"]),
+                ("what; umpire lua a = 1; b = 2", &["what", "umpire lua a = 1; b = 2"]),
+                ("lua a; b", &["lua a; b"]),
+                ("dice 3 4; done", &["dice 3 4", "done"]),
+                ("rewrite 2 scout 1 D5; done", &["rewrite 2 scout 1 D5", "done"]),
+                ("rewrite 2 note a; done", &["rewrite 2 note a; done"]),
+                ("help \"x; y\"; done", &["help \"x; y\"", "done"]),
+                ("done\nmap; done", &["done", "map", "done"]),
+            ] {
+                assert_eq!(pieces(game, question, typed), wanted, "{typed}");
+            }
+            TypedLine::End
+        }
+    }
+    season().run(&mut Divides, &mut Console::new(Box::new(Silent), false, false));
+    for (typed, at) in [("map", 0), ("map; wh", 5), ("help \"a; b", 9), ("help \"a; b\" c", 0)] {
+        assert_eq!(last_piece(typed), at, "{typed}");
+    }
+}
+
+/// A season of a person and a computer player, at its first question.
+fn season() -> Session {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("a.campaign");
+    let map = root().join("tests/maps/vale.yaml").display().to_string();
+    let head = format!(
+        "margrave 2\nseed 3\nrealm red human\nrealm blue greedy\nmap {map}\ntile B4 capital red\n\
+         tile H4 capital blue\nbanner red 1 B4 900 baggage 2\nbanner blue 1 H4 700 baggage 2\n\
+         start season\nbegin\n"
+    );
+    fs::write(&path, head).expect("a script is written");
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
+    prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session
+}
+
+struct Silent;
+
+impl Screen for Silent {
+    fn line(&mut self, _: &str) {}
+}
+
+/// Somebody at a prompt: each line with whether it was typed before what is asked could be read.
+struct Typist {
+    lines: VecDeque<(&'static str, bool)>,
+    hasty: bool,
+    /// At a prompt, and not in a pipe.
+    there: bool,
+    asked_back: usize,
+    answer: &'static str,
+    phases: Vec<String>,
+}
+
+impl Input for Typist {
+    fn line(&mut self, game: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+        let phase = margrave::view::phase_name(game, game.state.clock);
+        self.phases.push(phase.unwrap_or_default());
+        let Some((line, hasty)) = self.lines.pop_front() else { return TypedLine::End };
+        self.hasty = hasty;
+        TypedLine::Line(line.to_owned())
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        self.asked_back += 1;
+        Some(self.answer.to_owned())
+    }
+
+    fn asks_back(&self) -> bool {
+        self.there
+    }
+
+    fn hasty(&self) -> bool {
+        self.hasty
+    }
+}
+
+/// A second `done` of one burst does not end a phase that nobody has seen; one that is typed after
+/// looking at it does, and so does any in a pipe.
+#[test]
+fn a_late_done_is_asked_about() {
+    let ended = |lines: &[(&'static str, bool)], there: bool, answer: &'static str| {
+        let lines = lines.iter().copied().collect();
+        let mut typist =
+            Typist { lines, hasty: false, there, asked_back: 0, answer, phases: Vec::new() };
+        season().run(&mut typist, &mut Console::new(Box::new(Silent), false, false));
+        (typist.asked_back, typist.phases.last().cloned().unwrap_or_default())
+    };
+    let one = ended(&[("done", false)], true, "no");
+    let two = ended(&[("done", false), ("done", false)], true, "no");
+    assert_ne!(one.1, two.1);
+    assert_eq!((one.0, two.0), (0, 0));
+    // In one line, as pasted lines, and typed ahead.
+    for burst in [
+        &[("done;done", false)][..],
+        &[("done\ndone", false)],
+        &[("done", false), ("done", true)],
+        &[(".; .", false)],
+    ] {
+        assert_eq!(ended(burst, true, "no"), (1, one.1.clone()), "{burst:?}");
+        assert_eq!(ended(burst, true, "yes"), (1, two.1.clone()), "{burst:?}");
+        assert_eq!(ended(burst, false, "no"), (0, two.1.clone()), "{burst:?}");
+    }
+    // What was looked at has been seen.
+    let looked = ended(&[("done", false), ("where", false), ("done", true)], true, "no");
+    assert_eq!(looked, (0, two.1));
+}
