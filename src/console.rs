@@ -11,9 +11,11 @@ use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight, Witness};
 
 mod input_and_screen;
+mod preferences;
 mod rest_of_line;
 
 pub use input_and_screen::{Input, NoInput, Screen, TypedLine, confirm, yes_or_no};
+pub use preferences::{Person, Preferences};
 pub use rest_of_line::RestOfLine;
 
 /// What is said of a line that is not text.
@@ -101,6 +103,14 @@ pub struct Console {
     pub checks_invariants: bool,
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
+    /// What each person wants of the prompt.
+    pub preferences: Preferences,
+    /// Answers were taken back, and nothing was asked since.
+    pub taken_back: bool,
+    /// The phase that taking back has led to: somebody wants something in it.
+    pub wanted_again: Option<CalendarPosition>,
+    /// In which phase `done` was last given for whoever passes it, and how often.
+    pub passed: Option<(CalendarPosition, usize)>,
     /// What is left of the line that was typed last.
     pub rest: Option<RestOfLine>,
     /// Something was refused or has failed since the last line.
@@ -145,6 +155,10 @@ impl Console {
             ask_again: false,
             checks_invariants: false,
             given_dice_only: false,
+            preferences: Preferences::default(),
+            taken_back: false,
+            wanted_again: None,
+            passed: None,
             rest: None,
             stumbled: false,
             typed_in: None,
@@ -348,6 +362,7 @@ impl Console {
         self.refusal = None;
         self.private |= self.shared;
         self.ask_again = true;
+        self.taken_back = true;
         self.say(&format!("{how}: {answers}"));
     }
 }

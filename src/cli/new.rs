@@ -43,6 +43,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         }
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
+    console.preferences = folder.preferences();
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {

@@ -4,6 +4,7 @@
 mod expect;
 mod help;
 mod look;
+mod pass;
 mod past;
 mod reference;
 mod rules;
@@ -16,7 +17,7 @@ mod views;
 
 use crate::campaign::EventRecord;
 use crate::console::Console;
-use crate::engine::{Game, Question};
+use crate::engine::{Game, Question, Verb};
 
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};
@@ -55,7 +56,10 @@ pub enum Done {
 fn row_of(line: &str) -> Option<&'static CommandRow> {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
-    COMMANDS.iter().find(|row| row.name == name || row.aliases.contains(&name.as_str()))
+    let named = |row: &&CommandRow| row.name == name || row.aliases.contains(&name.as_str());
+    // An order of such a name tells who and what by numbers.
+    let order = Verb::by_name(&name).is_some() && words.any(|word| word.parse::<i64>().is_ok());
+    COMMANDS.iter().find(named).filter(|_| !order)
 }
 
 /// Carries out a line if it is a command.
@@ -80,7 +84,7 @@ fn usage(name: &str) -> Done {
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &[
         "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
-        "skip", "pieces", "sieges", "quit",
+        "skip", "pieces", "sieges", "quit", "pass",
     ];
     row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
 }
@@ -95,7 +99,7 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 /// Whether a command does more than look.
 fn acts(row: &CommandRow) -> bool {
     const ACTS: &[&str] =
-        &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit"];
+        &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit", "pass"];
     ACTS.contains(&row.name)
 }
 

@@ -1,6 +1,6 @@
 //! The table of commands, a row each: parsing, help, completion and the reference derive from it.
 
-use super::{Context, Done, expect, help, look, past, rules, scripts, seat};
+use super::{Context, Done, expect, help, look, pass, past, rules, scripts, seat};
 
 /// One row of the table of commands.
 pub struct CommandRow {
@@ -53,6 +53,7 @@ commands! {
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
     "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;
+    "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in razing that you never want; `no` asks you again; alone, lists what you pass", "pass razing until I say", pass::pass;
     "redo", [], "redo", "Gives again the answers that were taken back last, unless something else was answered since", "redo", seat::redo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", seat::quit;

@@ -1,6 +1,7 @@
 //! A campaign's folder: `campaign.txt` (head and answers, append-only), `rules.lock/` (the edition
 //! and mods it began with and those of each amendment, as `<hash>/rules/…` and `<hash>/mods/…`),
-//! `snapshots/` (a cache of the state that can be deleted) and `sealed/` (sheets of orders that wait).
+//! `snapshots/` (a cache of the state that can be deleted), `sealed/` (sheets of orders that wait), and
+//! `prompt.txt` (what each person wants of the prompt, which decides nothing).
 
 use std::fs::{self, File};
 use std::io::Write;

@@ -15,6 +15,7 @@ pub mod journal;
 pub mod lock;
 mod mid_campaign;
 pub mod open;
+mod preferences;
 pub mod resume;
 pub mod rulesets;
 mod run;

@@ -35,6 +35,7 @@ mod nothing_forged;
 mod nothing_hung;
 mod nothing_lost;
 mod order_lists;
+mod passing;
 mod peoples;
 mod pipes;
 mod printed_text;

@@ -60,6 +60,7 @@ impl Controller<'_> {
                 .views
                 .extend(line.split_whitespace().next().map(str::to_lowercase));
         }
+        self.keep_preferences();
         match done {
             Done::NoCommand => Ok(None),
             Done::Said(text) => {

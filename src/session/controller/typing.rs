@@ -16,6 +16,9 @@ const RECAP: usize = 25;
 impl Controller<'_> {
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     pub(super) fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        if let Some(done) = self.passed(game, question)? {
+            return Ok(done);
+        }
         self.take_seat(game, question);
         // After an undo nothing need have happened yet to put a heading over.
         if let Some(last) = self.session.log.last() {

@@ -25,7 +25,7 @@ impl Screen for Page {
 }
 
 /// Commands that end or change the campaign, or what is shown of it.
-const ACTS: &[&str] = &["quit", "view", "amend", "reload", "skip", "hash", "expect"];
+const ACTS: &[&str] = &["quit", "view", "amend", "reload", "skip", "hash", "expect", "pass"];
 
 /// Everything that blue can type to look.
 fn looks() -> Vec<String> {

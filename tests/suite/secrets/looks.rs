@@ -210,8 +210,10 @@ impl Looks<'_> {
             }
             _ => {
                 // Those that act, or change who looks, are left out.
-                const ACT: &[&str] =
-                    &["quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip"];
+                const ACT: &[&str] = &[
+                    "quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip",
+                    "pass",
+                ];
                 let rows: Vec<_> = COMMANDS.iter().filter(|row| !ACT.contains(&row.name)).collect();
                 let row = rows[self.numbers.below(rows.len())];
                 self.fill(game, row.usage)

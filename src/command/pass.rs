@@ -1,0 +1,102 @@
+//! Commands about what each person wants of the prompt: which phases they pass.
+
+use super::{Context, Done};
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+
+/// Whose prompt it is: that of the realm that looks, or of whoever is asked.
+fn person(context: &Context<'_>) -> String {
+    match (context.console.viewer, context.question) {
+        (Viewer::Realm(realm), _) => context.game.realm_name(realm).to_owned(),
+        (Viewer::Host, Some(question)) => question.who.name(context.game),
+        (Viewer::Host, None) => "host".to_owned(),
+    }
+}
+
+/// Phases of the calendar by id, each with what it is called.
+fn phases(game: &Game<'_>) -> Vec<(String, String)> {
+    let all = game.rules.calendar.phases().into_iter();
+    let mut phases: Vec<(String, String)> = all
+        .filter_map(|phase| {
+            let id = game.rules.phase_id(phase)?.to_owned();
+            let title = game.shown().rules.phase_title(phase).unwrap_or_else(|| id.clone());
+            Some((id, title))
+        })
+        .collect();
+    phases.sort();
+    phases.dedup();
+    phases
+}
+
+/// The phase of this name, or of the only one that begins so.
+fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), String> {
+    let id = typed.to_lowercase().replace(' ', "_");
+    let phases = phases(game);
+    let known =
+        |phase: &(String, String)| [phase.0.clone(), phase.1.to_lowercase().replace(' ', "_")];
+    if let Some(exact) = phases.iter().find(|phase| known(phase).contains(&id)) {
+        return Ok(exact.clone());
+    }
+    let begins = |phase: &&(String, String)| known(phase).iter().any(|name| name.starts_with(&id));
+    match phases.iter().filter(begins).collect::<Vec<_>>().as_slice() {
+        [only] => Ok((*only).clone()),
+        [] => {
+            let ids: Vec<&str> = phases.iter().map(|(id, _)| id.as_str()).collect();
+            let near = crate::fault::nearest(&id, ids.iter().copied());
+            let help = near.map_or_else(
+                || format!("there are {}", ids.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Err(format!("there is no phase `{typed}`; {help}"))
+        }
+        several => {
+            let names: Vec<String> = several.iter().map(|(id, _)| format!("`{id}`")).collect();
+            Err(format!("`{typed}` may be {}; type more of it", names.join(" or ")))
+        }
+    }
+}
+
+/// `pass razing until I say`, `pass razing no`, `pass`.
+pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let name = person(context);
+    let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
+    let (phase, wanted) = match words {
+        [] => return Done::Said(passed(context, &name)),
+        [phase @ .., until, i, say]
+            if is(until, "until") && is(i, "i") && is(say, "say") && !phase.is_empty() =>
+        {
+            (phase, true)
+        }
+        [phase @ .., no] if is(no, "no") && !phase.is_empty() => (phase, false),
+        phase => (phase, true),
+    };
+    let (id, title) = match named(context.game, &phase.join(" ")) {
+        Ok(phase) => phase,
+        Err(why) => return Done::Failed(why),
+    };
+    let person = context.console.preferences.person_mut(&name);
+    if wanted {
+        person.passes.insert(id);
+        Done::Said(format!(
+            "`done` is given for {name} in {title} from now on, until you say `pass {title} no`"
+        ))
+    } else if person.passes.remove(&id) {
+        Done::Said(format!("{name} is asked again in {title}"))
+    } else {
+        Done::Failed(format!("{name} does not pass {title}"))
+    }
+}
+
+fn passed(context: &Context<'_>, name: &str) -> String {
+    let ids = context.console.preferences.person(name).map(|person| &person.passes);
+    let called = |id: &String| {
+        let phases = phases(context.game);
+        phases.into_iter().find(|(known, _)| known == id).map_or(id.clone(), |(_, title)| title)
+    };
+    let titles: Vec<String> = ids.into_iter().flatten().map(called).collect();
+    if titles.is_empty() {
+        return format!("{name} passes nothing; for instance `pass razing until I say`");
+    }
+    let first = &titles[0];
+    format!("{name} passes {all}; `pass {first} no` asks again", all = titles.join(", "))
+}
