@@ -28,6 +28,7 @@
 //! * [`phases`]: one file each, straight-line code that reads like the rule it cites: sequence and questions.
 //! * [`view`]: reads only, prints nothing. [`console`]: what a player sees and where their lines come from.
 //!   [`command`]: what can be typed that is not an answer.
+//! * [`picture`]: the map as SVG, for one viewer. Reads only, as [`view`].
 //! * [`lua`]: scripts behind the hooks: what they see and may change, under counted limits; and from the
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
@@ -52,6 +53,7 @@
 //! engine    campaign columns counted fault map rules shown yaml
 //! phases    campaign counted engine map rules
 //! view      campaign columns counted engine map rules shown
+//! picture   campaign engine files map rules view
 //! console   campaign engine rules shown view
 //! command   campaign columns console engine fault map phases rules shown view yaml
 //! lua       campaign command counted engine fault map phases rules shown yaml
@@ -59,7 +61,7 @@
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! script    campaign counted engine fault files lua rules session shown view
 //! repl      campaign command console engine lua rules session shown view
-//! cli       campaign command counted engine fault lua map repl rules script session shown view yaml
+//! cli       campaign command counted engine fault lua map picture repl rules script session shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -87,6 +89,7 @@ pub mod hex;
 pub mod lua;
 pub mod map;
 pub mod phases;
+pub mod picture;
 pub mod players;
 pub mod repl;
 pub mod rules;

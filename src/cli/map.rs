@@ -1,11 +1,13 @@
 //! `margrave map`: a map file made from a seed, of tiles or of provinces as the edition has it, or
-//! the copy of one that players may have.
+//! the copy of one that players may have; and the map of a campaign, drawn.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 
+use super::picture::{self, Drawn};
 use super::setting_up::REALMS;
 use super::{fail, say};
 use crate::campaign::dice;
@@ -21,9 +23,10 @@ use crate::yaml::Files;
 /// Arguments of `map`.
 #[derive(Args, Default)]
 pub struct MapArguments {
-    /// Makes the map; the same seed gives the same map.
-    #[arg(required_unless_present_any = ["players_copy", "from"])]
-    pub seed: Option<u64>,
+    /// A seed makes a map file, the same seed the same map. The folder of a campaign, a script or a
+    /// map file is drawn.
+    #[arg(required_unless_present_any = ["players_copy", "from"], value_name = "SEED|CAMPAIGN")]
+    pub what: Option<String>,
     /// Edition whose map it is.
     #[arg(long)]
     pub edition: Option<String>,
@@ -34,32 +37,84 @@ pub struct MapArguments {
     #[arg(long, alias = "players", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub realms: Option<u8>,
     /// Makes the map from this drawing (SVG), whose outlines have ids, and finds its borders.
-    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["seed", "realms", "players_copy"])]
+    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["what", "realms", "players_copy"])]
     pub from: Option<PathBuf>,
     /// How wide a gap between the outlines of a drawing may be, in hundredths of a province's width.
     #[arg(long, value_name = "NUMBER", requires = "from", default_value_t = GAP, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub gap: u8,
     /// Prints this map of provinces without what the host alone knows.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "realms"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "realms"])]
     pub players_copy: Option<PathBuf>,
     /// Writes the map into this file, which must not be there yet, instead of printing it.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Draws the map as a picture (SVG) into this file; `-` prints it. A picture that Margrave drew
+    /// is replaced, another file is not.
+    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["out", "from", "players_copy"])]
+    pub svg: Option<PathBuf>,
+    /// Draws what this realm may know; the host knows everything.
+    #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
+    pub viewer: Option<String>,
+    /// Draws the campaign as it stood when this began: "year 2, round 3", or as after `undo to`.
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["out", "from", "players_copy"])]
+    pub at: Option<String>,
+}
+
+impl MapArguments {
+    /// The seed, where what is named is a number.
+    pub(super) fn seed(&self) -> Result<Option<u64>, Vec<Fault>> {
+        let Some(word) = self.what.as_deref() else { return Ok(None) };
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(None);
+        }
+        word.parse().map(Some).map_err(|_| {
+            let message = format!("`{word}` is no seed: the largest is {}", u64::MAX);
+            vec![Fault::new("map::seed", message)]
+        })
+    }
 }
 
 /// Makes or copies a map, and prints or writes it.
 #[must_use]
 pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCode {
-    match text(library, arguments).and_then(|text| deliver(arguments.out.as_deref(), &text)) {
+    match delivered(library, arguments, colour) {
         Ok(()) => ExitCode::SUCCESS,
         Err(faults) => fail(&faults, colour),
     }
 }
 
-fn text(library: &Library, arguments: &MapArguments) -> Result<String, Vec<Fault>> {
+fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Result<(), Vec<Fault>> {
+    let seed = arguments.seed()?;
+    match arguments.what.as_deref().filter(|_| arguments.svg.is_some() || seed.is_none()) {
+        None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
+        Some(what) => match (picture::draw(library, arguments, what, colour)?, &arguments.svg) {
+            (Drawn::Svg(svg), Some(file)) if file.as_os_str() != "-" => {
+                let written = crate::picture::replace(file, &svg);
+                written.map_err(|(message, help)| {
+                    vec![Fault::new("map::unwritable", message).help(help)]
+                })
+            }
+            (Drawn::Svg(text) | Drawn::Text(text), _) => deliver(arguments.out.as_deref(), &text),
+        },
+    }
+}
+
+/// The edition and mods that were named.
+pub(super) fn chosen_rules(
+    library: &Library,
+    arguments: &MapArguments,
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
     let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
-    let rules = load_selection(library, &Selection { edition, mods })?;
+    load_selection(library, &Selection { edition, mods })
+}
+
+fn text(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+) -> Result<String, Vec<Fault>> {
+    let rules = chosen_rules(library, arguments)?;
     if let Some(path) = &arguments.players_copy {
         return players_copy(path, &rules);
     }
@@ -67,7 +122,7 @@ fn text(library: &Library, arguments: &MapArguments) -> Result<String, Vec<Fault
         return drawn(path, &rules, arguments.gap);
     }
     let realms = arguments.realms.map(usize::from);
-    made(&rules, arguments.seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
+    made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
 }
 
 /// Prints the text, or writes it into a new file.

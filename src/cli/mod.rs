@@ -10,6 +10,7 @@ mod map;
 mod new;
 mod new_mod;
 mod orders;
+mod picture;
 mod setting_up;
 mod test;
 

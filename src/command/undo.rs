@@ -66,7 +66,7 @@ impl CalendarSpan {
     ///
     /// # Errors
     /// As [`Undo::parse`].
-    pub(super) fn parse(
+    pub fn parse(
         game: &Game<'_>,
         command: &str,
         words: &[&str],

@@ -93,6 +93,7 @@ impl Ruleset {
             traits: parts.traits,
             ends: parts.ends,
             province_maps: parts.province_maps,
+            styles: std::sync::Arc::new(parts.styles),
             filled,
             epoch: 0,
             before: None,

@@ -65,6 +65,22 @@ pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     loader.all.layers
 }
 
+/// How pictures are drawn under all editions, for the styles of editions and mods to lie over.
+pub(super) fn shared_styles(library: &Library, files: &mut Files, faults: &mut Vec<Fault>) -> Node {
+    let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
+    let read = match library.styles() {
+        Ok(source) => parse(files, &source),
+        Err(fault) => Err(vec![fault]),
+    };
+    match read {
+        Ok(node) => node.get("styles").cloned().unwrap_or(empty),
+        Err(found) => {
+            faults.extend(found);
+            empty
+        }
+    }
+}
+
 struct Loader<'a> {
     library: &'a Library,
     all: Loaded,

@@ -167,6 +167,25 @@ impl Library {
         }
     }
 
+    /// How pictures are drawn under all editions: the file beside the editions, else the program's
+    /// own, as for campaigns from before there were pictures.
+    ///
+    /// # Errors
+    /// A fault when the file is unreadable, too large or not UTF-8.
+    pub fn styles(&self) -> Result<Arc<SourceFile>, Fault> {
+        const FILE: &str = "styles.yaml";
+        let name = format!("{folder}/{FILE}", folder = LayerKind::Edition.folder());
+        match &self.rules {
+            RulesSource::Folder(folder) if folder.join(FILE).is_file() => {
+                read_limited(&folder.join(FILE), &name)
+            }
+            _ => match SHIPPED_RULES.get_file(FILE) {
+                Some(file) => text_of(&name, file.contents()),
+                None => Err(missing(&name)),
+            },
+        }
+    }
+
     /// The first place that holds a layer of this name.
     fn source(&self, kind: LayerKind, layer: &str) -> Option<&RulesSource> {
         match kind {

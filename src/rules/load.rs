@@ -27,6 +27,7 @@ use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
 use super::spell::read_spells;
+use super::styles::{Drawable, Styles, read_styles};
 use super::table::{NEEDED, Shape, Table};
 use super::table_read::read_table;
 use super::title::Lang;
@@ -68,6 +69,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "spells",
     "titles",
     "accounts",
+    "styles",
 ];
 
 /// What the engine knows and editions may name.
@@ -99,6 +101,7 @@ pub fn load(
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
+    let styles = layers::shared_styles(library, &mut files, &mut faults);
     let languages = title::languages(
         layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
     );
@@ -112,7 +115,16 @@ pub fn load(
         rulebook.read(&reader, layer, node);
     }
     let filled = lock_upgrade::fill_missing(&reader, &mut tree, &mut rulebook, &own);
+    let styles = lock_upgrade::styles(&reader, styles, &tree, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    if let Some(parts) = decoded.as_mut() {
+        let drawable = Drawable {
+            names: &parts.names,
+            sides: parts.tiles.edges.iter().map(|edge| edge.id.as_str()).collect(),
+            marks: parts.marks.iter().map(|mark| mark.id.as_str()).collect(),
+        };
+        parts.styles = read_styles(&reader, &drawable, &styles);
+    }
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
         let declared = layers
             .iter()
@@ -198,6 +210,7 @@ pub(super) struct Parts {
     pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
     pub province_maps: Option<ProvinceMaps>,
+    pub styles: Styles,
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: Vec<&'static str>,
@@ -358,6 +371,7 @@ fn decode(
             .map(|node| read_armies(reader, &names, node))
             .unwrap_or_default(),
         titles: Titles::default(),
+        styles: Styles::default(),
         built_in_phases: built_in,
         added_phases,
         added_values,

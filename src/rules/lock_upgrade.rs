@@ -60,6 +60,23 @@ pub(super) fn fill_missing(
     filled
 }
 
+/// The styles of pictures that hold: those of all editions, and over them those of the rules, or
+/// of the program's own edition where a lock is from before there were any.
+pub(super) fn styles(reader: &Reader<'_>, shared: Node, tree: &Node, own: &[Layer]) -> Node {
+    let mut styles = shared;
+    match tree.get("styles") {
+        Some(over) => styles.merge(over.clone()),
+        None if own.is_empty() => {}
+        None => {
+            let shipped = super::merge::stack(reader, own, &[]);
+            if let Some(over) = shipped.get("styles") {
+                styles.merge(over.clone());
+            }
+        }
+    }
+    styles
+}
+
 /// Adds a named thing to a section that lacks it.
 fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
     let NodeKind::Map(sections) = &mut tree.kind else { return false };

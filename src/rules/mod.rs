@@ -51,6 +51,7 @@ mod ruleset;
 pub mod selection;
 pub mod show;
 pub mod spell;
+pub mod styles;
 pub mod table;
 mod table_read;
 pub mod tiles;

@@ -114,6 +114,8 @@ pub struct Ruleset {
     pub traits: Vec<traits::Trait>,
     /// How maps of provinces are made; none where maps are laid of tiles, or given.
     pub province_maps: Option<ProvinceMaps>,
+    /// How pictures of maps are drawn.
+    pub styles: Arc<super::styles::Styles>,
     /// What ends the campaign, in the order it is looked at.
     pub ends: Vec<victory::End>,
     /// What older rules lack and the edition of the program gave.

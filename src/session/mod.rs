@@ -48,9 +48,10 @@ pub use sealed::SealedSheet;
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
 use undo::Moment;
+pub use undo::within;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
-use crate::engine::{Hooks, Who};
+use crate::engine::{Game, Hooks, Who};
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::players::{self, Bot};
@@ -118,7 +119,12 @@ pub struct Session {
     resumed_from: Option<(String, Vec<u8>)>,
     /// The map file that the head names.
     map_file: Option<Vec<u8>>,
+    /// Where a run stops to be looked at: asked at the start of each phase.
+    pub leave_at: Option<LeaveAt>,
 }
+
+/// Whether a campaign has come to where it is to be looked at.
+pub type LeaveAt = Box<dyn Fn(&Game<'_>) -> bool>;
 
 impl Session {
     /// A session at its start. `answers` are played again before anything is asked.
@@ -170,6 +176,7 @@ impl Session {
             expected: None,
             resumed_from: None,
             map_file: None,
+            leave_at: None,
         })
     }
 

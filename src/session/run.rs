@@ -165,6 +165,11 @@ impl Session {
 fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) -> Flow {
     loop {
         controller.phase_begins(state.clock);
+        if let Some(there) = &controller.session.leave_at
+            && there(&Game::new(&controller.session.rules, state, None))
+        {
+            return Err(Stop::Quit);
+        }
         if state.ending.is_none() && controller.epoch != epoch {
             let old = Arc::clone(&controller.session.rules);
             epoch = controller.epoch;

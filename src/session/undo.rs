@@ -17,7 +17,7 @@ use crate::campaign::{CalendarPosition, RealmId};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop, Verb};
 use crate::view;
-pub(super) use reach::within;
+pub use reach::within;
 pub(super) use sheets::is_sheet;
 
 /// When an answer was given.

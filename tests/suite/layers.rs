@@ -268,7 +268,7 @@ fn old_lock() {
         .expect("a folder")
         .path();
     fs::rename(lock.join("rules/dutch"), lock.join("dutch")).expect("the old layout");
-    fs::remove_dir(lock.join("rules")).expect("the old layout");
+    fs::remove_dir_all(lock.join("rules")).expect("the old layout, without styles of pictures");
     let rules = tempfile::tempdir().expect("a temporary folder");
     crate::support::copy_folder(
         &crate::support::root().join("rules/dutch"),

@@ -1,0 +1,170 @@
+//! `margrave map WHAT`: the map of a campaign, a script, a map file or a seed, drawn for the
+//! terminal or as a picture, for whoever looks and at any point of the campaign.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::check::sound;
+use super::map::{MapArguments, made};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, Mark, Owner, RealmId, State, Until};
+use crate::command::CalendarSpan;
+use crate::engine::Game;
+use crate::fault::{Fault, SourceFile};
+use crate::map::{MapFile, Standing, read_map};
+use crate::picture;
+use crate::rules::{Library, Ruleset};
+use crate::script::{RulesetCache, prepare};
+use crate::session::{Folder, NoInput, Session, answers, open, within};
+use crate::view;
+use crate::yaml::Files;
+
+/// The map as a picture, or drawn for a terminal.
+pub(super) enum Drawn {
+    Svg(String),
+    Text(String),
+}
+
+/// Draws what the arguments ask for.
+pub(super) fn draw(
+    library: &Library,
+    arguments: &MapArguments,
+    what: &str,
+    colour: bool,
+) -> Result<Drawn, Vec<Fault>> {
+    let path = Path::new(what);
+    let drawing = |rules: &Ruleset, state: &State| {
+        let game = Game::new(rules.shown(), state, None);
+        let viewer = viewer(&game, arguments.viewer.as_deref())?;
+        if arguments.svg.is_some() {
+            if state.map.places.is_empty() && state.laying.is_none() {
+                return Err(fault("map::none_yet", "the campaign has no map yet"));
+            }
+            return Ok(Drawn::Svg(picture::svg(&game, viewer, &picture::Options::default())));
+        }
+        let look = view::map::DrawingOptions { colour, ..Default::default() };
+        Ok(Drawn::Text(view::map::draw(&game, viewer, &look)))
+    };
+    if let Some(seed) = arguments.seed()? {
+        let rules = super::map::chosen_rules(library, arguments)?;
+        let text =
+            made(&rules, seed, arguments.realms.map(usize::from)).map_err(|fault| vec![fault])?;
+        return drawing(&rules, &laid_out(&rules, &SourceFile::new("the map", text.as_str()))?);
+    }
+    if path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
+        let rules = super::map::chosen_rules(library, arguments)?;
+        let source = read_map(path, what).map_err(|fault| vec![fault])?;
+        return drawing(&rules, &laid_out(&rules, &source)?);
+    }
+    let session = played(library, path, arguments.at.as_deref())?;
+    drawing(&session.rules, &session.state)
+}
+
+fn fault(code: &'static str, message: impl Into<String>) -> Vec<Fault> {
+    vec![Fault::new(code, message)]
+}
+
+fn viewer(game: &Game<'_>, name: Option<&str>) -> Result<Viewer, Vec<Fault>> {
+    match name {
+        None | Some("host") => Ok(Viewer::Host),
+        Some(name) => {
+            let realm = game.realm_named(name).map_err(|why| fault("map::realm", why))?;
+            Ok(Viewer::Realm(realm))
+        }
+    }
+}
+
+/// A map file with what is on it, and nobody who plays.
+fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Fault>> {
+    let file = MapFile::parse(&mut Files::default(), source, &rules.names, &rules.tiles)?;
+    let standings: Vec<_> =
+        file.standings().map(|(place, standing)| (place, standing.clone())).collect();
+    let named = |(_, standing): &(_, Standing)| {
+        standing.owner.clone().filter(|owner| owner != "independent")
+    };
+    let realms: BTreeSet<String> = standings.iter().filter_map(named).collect();
+    let realms: Vec<String> = realms.into_iter().collect();
+    let options = rules.default_options();
+    let mut state = State::new(0, options, &realms);
+    state.apply(&Event::MapMade { map: Arc::new(file.map(&rules.tiles)) });
+    for (place, standing) in standings {
+        let realm = |name: &String| realms.iter().position(|known| known == name);
+        let owner = standing.owner.as_ref().map(|owner| match realm(owner) {
+            Some(at) => Owner::Realm(RealmId(u8::try_from(at).unwrap_or(u8::MAX))),
+            None => Owner::Independent,
+        });
+        if let Some(owner) = owner {
+            state.apply(&Event::OwnerChanged { place, owner });
+        }
+        if standing.known || owner.is_some() || standing.settlement.is_some() {
+            state.apply(&Event::BecameKnown(place));
+        }
+        if standing.settlement.is_some() {
+            state.apply(&Event::SettlementChanged { place, settlement: standing.settlement });
+        }
+        if standing.razed {
+            let settlement = standing.settlement;
+            state.apply(&Event::RazedChanged { place, settlement, razed: true });
+        }
+        for name in standing.marks {
+            let (by, amount, until) = (None, 0, Until::Lifted);
+            state.apply(&Event::MarkLaid(Mark { name, place, by, amount, until }));
+        }
+    }
+    Ok(state)
+}
+
+/// A campaign or a script, played again up to a point of its calendar, or as far as it goes.
+fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, Vec<Fault>> {
+    let mut session = if path.is_dir() {
+        let folder = Folder { path: path.to_owned() };
+        let file = folder.campaign();
+        let name = file.display().to_string();
+        let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
+        let (mut session, _) = open(library, &folder, &read)?;
+        session.input_only = true;
+        leave_at(&mut session, at);
+        sound(&mut session, &mut NoInput)?;
+        session
+    } else {
+        let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
+        leave_at(&mut prepared.session, at);
+        sound(&mut prepared.session, &mut prepared.script)?;
+        prepared.session
+    };
+    if let Some(leaves) = session.leave_at.take() {
+        let game = Game::new(&session.rules, &session.state, None);
+        if !leaves(&game) {
+            let stands = view::names::when(&game, session.state.clock);
+            let at = at.unwrap_or_default();
+            let message = format!("the campaign never comes to `{at}`: it goes on to {stands}");
+            return Err(vec![Fault::new("map::time", message).help(
+                "write the time as the campaign shows it, for instance \"year 1, round 2\", or as for `undo to`: 1/2, red 1/2, winter",
+            )]);
+        }
+    }
+    Ok(session)
+}
+
+/// Has a session stop where the calendar first shows a time: as the campaign writes it, or as
+/// `undo to` takes it.
+fn leave_at(session: &mut Session, at: Option<&str>) {
+    let Some(at) = at else { return };
+    let typed = at.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    session.leave_at = Some(Box::new(move |game| {
+        let clock = game.state.clock;
+        let says = |game: &Game<'_>| {
+            let shown = view::names::when(game, clock).to_lowercase();
+            shown == typed || shown.strip_prefix(&typed).is_some_and(|rest| rest.starts_with(','))
+        };
+        if says(game) || says(&game.shown()) {
+            return true;
+        }
+        let words: Vec<&str> = typed.split(' ').collect();
+        let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
+        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+        CalendarSpan::parse(game, "map --at", &words)
+            .is_ok_and(|span| within(game, (clock, turn_of), &span))
+    }));
+}

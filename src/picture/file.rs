@@ -1,0 +1,44 @@
+//! A picture → a file. Pictures are drawn again and again: one that Margrave drew is replaced, any
+//! other file is left alone.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+
+/// What pictures say of themselves near their beginning.
+pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";
+
+/// As far as a file is read to see whether Margrave drew it.
+const BEGINNING: u64 = 400;
+
+/// Writes a picture.
+///
+/// # Errors
+/// What is wrong, and what can be done about it.
+pub fn replace(path: &Path, text: &str) -> Result<(), (String, &'static str)> {
+    let name = path.display();
+    let unwritable = |error: std::io::Error| {
+        (format!("{name} cannot be written: {error}"), "name a file in a folder that is there")
+    };
+    match fs::File::create_new(path) {
+        Ok(mut file) => file.write_all(text.as_bytes()).map_err(unwritable),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            if !ours(path) {
+                return Err((
+                    format!("{name} is there already, and is no picture that Margrave drew"),
+                    "name another file",
+                ));
+            }
+            fs::write(path, text).map_err(unwritable)
+        }
+        Err(error) => Err(unwritable(error)),
+    }
+}
+
+/// Whether a file is a picture that Margrave drew.
+fn ours(path: &Path) -> bool {
+    let Ok(file) = crate::files::open(path) else { return false };
+    let mut beginning = Vec::new();
+    let read = file.take(BEGINNING).read_to_end(&mut beginning);
+    read.is_ok() && String::from_utf8_lossy(&beginning).contains(SIGN)
+}

@@ -1,0 +1,456 @@
+//! What a place is made of → its ground: terrain in colour and symbols, sea with its coast, lakes,
+//! and rivers. Tiles that lie alike share one drawing.
+
+use std::collections::BTreeMap;
+
+use super::paint::{Paint, SEA};
+use super::scene::{CORNERS, Kind, Point, Shape};
+use super::svg::{Path, at, escaped, put};
+use crate::engine::Game;
+use crate::map::{Face, Map, PlaceId, Side, Stream};
+use crate::rules::styles::GroundStyle;
+use crate::rules::tiles::{Design, Role};
+
+/// Drawings of a ground of which tiles that lie alike have one each, so that maps do not show it.
+const VARIANTS: u16 = 3;
+
+/// How far shifted symbols lie from their spots, and curves from theirs.
+const SHIFTS: [Point; 7] =
+    [(0.0, 0.0), (4.0, -3.0), (-5.0, 2.0), (3.0, 4.0), (-3.0, -4.0), (5.0, 1.0), (-2.0, 5.0)];
+
+/// A tile as it lies: its design and turn, the sides that rivers cross, and which drawing of it.
+type TileKey = (u16, u8, u8, u16);
+
+/// The drawings that tiles share.
+#[derive(Debug, Default)]
+pub(super) struct Grounds {
+    /// By tile: the number of its drawing, and whether water flows there.
+    known: BTreeMap<TileKey, (usize, bool)>,
+    /// As the picture defines them.
+    pub defs: String,
+}
+
+/// What one place shows of its ground.
+pub(super) struct Ground {
+    pub ground: String,
+    pub water: String,
+}
+
+impl Grounds {
+    /// The ground of a place, its middle at 0 0.
+    pub(super) fn of(
+        &mut self,
+        game: &Game<'_>,
+        map: &Map,
+        paint: &Paint<'_>,
+        place: PlaceId,
+        shape: &Shape,
+    ) -> Ground {
+        let found = map.place(place);
+        let (Some(tile), Some(laid)) = (found.tile(), found.laid()) else {
+            return province(game, map, paint, place, shape);
+        };
+        let Some(design) = game.rules.tiles.designs.get(usize::from(tile.design)) else {
+            return province(game, map, paint, place, shape);
+        };
+        let faces = Side::ALL.map(|side| design.face(laid.turn, side));
+        let crossed = |side: Side| match faces[usize::from(side.0)].stream {
+            Stream::Always => true,
+            Stream::None => false,
+            Stream::Optional => map.adjacent(place, side).is_some_and(|next| {
+                let other = map.place(next).laid();
+                let other = other.and_then(|laid| {
+                    let design = game.rules.tiles.designs.get(usize::from(laid.design))?;
+                    Some(design.face(laid.turn, side.opposite()))
+                });
+                other.is_some_and(|face| face.stream == Stream::Always)
+            }),
+        };
+        let streams = Side::ALL.map(crossed);
+        let bits = streams.iter().enumerate().map(|(at, on)| u8::from(*on) << at).sum();
+        let key = (tile.design, laid.turn, bits, place.0 % VARIANTS);
+        if !self.known.contains_key(&key) {
+            let number = self.known.len();
+            let drawing = Drawing {
+                paint,
+                design,
+                faces,
+                streams,
+                variant: usize::from(key.3) * 2 + usize::from(tile.design),
+                terrain: usize::from(found.terrain.0),
+            };
+            let (ground, water) = drawing.draw();
+            put(&mut self.defs, format_args!("<g id=\"g{number}\">{ground}</g>\n"));
+            if !water.is_empty() {
+                put(&mut self.defs, format_args!("<g id=\"w{number}\">{water}</g>\n"));
+            }
+            self.known.insert(key, (number, !water.is_empty()));
+        }
+        let (number, flows) = self.known[&key];
+        let water = if flows {
+            format!("<use class=\"water\" href=\"#w{number}\"/>")
+        } else {
+            String::new()
+        };
+        Ground { ground: format!("<use class=\"ground\" href=\"#g{number}\"/>"), water }
+    }
+}
+
+/// One tile that is being drawn.
+struct Drawing<'a> {
+    paint: &'a Paint<'a>,
+    design: &'a Design,
+    faces: [Face; 6],
+    streams: [bool; 6],
+    variant: usize,
+    terrain: usize,
+}
+
+fn middle(side: usize) -> Point {
+    let (from, to) = (CORNERS[side % 6], CORNERS[(side + 1) % 6]);
+    ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
+}
+
+fn scaled(point: Point, by: f64) -> Point {
+    (point.0 * by, point.1 * by)
+}
+
+fn plus(one: Point, other: Point) -> Point {
+    (one.0 + other.0, one.1 + other.1)
+}
+
+/// A stretch of sea on a tile: the shore sides between which it lies, clockwise.
+struct Sea {
+    from: usize,
+    to: usize,
+    /// What the coast bends towards.
+    bend: Point,
+}
+
+impl Sea {
+    fn corners(&self) -> Vec<usize> {
+        let mut corners = vec![(self.from + 1) % 6];
+        while corners.len() < 6 && corners[corners.len() - 1] != self.to {
+            corners.push((corners[corners.len() - 1] + 1) % 6);
+        }
+        corners
+    }
+
+    /// The middle of its coast.
+    fn shore(&self) -> Point {
+        let ends = plus(middle(self.from), middle(self.to));
+        plus(scaled(ends, 0.25), scaled(self.bend, 0.5))
+    }
+}
+
+impl Drawing<'_> {
+    fn draw(&self) -> (String, String) {
+        if self.design.open_sea() {
+            let style = self.paint.terrain(self.terrain);
+            let mut ground = self.whole(&format!("t{}", self.terrain));
+            self.strew(&mut ground, &[], |_| style);
+            return (ground, String::new());
+        }
+        let seas = self.seas();
+        let mut ground = String::new();
+        match seas.as_slice() {
+            [sea] => self.coast(&mut ground, sea),
+            several => {
+                ground += &self.whole(&format!("t{}", self.terrain));
+                for sea in several {
+                    let mut water = Path::default();
+                    water.go(middle(sea.from));
+                    sea.corners().iter().for_each(|at| {
+                        water.line(CORNERS[*at]);
+                    });
+                    water.line(middle(sea.to)).curve(sea.bend, middle(sea.from)).close();
+                    put(
+                        &mut ground,
+                        format_args!("<path class=\"{SEA} coast\" d=\"{}\"/>", water.0),
+                    );
+                }
+            }
+        }
+        self.patches(&mut ground);
+        self.strew(&mut ground, &seas, |side| {
+            self.side_style(side).unwrap_or_else(|| self.paint.terrain(self.terrain))
+        });
+        if self.paint.terrain(self.terrain).is_none() {
+            let word = escaped(self.paint.terrain_word(self.terrain));
+            put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
+        }
+        (ground, self.water(&seas))
+    }
+
+    fn whole(&self, class: &str) -> String {
+        format!("<path class=\"hex {class}\" d=\"{}\"/>", Path::around(&CORNERS).0)
+    }
+
+    /// The sea between two sides with a shore, as often as there is some.
+    fn seas(&self) -> Vec<Sea> {
+        let starts = (0..6).filter(|at| self.faces[*at].shore && self.faces[*at].water_clockwise);
+        let sea = |from: usize| {
+            let to = (1..6)
+                .map(|step| (from + step) % 6)
+                .find(|side| !self.faces[*side].sea)
+                .unwrap_or((from + 5) % 6);
+            let ends = plus(middle(from), middle(to));
+            // Where the shore sides adjoin, the water is a cove around their corner.
+            let bend = if (from + 1) % 6 == to {
+                scaled(CORNERS[to], 0.35)
+            } else {
+                plus(scaled(ends, 0.22), SHIFTS[self.variant % SHIFTS.len()])
+            };
+            Sea { from, to, bend }
+        };
+        starts.map(sea).collect()
+    }
+
+    /// Sea with lines along the coast, and the land on it.
+    fn coast(&self, ground: &mut String, sea: &Sea) {
+        *ground += &self.whole(SEA);
+        let mut line = Path::default();
+        line.go(middle(sea.from)).curve(sea.bend, middle(sea.to));
+        let mut land = line.clone();
+        let water = sea.corners();
+        for step in 0..6 {
+            let corner = (sea.to + 1 + step) % 6;
+            if water.contains(&corner) {
+                break;
+            }
+            land.line(CORNERS[corner]);
+        }
+        land.close();
+        put(
+            ground,
+            format_args!(
+                "<path class=\"deep\" d=\"{line}\"/><path class=\"deep near\" d=\"{line}\"/><path class=\"t{}\" d=\"{}\"/><path class=\"shore\" d=\"{line}\"/>",
+                self.terrain,
+                land.0,
+                line = line.0,
+            ),
+        );
+    }
+
+    fn side_style(&self, side: usize) -> Option<Option<&GroundStyle>> {
+        self.paint.side(self.faces[side % 6].edge).map(Some)
+    }
+
+    /// The parts of the tile that lie on sides of a kind with a colour of its own.
+    fn patches(&self, ground: &mut String) {
+        let kind = |side: usize| {
+            let edge = self.faces[side % 6].edge;
+            self.paint.side(edge).filter(|style| style.colour.is_some()).map(|_| edge)
+        };
+        let Some(start) = (0..6).find(|side| kind(*side) != kind(side + 5)) else {
+            if let Some(edge) = kind(0) {
+                *ground += &self.whole(&format!("e{edge}"));
+            }
+            return;
+        };
+        let mut side = start;
+        while side < start + 6 {
+            let length = (1..6).take_while(|more| kind(side + more) == kind(side)).count() + 1;
+            if let Some(edge) = kind(side) {
+                let mut patch = Path::default();
+                patch.go(CORNERS[side % 6]);
+                for corner in side + 1..=side + length {
+                    patch.line(CORNERS[corner % 6]);
+                }
+                let ends = plus(CORNERS[side % 6], CORNERS[(side + length) % 6]);
+                let bend = if length < 3 { scaled(ends, 0.08) } else { scaled(ends, -0.05) };
+                patch.curve(bend, CORNERS[side % 6]).close();
+                put(ground, format_args!("<path class=\"e{edge}\" d=\"{}\"/>", patch.0));
+            }
+            side += length;
+        }
+    }
+
+    /// Symbols on the land, or waves on the sea.
+    fn strew<'s>(
+        &self,
+        ground: &mut String,
+        seas: &[Sea],
+        style: impl Fn(usize) -> Option<&'s GroundStyle>,
+    ) {
+        let wet: Vec<usize> = seas.iter().flat_map(Sea::corners).collect();
+        let mut spots: Vec<(f64, Point, &GroundStyle, usize)> = Vec::new();
+        for side in 0..6 {
+            let face = self.faces[side];
+            let land = !face.shore && (!face.sea || self.design.open_sea());
+            if land
+                && !self.streams[side]
+                && let Some(style) = style(side).filter(|style| style.number > 0)
+            {
+                let shift = SHIFTS[(self.variant * 5 + side * 3) % SHIFTS.len()];
+                let spot = plus(scaled(middle(side), 0.74), shift);
+                spots.push((spot.1, spot, style, side));
+            }
+            // The upper corner is left to the coordinates, the lower one to names.
+            let own = [side, side + 5].into_iter().find(|side| {
+                let face = self.faces[side % 6];
+                !face.shore && (!face.sea || self.design.open_sea())
+            });
+            if let (Some(own), false) = (own, matches!(side, 0 | 3) || wet.contains(&side))
+                && let Some(style) = style(own % 6).filter(|style| style.number > 1)
+            {
+                let shift = SHIFTS[(self.variant * 3 + side) % SHIFTS.len()];
+                let spot = plus(scaled(CORNERS[side], 0.62), shift);
+                spots.push((spot.1, spot, style, side));
+            }
+        }
+        // What is nearer covers what is behind it.
+        spots.sort_by(|one, other| one.0.total_cmp(&other.0));
+        for (_, spot, style, _) in spots {
+            ground.push_str(&self.paint.strewn(style, spot));
+        }
+    }
+
+    /// Lakes and rivers.
+    fn water(&self, seas: &[Sea]) -> String {
+        let mut water = String::new();
+        let sides: Vec<usize> = (0..6).filter(|side| self.streams[*side]).collect();
+        let shift = SHIFTS[self.variant % SHIFTS.len()];
+        let mut course = Path::default();
+        let mut spring = None;
+        match sides.as_slice() {
+            [] => {}
+            [from] => {
+                let end = match seas.first() {
+                    Some(sea) => plus(sea.shore(), scaled(middle(*from), -0.05)),
+                    None => shift,
+                };
+                let bend = plus(scaled(middle(*from), 0.4), scaled(shift, 1.6));
+                course.go(middle(*from)).curve(bend, end);
+                spring = (self.design.role == Role::Spring).then_some(end);
+            }
+            [from, to] => {
+                course.go(middle(*from)).curve(scaled(shift, 2.0), middle(*to));
+            }
+            several => {
+                for side in several {
+                    let bend = plus(scaled(middle(*side), 0.4), shift);
+                    course.go(middle(*side)).curve(bend, (0.0, 0.0));
+                }
+            }
+        }
+        if !course.0.is_empty() {
+            put(
+                &mut water,
+                format_args!(
+                    "<path class=\"bank\" d=\"{path}\"/><path class=\"flow\" d=\"{path}\"/>",
+                    path = course.0
+                ),
+            );
+        }
+        if let Some(spot) = spring {
+            put(&mut water, format_args!("<use href=\"#spring\" {}/>", at(spot)));
+        }
+        if self.design.role == Role::Lake {
+            let open = self.faces.iter().all(|face| face.stream != Stream::None);
+            put(
+                &mut water,
+                format_args!(
+                    "<path class=\"lake\" d=\"{}\"/>",
+                    self.lake(if open { 0.8 } else { 0.5 })
+                ),
+            );
+        }
+        water
+    }
+
+    /// A round shore, a little different at each corner.
+    fn lake(&self, size: f64) -> String {
+        let mut path = Path::default();
+        let spot = |side: usize| scaled(middle(side), size);
+        path.go(spot(0));
+        for corner in 1..=6 {
+            let more = [1.0, 0.88, 1.05, 0.94, 1.0, 0.9][(corner + self.variant) % 6];
+            path.curve(scaled(CORNERS[corner % 6], size * more), spot(corner % 6));
+        }
+        path.close();
+        path.0
+    }
+}
+
+/// A province: its outline, with symbols where there is room.
+fn province(
+    game: &Game<'_>,
+    map: &Map,
+    paint: &Paint<'_>,
+    place: PlaceId,
+    shape: &Shape,
+) -> Ground {
+    let terrain = usize::from(map.place(place).terrain.0);
+    let outline: Vec<Point> = shape
+        .outline
+        .iter()
+        .map(|point| (point.0 - shape.centre.0, point.1 - shape.centre.1))
+        .collect();
+    let mut ground = format!(
+        "<g class=\"ground\"><path class=\"hex t{terrain}\" d=\"{}\"/>",
+        Path::around(&outline).0
+    );
+    match paint.terrain(terrain) {
+        Some(style) if style.number > 0 && style.symbol.is_some() => {
+            for spot in spots(&outline, style.number, usize::from(place.0), shape.kind) {
+                ground += &paint.strewn(style, spot);
+            }
+        }
+        Some(_) => {}
+        None => {
+            let word = escaped(game.rules.display_name(&game.rules.terrains[terrain].title));
+            put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
+        }
+    }
+    ground += "</g>";
+    Ground { ground, water: String::new() }
+}
+
+/// Spots within an outline, clear of its sides and of what stands in its middle.
+fn spots(outline: &[Point], number: i64, seed: usize, kind: Kind) -> Vec<Point> {
+    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
+    let step = if number > 1 { 27.0 } else { 36.0 };
+    let clear = if kind == Kind::Disc { 11.0 } else { 15.0 };
+    let mut found = Vec::new();
+    let mut y = top + step * 0.5;
+    let mut row = 0;
+    while y < bottom {
+        let mut x = left + step * if row % 2 == 0 { 0.4 } else { 0.9 };
+        let mut column = 0;
+        while x < right {
+            let spot = plus((x, y), SHIFTS[(seed + row * 3 + column * 5) % SHIFTS.len()]);
+            let taken = spot.0.abs() < 46.0 && (-22.0..40.0).contains(&spot.1);
+            if !taken && inside(spot, outline) && far(spot, outline) > clear {
+                found.push(spot);
+            }
+            x += step;
+            column += 1;
+        }
+        y += step * 0.8;
+        row += 1;
+    }
+    found
+}
+
+/// Whether a point lies within an outline.
+pub(super) fn inside((x, y): Point, outline: &[Point]) -> bool {
+    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
+    let crossed = ends.filter(|((x1, y1), (x2, y2))| {
+        (y1 > &y) != (y2 > &y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+    });
+    crossed.count() % 2 == 1
+}
+
+/// How far a point is from the nearest side of an outline.
+fn far((x, y): Point, outline: &[Point]) -> f64 {
+    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
+    let one = |((x1, y1), (x2, y2)): (&Point, &Point)| {
+        let (u, v) = (x2 - x1, y2 - y1);
+        let length = (u * u + v * v).max(0.001);
+        let along = (((x - x1) * u + (y - y1) * v) / length).clamp(0.0, 1.0);
+        let (far_x, far_y) = (x - x1 - along * u, y - y1 - along * v);
+        (far_x * far_x + far_y * far_y).sqrt()
+    };
+    ends.map(one).fold(f64::MAX, f64::min)
+}

@@ -1,0 +1,189 @@
+//! What the signs of a picture mean: in columns under it, only what it shows.
+
+use std::collections::BTreeSet;
+
+use super::paint::Paint;
+use super::pieces::Pieces;
+use super::scene::Kind;
+use super::svg::{escaped, moved, number, put, width};
+use crate::campaign::{Owner, RealmId};
+use crate::map::{Map, PlaceId};
+use crate::rules::Settlement;
+use crate::view::names;
+
+/// How high a line of the legend is, and how wide its signs are.
+const LINE: f64 = 26.0;
+const SIGN: f64 = 34.0;
+
+/// One line: its sign, drawn around 0 0, and its words.
+struct Row {
+    sign: String,
+    words: String,
+}
+
+/// The legend from a corner on, as wide as it may be, and how high it became.
+pub(super) fn legend(
+    pieces: &Pieces<'_>,
+    map: &Map,
+    corner: (f64, f64),
+    room: f64,
+) -> (String, f64) {
+    let rows = rows(pieces, map);
+    let widest = rows.iter().map(|row| width(&row.words, 13.0)).fold(60.0, f64::max);
+    let column = widest + SIGN + 24.0;
+    let mut columns = 1;
+    while f64::from(columns + 1) * column <= room - 20.0 && columns < 8 {
+        columns += 1;
+    }
+    let count = u32::try_from(rows.len()).unwrap_or(1);
+    let high = count.div_ceil(columns).max(1);
+    let height = f64::from(high) * LINE + 22.0;
+    let mut text = format!(
+        "<g id=\"layer-legend\" class=\"legend\">\n<path class=\"frame\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n",
+        x = number(corner.0),
+        y = number(corner.1),
+        w = number(room),
+        h = number(height),
+    );
+    for (at, row) in rows.iter().enumerate() {
+        let at = u32::try_from(at).unwrap_or(0);
+        let x = corner.0 + 12.0 + f64::from(at / high) * column + SIGN / 2.0;
+        let y = corner.1 + 12.0 + f64::from(at % high) * LINE + LINE / 2.0;
+        put(
+            &mut text,
+            format_args!(
+                "<g transform=\"{}\">{}<text class=\"left\" x=\"{}\" y=\"4.5\">{}</text></g>\n",
+                moved((x, y)),
+                row.sign,
+                number(SIGN / 2.0 + 6.0),
+                escaped(&row.words),
+            ),
+        );
+    }
+    text += "</g>\n";
+    (text, height)
+}
+
+fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
+    let (game, paint) = (pieces.game, pieces.paint);
+    let rules = game.rules;
+    let mut rows = Vec::new();
+    let mut row = |sign: String, words: &str| rows.push(Row { sign, words: words.to_owned() });
+    let swatch = |class: &str, inner: &str| {
+        format!("<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/>{inner}")
+    };
+    let shown: BTreeSet<usize> =
+        map.places.iter().map(|place| usize::from(place.terrain.0)).collect();
+    for at in &shown {
+        let symbol =
+            paint.terrain(*at).map_or_else(String::new, |style| paint.strewn(style, (0.0, 0.0)));
+        row(swatch(&format!("t{at}"), &symbol), paint.terrain_word(*at));
+    }
+    let edges: BTreeSet<u8> = map
+        .places
+        .iter()
+        .filter_map(|place| rules.tiles.designs.get(usize::from(place.laid()?.design)))
+        .flat_map(|design| design.faces.iter().map(|face| face.edge))
+        .collect();
+    for edge in edges {
+        let Some(style) = paint.side(edge) else { continue };
+        let name = rules.tiles.edges.get(usize::from(edge)).map_or("?", |edge| edge.id.as_str());
+        let class = if style.colour.is_some() { format!("e{edge}") } else { String::new() };
+        row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), rules.word(&name.replace('_', " ")));
+    }
+    if map.places.iter().any(|place| place.river) {
+        row(line("bank") + &line("flow"), rules.word("river"));
+    }
+    if map.places.iter().any(|place| place.coast) {
+        row(line("shore"), rules.word("coast"));
+    }
+    if map.places.iter().any(|place| place.mountain)
+        || map
+            .places
+            .iter()
+            .flat_map(|place| &place.exits)
+            .flat_map(|exit| &exit.ways)
+            .any(|way| way.enter.ridge)
+    {
+        row(
+            "<use href=\"#ridge-low\" x=\"-9\"/><use href=\"#ridge-high\" x=\"8\"/>".to_owned(),
+            "mountains in the way",
+        );
+    }
+    if pieces.scene.shapes.iter().any(|shape| shape.kind == Kind::Disc) {
+        row("<path class=\"link\" d=\"M-16 0H16\"/>".to_owned(), "they adjoin");
+    }
+    if map.of_provinces() && map.places.iter().any(|place| !place.by_sea.is_empty()) {
+        row("<path class=\"ferry\" d=\"M-16 0H16\"/>".to_owned(), "a way for ships");
+    }
+    let state = game.state;
+    for (at, kind) in rules.settlements.iter().enumerate() {
+        let id = Settlement(u8::try_from(at).unwrap_or(u8::MAX));
+        if state.holdings.iter().any(|holding| holding.settlement == Some(id)) {
+            row(
+                format!("<g class=\"thing\">{}</g>", pieces.settlement_symbol(id, (0.0, 0.0))),
+                rules.display_name(&kind.title),
+            );
+        }
+    }
+    let any =
+        |wanted: &dyn Fn(PlaceId) -> bool| map.ids().any(wanted) && !state.holdings.is_empty();
+    if any(&|place| state.holding(place).razed) {
+        row("<path class=\"ruin\" d=\"M-9-8L9 8M9-8L-9 8\"/>".to_owned(), "razed");
+    }
+    if any(&|place| state.besieged(place)) {
+        row("<circle class=\"siege\" r=\"10\"/>".to_owned(), "besieged");
+    }
+    if any(&|place| state.holding(place).circle && state.holding(place).settlement.is_none()) {
+        row("<use href=\"#ring\" transform=\"scale(.22)\"/>".to_owned(), "may become a capital");
+    }
+    if any(&|place| {
+        !state.holding(place).known
+            && !map.known
+            && !map.place(place).barred
+            && !map.place(place).open_sea
+    }) {
+        row("<text class=\"unknown\" y=\"7\">?</text>".to_owned(), "not scouted");
+    }
+    for (name, kind) in pieces.all_lying() {
+        let symbol = pieces.mark_symbol(&name, kind, (0.0, 0.0));
+        row(format!("<g class=\"mark\">{symbol}</g>"), &names::mark(game, &name));
+    }
+    if !state.discs.is_empty() {
+        row("<path class=\"disc\" d=\"M0-9L9 0 0 9-9 0Z\"/>".to_owned(), "an operative");
+    }
+    if state.afloat().next().is_some() {
+        row("<g transform=\"translate(0 4)\"><path class=\"pole\" d=\"M0-8V-18\"/><path class=\"hull\" d=\"M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z\"/></g>".to_owned(), "ships, and how many");
+    }
+    let owns = |owner: Owner| state.holdings.iter().any(|holding| holding.owner == owner);
+    let tinted = |owner: Owner, words: &str| {
+        let class = Paint::class(owner).unwrap_or_default();
+        let flag = match owner {
+            Owner::Realm(_) => format!(
+                "<g class=\"piece {class}\" transform=\"translate(-8 9)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H18l-4 6 4 6H0Z\"/><text x=\"7\" y=\"-8.6\">{}</text></g>",
+                escaped(pieces.short(owner))
+            ),
+            _ => String::new(),
+        };
+        Row {
+            sign: format!(
+                "<path class=\"hex\" fill=\"none\" d=\"M-16-10H16V10H-16Z\"/><path class=\"land {class}\" d=\"M-16-10H16V10H-16Z\"/><path class=\"frontier {class}\" d=\"M-14-8H14V8H-14Z\"/>{flag}"
+            ),
+            words: words.to_owned(),
+        }
+    };
+    for realm in state
+        .realm_ids()
+        .filter(|realm: &RealmId| !state.realm(*realm).out || owns(Owner::Realm(*realm)))
+    {
+        rows.push(tinted(Owner::Realm(realm), names::realm(game, realm)));
+    }
+    if owns(Owner::Independent) {
+        rows.push(tinted(Owner::Independent, "independent"));
+    }
+    rows
+}
+
+fn line(class: &str) -> String {
+    format!("<path class=\"{class}\" d=\"M-15 4Q-6-8 2 0T15-4\"/>")
+}

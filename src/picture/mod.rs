@@ -1,0 +1,379 @@
+//! A campaign's map → a picture as SVG, as one would hang it on the wall: terrain, rivers and
+//! coasts, settlements, realms with their frontiers, banners, ships, marks and names, as far as the
+//! viewer may know them.
+//!
+//! ```text
+//! <svg>
+//!   <g id="layer-places">      for each place, with its middle at 0 0:
+//!     <g id="place-D4" data-place="D4" transform="translate(…)">
+//!       <… class="ground"/>    terrain, coast and lakes
+//!       <path class="land r0" data-realm="red"/>   the tint; both are missing where nobody owns it
+//!       <… class="water"/>     rivers, where there are some
+//!       <g class="settlement"/>
+//!   <g id="layer-rivers"> <g id="layer-ridges"> <g id="layer-links"> <g id="layer-walls">
+//!   <g id="layer-frontiers"> <g id="layer-marks"> <g id="layer-ships"> <g id="layer-banners">
+//!   <g id="layer-coordinates"> <g id="layer-names"> <g id="layer-legend">
+//! ```
+//!
+//! Realms have the classes `r0`, `r1` and so on in the order of the campaign, independents `ri`;
+//! colours and hatchings stand in the style sheet alone. Two pictures of one campaign differ only
+//! in what has changed.
+
+mod file;
+mod ground;
+mod labels;
+mod legend;
+mod lines;
+mod paint;
+mod pieces;
+pub mod scene;
+pub mod svg;
+
+use std::borrow::Cow;
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Owner, RealmId};
+use crate::engine::Game;
+use crate::map::{Map, PlaceId};
+use crate::view::names;
+pub use file::replace;
+use ground::Grounds;
+use labels::{Label, Taken, placed};
+use paint::Paint;
+use pieces::Pieces;
+use scene::{Kind, Point, Scene};
+use svg::{Path, escaped, moved, number, put, width};
+
+/// What a picture is to have beside the map.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Who holds what, when and as whom it is seen, over the map.
+    pub heading: bool,
+    /// What the signs mean, under the map.
+    pub legend: bool,
+    /// What a pointer that rests on something is told.
+    pub titles: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { heading: true, legend: true, titles: true }
+    }
+}
+
+/// How far the map lies from the edges of the sheet.
+const MARGIN: f64 = 26.0;
+
+/// The least width of a sheet, for its heading and legend.
+const NARROWEST: f64 = 460.0;
+
+/// The map of a campaign, or the tiles on the table while it is being laid.
+fn map_of<'a>(game: &'a Game<'_>) -> Cow<'a, Map> {
+    match &game.state.laying {
+        Some(laying) => Cow::Owned(laying.board.finish_as_labelled(&game.rules.tiles)),
+        None => Cow::Borrowed(game.map()),
+    }
+}
+
+/// The middle of a place, in the units of the picture.
+#[must_use]
+pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
+    Scene::of(&map_of(game)).centre(place)
+}
+
+/// The picture; an empty sheet where there is no map.
+#[must_use]
+pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
+    let map = map_of(game);
+    let scene = Scene::of(&map);
+    let paint = Paint::of(game);
+    let laying = game.state.laying.is_some();
+    let pieces =
+        Pieces { game, viewer, paint: &paint, scene: &scene, short: names::short_names(game) };
+    let bounds = if scene.shapes.is_empty() { (0.0, 0.0, 1.0, 1.0) } else { scene.bounds };
+    let mut left = bounds.0 - MARGIN;
+    let mut wide = bounds.2 - bounds.0 + 2.0 * MARGIN;
+    if wide < NARROWEST {
+        left -= (NARROWEST - wide) / 2.0;
+        wide = NARROWEST;
+    }
+    let mut top = bounds.1 - MARGIN;
+    let mut bottom = bounds.3 + MARGIN;
+
+    let mut grounds = Grounds::default();
+    let mut places = String::new();
+    for place in map.ids() {
+        places += &one_place(&pieces, &map, &mut grounds, place, options, laying);
+    }
+    let mut body = layer("places", &places);
+    body += &layer("rivers", &lines::rivers(&map, &scene, &paint));
+    body += &layer("ridges", &lines::ridges(game, &map, &scene));
+    body += &layer("links", &lines::links(&map, &scene));
+    if !laying {
+        body += &layer("walls", &lines::walls(game, &scene, &map));
+        body += &layer("frontiers", &lines::frontiers(game, &scene));
+        let mut taken = Taken::default();
+        body += &layer("marks", &pieces.marks(options.titles, &mut taken));
+        body += &layer("ships", &pieces.ships(options.titles, &mut taken));
+        body += &layer("banners", &pieces.banners(options.titles, &mut taken));
+        let sheet = (left, top, left + wide, bottom);
+        let (coordinates, written) = written(&pieces, &map, &mut taken, sheet);
+        body += &layer("coordinates", &coordinates);
+        body += &layer("names", &written);
+    } else {
+        let mut taken = Taken::default();
+        let (coordinates, _) = written(&pieces, &map, &mut taken, (left, top, left + wide, bottom));
+        body += &layer("coordinates", &coordinates);
+    }
+    if options.legend {
+        let (text, height) =
+            legend::legend(&pieces, &map, (left + MARGIN / 2.0, bottom), wide - MARGIN);
+        body += &text;
+        bottom += height + MARGIN / 2.0;
+    }
+    let title = heading(game, viewer);
+    if options.heading {
+        top -= 34.0;
+        put(
+            &mut body,
+            format_args!(
+                "<text id=\"heading\" class=\"heading\" x=\"{}\" y=\"{}\">{}</text>\n",
+                number(left + wide / 2.0),
+                number(top + 36.0),
+                escaped(&title)
+            ),
+        );
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" role=\"img\" {sign}>\n\
+         <title>{title}</title>\n<style>{css}</style>\n<defs>\n{defs}{signs}{grounds}</defs>\n\
+         <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{body}</svg>\n",
+        sign = file::SIGN,
+        x = number(left),
+        y = number(top),
+        w = number(wide),
+        h = number(bottom - top),
+        title = escaped(&title),
+        css = paint.css(),
+        defs = paint.defs(),
+        signs = signs(),
+        grounds = grounds.defs,
+        paper = paint.styles.sheet.paper,
+    )
+}
+
+/// Shapes that lines are made of.
+fn signs() -> String {
+    format!(
+        "<path id=\"hex\" d=\"{}\"/>\n<circle id=\"spring\" class=\"lake\" r=\"4\"/>\n\
+         <path id=\"ridge-low\" class=\"ridge\" d=\"M-8 6L-1-7 8 6M-1-7L1 0-2 5\"/>\n\
+         <path id=\"ridge-high\" class=\"ridge\" d=\"M-11 7L-1-11 11 7M-1-11L2-2-2 6\"/>\n",
+        Path::around(&scene::CORNERS).0
+    )
+}
+
+fn layer(name: &str, text: &str) -> String {
+    format!("<g id=\"layer-{name}\">\n{text}</g>\n")
+}
+
+/// When it is, and whose knowledge is shown.
+fn heading(game: &Game<'_>, viewer: Viewer) -> String {
+    let mut when = names::when(game, game.state.clock);
+    if let Some(first) = when.get(..1) {
+        when = first.to_uppercase() + &when[1..];
+    }
+    match viewer {
+        Viewer::Host => when,
+        Viewer::Realm(realm) => format!("{when} · as {} knows it", names::realm(game, realm)),
+    }
+}
+
+fn one_place(
+    pieces: &Pieces<'_>,
+    map: &Map,
+    grounds: &mut Grounds,
+    place: PlaceId,
+    options: &Options,
+    laying: bool,
+) -> String {
+    let (game, shape) = (pieces.game, pieces.scene.shape(place));
+    let label = &map.place(place).label;
+    let ground = grounds.of(game, map, pieces.paint, place, shape);
+    let owner = if laying { Owner::Nobody } else { game.state.holding(place).owner };
+    let class = Paint::class(owner).map_or_else(String::new, |class| format!(" {class}"));
+    let realm = match owner {
+        Owner::Nobody => String::new(),
+        owner => format!(" data-realm=\"{}\"", escaped(names::owner(game, owner))),
+    };
+    let land = match shape.kind {
+        Kind::Tile => format!("<use class=\"land{class}\"{realm} href=\"#hex\"/>"),
+        _ => {
+            let own = |point: &Point| (point.0 - shape.centre.0, point.1 - shape.centre.1);
+            let outline: Vec<Point> = shape.outline.iter().map(own).collect();
+            format!("<path class=\"land{class}\"{realm} d=\"{}\"/>", Path::around(&outline).0)
+        }
+    };
+    let settlement = if laying { String::new() } else { pieces.settlement(place) };
+    let title = if options.titles && !laying {
+        format!("<title>{}</title>", escaped(&told(pieces, map, place)))
+    } else {
+        String::new()
+    };
+    format!(
+        "<g id=\"place-{label}\" data-place=\"{label}\" transform=\"{moved}\">{title}{ground}{land}{water}<g class=\"settlement\">{settlement}</g></g>\n",
+        moved = moved(shape.centre),
+        ground = ground.ground,
+        water = ground.water,
+    )
+}
+
+/// `D4 Altendorf: lowland, city, red`.
+fn told(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
+    let game = pieces.game;
+    let holding = game.state.holding(place);
+    let mut words = vec![names::terrain(game, map.place(place).terrain).to_owned()];
+    words.extend(holding.settlement.map(|kind| names::settlement(game, Some(kind)).to_owned()));
+    if holding.owner != Owner::Nobody {
+        words.push(names::owner(game, holding.owner).to_owned());
+    }
+    format!("{}: {}", called(pieces, map, place), words.join(", "))
+}
+
+/// A place's label and name.
+fn called(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
+    let game = pieces.game;
+    let label = &map.place(place).label;
+    own_name(game, map, place).map_or_else(|| label.clone(), |name| format!("{label} {name}"))
+}
+
+/// What a place is called besides its label.
+fn own_name(game: &Game<'_>, map: &Map, place: PlaceId) -> Option<String> {
+    if let Some(given) = game.state.annotations.tiles.get(&place) {
+        return Some(given.name.clone());
+    }
+    let province = map.place(place).province()?;
+    Some(names::province(game, province).to_owned())
+}
+
+/// Coordinates and names, each where there is room.
+fn written(
+    pieces: &Pieces<'_>,
+    map: &Map,
+    taken: &mut Taken,
+    sheet: labels::Room,
+) -> (String, String) {
+    let (game, scene) = (pieces.game, pieces.scene);
+    let state = game.state;
+    let laying = state.laying.is_some();
+    let mut names_wanted = Vec::new();
+    let mut coordinates = Vec::new();
+    for place in map.ids() {
+        let (label, (x, y)) = (&map.place(place).label, scene.centre(place));
+        let half = if laying { 0.0 } else { pieces.settlement_half(place) };
+        if half > 0.0 {
+            taken.take((x - half, y - half * 0.9, x + half, y + half * 0.85));
+        }
+        let tile = scene.shape(place).kind == Kind::Tile;
+        let spots = if tile {
+            vec![(x, y - 40.0), (x - 26.0, y - 30.0), (x + 26.0, y - 30.0), (x, y + 52.0)]
+        } else {
+            vec![
+                (x, y - 24.0),
+                (x, y - 32.0),
+                (x - 34.0, y + 3.0),
+                (x + 34.0, y + 3.0),
+                (x, y + 50.0),
+            ]
+        };
+        coordinates.push(Label {
+            weight: 0,
+            class: "coordinate".to_owned(),
+            text: label.clone(),
+            size: 8.5,
+            spread: 0.0,
+            spots,
+            of: Some(label.clone()),
+        });
+        let Some(name) = own_name(game, map, place).filter(|_| !laying) else { continue };
+        let seat = state.holding(place).settlement == Some(game.rules.capital);
+        let size = if seat { 13.0 } else { 12.0 };
+        let side = half + width(&name, size) / 2.0 + 3.0;
+        let spots = vec![
+            (x, y + half + 11.0),
+            (x, y - half - 5.0),
+            (x, y + 47.0),
+            (x + side, y + 4.0),
+            (x - side, y + 4.0),
+            (x, y - half - 16.0),
+            (x, y + half + 22.0),
+            (x + side, y + 16.0),
+            (x - side, y + 16.0),
+            (x, y + 60.0),
+        ];
+        let stands = state.holding(place).settlement.is_some();
+        names_wanted.push(Label {
+            weight: 30 + 20 * i64::from(seat) + 10 * i64::from(stands),
+            class: if seat { "name seat" } else { "name" }.to_owned(),
+            text: name,
+            size,
+            spread: 0.0,
+            spots,
+            of: Some(label.clone()),
+        });
+    }
+    if !laying {
+        names_wanted.extend(state.realm_ids().filter_map(|realm| realm_label(pieces, map, realm)));
+    }
+    let names = placed(names_wanted, taken, sheet);
+    (placed(coordinates, taken, sheet), names)
+}
+
+/// The name of a realm over the largest part of its land that hangs together.
+fn realm_label(pieces: &Pieces<'_>, map: &Map, realm: RealmId) -> Option<Label> {
+    let (game, scene) = (pieces.game, pieces.scene);
+    let own = |place: PlaceId| game.state.holding(place).owner == Owner::Realm(realm);
+    let mut best: Vec<PlaceId> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for place in map.ids().filter(|place| own(*place)) {
+        if seen.contains(&place) {
+            continue;
+        }
+        let part = map.joined_to(place, own);
+        seen.extend(part.iter().copied());
+        if part.len() > best.len() {
+            best = part.into_iter().collect();
+        }
+    }
+    let count = u32::try_from(best.len()).ok().filter(|count| *count > 0)?;
+    let sum = best
+        .iter()
+        .map(|place| scene.centre(*place))
+        .fold((0.0, 0.0), |sum: Point, at| (sum.0 + at.0, sum.1 + at.1));
+    let middle = (sum.0 / f64::from(count), sum.1 / f64::from(count));
+    let mut spots: Vec<Point> = best
+        .iter()
+        .flat_map(|place| {
+            let at = scene.centre(*place);
+            [
+                (at.0, at.1 + 7.0),
+                (at.0, at.1 - 24.0),
+                (at.0 + 52.0, at.1 + 7.0),
+                (at.0, at.1 + 52.0),
+            ]
+        })
+        .collect();
+    let far = |at: &Point| {
+        let (x, y) = (at.0 - middle.0, at.1 - middle.1);
+        x * x + y * y
+    };
+    spots.sort_by(|one, other| far(one).total_cmp(&far(other)));
+    Some(Label {
+        weight: 5,
+        class: format!("realm r{}", realm.0),
+        text: names::realm(game, realm).to_owned(),
+        size: 20.0,
+        spread: 4.0,
+        spots,
+        of: None,
+    })
+}

@@ -1,0 +1,216 @@
+//! The styles of the rules as classes, symbols and hatchings of a picture.
+
+use super::scene::Point;
+use super::svg::{at, put};
+use crate::campaign::{Owner, RealmId};
+use crate::engine::Game;
+use crate::rules::styles::{Drawn, GroundStyle, HATCHINGS, LINES, Styles, ThingStyle, Tint};
+use crate::view::names;
+
+/// The class of the sea.
+pub(super) const SEA: &str = "sea";
+
+/// The class of a terrain or kind of side without a colour of its own.
+const PLAIN: &str = "#e9e2cc";
+
+/// How things of one campaign are drawn.
+pub(super) struct Paint<'a> {
+    game: &'a Game<'a>,
+    pub styles: &'a Styles,
+    /// By realm.
+    tints: Vec<Tint>,
+    /// By terrain, and by kind of side.
+    terrains: Vec<Option<&'a GroundStyle>>,
+    sides: Vec<Option<&'a GroundStyle>>,
+}
+
+impl<'a> Paint<'a> {
+    pub(super) fn of(game: &'a Game<'a>) -> Paint<'a> {
+        let styles = &*game.rules.styles;
+        let realms: Vec<&str> =
+            game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
+        let terrains = game.rules.terrains.iter().map(|kind| styles.terrains.get(&kind.id));
+        let sides = game.rules.tiles.edges.iter().map(|edge| styles.sides.get(&edge.id));
+        Paint {
+            game,
+            styles,
+            tints: styles.tints(&realms),
+            terrains: terrains.collect(),
+            sides: sides.collect(),
+        }
+    }
+
+    pub(super) fn terrain(&self, at: usize) -> Option<&GroundStyle> {
+        self.terrains.get(at).copied().flatten()
+    }
+
+    pub(super) fn side(&self, edge: u8) -> Option<&GroundStyle> {
+        self.sides.get(usize::from(edge)).copied().flatten()
+    }
+
+    pub(super) fn terrain_word(&self, at: usize) -> &str {
+        self.game
+            .rules
+            .terrains
+            .get(at)
+            .map_or("?", |kind| self.game.rules.display_name(&kind.title))
+    }
+
+    pub(super) fn settlement(&self, at: usize) -> Option<&ThingStyle> {
+        self.styles.settlements.get(&self.game.rules.settlements.get(at)?.id)
+    }
+
+    /// One of the symbols that are strewn over a terrain.
+    pub(super) fn strewn(&self, style: &GroundStyle, spot: Point) -> String {
+        style.symbol.as_ref().map_or_else(String::new, |name| {
+            format!("<use href=\"#{name}-{size}\" {at}/>", size = style.size, at = at(spot))
+        })
+    }
+
+    /// The class of an owner's land and pieces; none where nobody owns it.
+    pub(super) fn class(owner: Owner) -> Option<String> {
+        match owner {
+            Owner::Nobody => None,
+            Owner::Independent => Some("ri".to_owned()),
+            Owner::Realm(RealmId(realm)) => Some(format!("r{realm}")),
+        }
+    }
+
+    /// The style sheet.
+    pub(super) fn css(&self) -> String {
+        let sheet = &self.styles.sheet;
+        let mut css = format!(
+            "text{{font-family:'Libertinus Serif',Palatino,'Palatino Linotype','Book Antiqua','DejaVu Serif',Georgia,serif;text-anchor:middle;fill:{ink}}}\
+             .hex{{stroke:{grid};stroke-width:.8}}\
+             .line,.area{{fill:none;stroke:{ink};stroke-width:5;stroke-linejoin:round;stroke-linecap:round}}\
+             .area{{fill:{paper};stroke-width:4}}.solid{{fill:{ink}}}\
+             .sea{{fill:{sea}}}.coast,.shore,.lake{{stroke:{water};stroke-width:1.8}}.shore,.deep{{fill:none}}\
+             .deep{{stroke:{water};stroke-width:15;opacity:.16}}.near{{stroke-width:8;opacity:.22}}\
+             .lake{{fill:{sea}}}.bank,.flow{{fill:none;stroke-linecap:round;stroke:{water};stroke-width:6.4}}.flow{{stroke:{sea};stroke-width:3.2}}\
+             .land{{fill:none}}.word{{font-size:8px;font-style:italic}}.thing .area{{stroke-width:5}}\
+             .unknown{{font-size:22px;fill:{unknown};stroke:{grid};stroke-width:.6}}\
+             .coordinate{{font-size:8.5px;fill:{ink};opacity:.72}}\
+             .name,.realm{{paint-order:stroke;stroke:{paper};stroke-width:3;stroke-linejoin:round}}\
+             .name{{font-size:12px}}.seat{{font-size:13px;font-weight:bold}}.realm{{font-size:20px;font-style:italic;letter-spacing:4px;stroke-width:4;fill-opacity:.85}}\
+             .small{{font-size:9px}}.flag,.hull,.disc{{stroke:{ink};stroke-width:1;fill:{paper}}}.pole{{stroke:{ink};stroke-width:1.6}}\
+             .piece text{{font-size:10px;font-weight:bold}}.mark text{{font-size:10px;font-weight:bold}}\
+             .siege{{fill:none;stroke:{ink};stroke-width:2;stroke-dasharray:2 3}}.ruin{{stroke:{ink};stroke-width:3;fill:none}}\
+             .ridge{{fill:{paper};stroke:{ridge};stroke-width:1.5;stroke-linejoin:round}}\
+             .river{{fill:none;stroke:{water};stroke-width:6;stroke-linecap:round;stroke-linejoin:round}}.river.flow{{stroke:{sea};stroke-width:3}}\
+             .wall{{fill:none;stroke:{ink};stroke-width:5;stroke-dasharray:6 3}}\
+             .link{{stroke:{grid};stroke-width:5}}.ferry{{stroke:{water};stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round;fill:none}}\
+             .frontier{{fill:none;stroke-width:3.4;stroke-linejoin:round}}\
+             .frame{{fill:{paper};stroke:{ink}}}.left{{text-anchor:start}}.heading{{font-size:22px}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
+            ink = sheet.ink,
+            paper = sheet.paper,
+            sea = sheet.sea,
+            water = sheet.water,
+            grid = sheet.grid,
+            ridge = sheet.ridge,
+            unknown = sheet.unknown,
+        );
+        let ground = |style: Option<&GroundStyle>| {
+            style.and_then(|style| style.colour.clone()).unwrap_or_else(|| PLAIN.to_owned())
+        };
+        for (at, style) in self.terrains.iter().enumerate() {
+            put(&mut css, format_args!(".t{at}{{fill:{}}}", ground(*style)));
+        }
+        for (at, style) in self.sides.iter().enumerate() {
+            if style.is_some_and(|style| style.colour.is_some()) {
+                put(&mut css, format_args!(".e{at}{{fill:{}}}", ground(*style)));
+            }
+        }
+        for (class, tint) in self.tinted() {
+            let dashes = DASHES[tint.line % DASHES.len()];
+            let light = if dark(&tint.colour) { "#ffffff" } else { "#000000" };
+            put(
+                &mut css,
+                format_args!(
+                    ".land.{class}{{fill:url(#tint-{class})}}.frontier.{class}{{stroke:{colour};stroke-dasharray:{dashes}}}\
+                     .{class} .flag,.{class} .hull,.{class} .disc,.realm.{class}{{fill:{colour}}}.piece.{class} text{{fill:{light}}}",
+                    colour = tint.colour,
+                ),
+            );
+        }
+        css
+    }
+
+    /// Each class of owners with its tint.
+    pub(super) fn tinted(&self) -> Vec<(String, &Tint)> {
+        let realms = self.tints.iter().enumerate().map(|(at, tint)| (format!("r{at}"), tint));
+        realms.chain(self.styles.independent.iter().map(|tint| ("ri".to_owned(), tint))).collect()
+    }
+
+    /// Symbols and hatchings.
+    pub(super) fn defs(&self) -> String {
+        let mut defs = String::new();
+        for (name, symbol) in &self.styles.symbols {
+            let class = match symbol.drawn {
+                Drawn::Line => "line",
+                Drawn::Area => "area",
+                Drawn::Solid => "solid",
+            };
+            put(
+                &mut defs,
+                format_args!("<path id=\"{name}\" class=\"{class}\" d=\"{}\"/>\n", symbol.path),
+            );
+        }
+        let mut sizes: Vec<(&str, i64)> = self
+            .terrains
+            .iter()
+            .chain(&self.sides)
+            .flatten()
+            .filter_map(|style| Some((style.symbol.as_deref()?, style.size)))
+            .collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        for (name, size) in sizes {
+            put(
+                &mut defs,
+                format_args!(
+                    "<use id=\"{name}-{size}\" href=\"#{name}\" transform=\"scale({})\"/>\n",
+                    hundredths(size)
+                ),
+            );
+        }
+        for (class, tint) in self.tinted() {
+            let hatch = HATCHES[tint.hatching % HATCHES.len()];
+            put(
+                &mut defs,
+                format_args!(
+                    "<pattern id=\"tint-{class}\" width=\"12\" height=\"12\" patternUnits=\"userSpaceOnUse\"><path fill=\"{colour}\" fill-opacity=\".25\" d=\"M0 0H12V12H0Z\"/><path fill=\"none\" stroke=\"{colour}\" stroke-opacity=\".5\" d=\"{hatch}\"/></pattern>\n",
+                    colour = tint.colour,
+                ),
+            );
+        }
+        defs
+    }
+}
+
+/// `0.26`.
+pub(super) fn hundredths(size: i64) -> String {
+    format!("{}.{:02}", size / 100, size % 100)
+}
+
+/// Lines of the hatchings on a square of 12, in the order of [`HATCHINGS`].
+const HATCHES: [&str; HATCHINGS.len()] = [
+    "M-3 9L9-3M3 15L15 3M-3 3L3-3M9 15L15 9",
+    "M-3 3L9 15M3-3L15 9M-3 9L3 15M9-3L15 3",
+    "M3 0V12M9 0V12",
+    "M0 3H12M0 9H12",
+    "M2 3H4M8 9H10",
+    "M-3 9L9-3M3 15L15 3M-3 3L9 15M3-3L15 9",
+    "M3 0V12M0 3H12",
+    "",
+];
+
+/// Dashes in the order of [`LINES`].
+const DASHES: [&str; LINES.len()] = ["none", "9 4", "2 3.5", "10 3 2 3", "18 4"];
+
+/// Whether white text reads better on a colour than black.
+fn dark(colour: &str) -> bool {
+    let part = |at: usize| {
+        colour.get(at..at + 2).and_then(|digits| i64::from_str_radix(digits, 16).ok()).unwrap_or(0)
+    };
+    part(1) * 299 + part(3) * 587 + part(5) * 114 < 140_000
+}

@@ -1,0 +1,249 @@
+//! The map → shapes on a sheet: the outline of each place with what lies beyond each of its sides,
+//! and where its middle is. Tiles lie as hexes, provinces as their file draws them; provinces
+//! without outlines are discs joined by lines.
+
+use std::collections::BTreeMap;
+
+use crate::map::{Hex, Map, PlaceId};
+
+/// A point of the sheet.
+pub type Point = (f64, f64);
+
+/// A tile from its middle to its upper corner, and to its right side; 104 by 120 on the sheet.
+pub const UP: f64 = 60.0;
+pub const ACROSS: f64 = 52.0;
+
+/// Corners of a tile: side n goes from corner n to the next, clockwise.
+pub const CORNERS: [Point; 6] = [
+    (0.0, -UP),
+    (ACROSS, -UP / 2.0),
+    (ACROSS, UP / 2.0),
+    (0.0, UP),
+    (-ACROSS, UP / 2.0),
+    (-ACROSS, -UP / 2.0),
+];
+
+/// A circle about as large as one can be drawn in a tile, by twelve corners.
+const ROUND: [Point; 12] = [
+    (0.0, -1.0),
+    (0.5, -0.866),
+    (0.866, -0.5),
+    (1.0, 0.0),
+    (0.866, 0.5),
+    (0.5, 0.866),
+    (0.0, 1.0),
+    (-0.5, 0.866),
+    (-0.866, 0.5),
+    (-1.0, 0.0),
+    (-0.866, -0.5),
+    (-0.5, -0.866),
+];
+
+/// How places are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Tile,
+    Outlined,
+    /// Joined to others by lines, not by their sides.
+    Disc,
+}
+
+/// One place on the sheet.
+#[derive(Debug, Clone)]
+pub struct Shape {
+    pub kind: Kind,
+    pub centre: Point,
+    /// Corners, clockwise or not, as the map has them.
+    pub outline: Vec<Point>,
+    /// The place beyond the side that begins at each corner.
+    pub beside: Vec<Option<PlaceId>>,
+}
+
+/// All places on the sheet.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    pub shapes: Vec<Shape>,
+    /// Left, top, right and bottom of them all.
+    pub bounds: (f64, f64, f64, f64),
+}
+
+/// The least rectangle around points.
+pub(super) fn around(points: impl Iterator<Item = Point>) -> (f64, f64, f64, f64) {
+    points.fold((f64::MAX, f64::MAX, f64::MIN, f64::MIN), |(left, top, right, bottom), (x, y)| {
+        (left.min(x), top.min(y), right.max(x), bottom.max(y))
+    })
+}
+
+impl Scene {
+    /// Where the places of a map lie.
+    #[must_use]
+    pub fn of(map: &Map) -> Scene {
+        let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
+        let bounds = around(shapes.iter().flat_map(|shape| shape.outline.iter().copied()));
+        Scene { shapes, bounds }
+    }
+
+    #[must_use]
+    pub fn shape(&self, place: PlaceId) -> &Shape {
+        &self.shapes[usize::from(place.0)]
+    }
+
+    /// The middle of a place, in units of the picture.
+    #[must_use]
+    pub fn centre(&self, place: PlaceId) -> Point {
+        self.shape(place).centre
+    }
+
+    /// The stretches of border between two places, as pairs of points.
+    pub fn border(&self, of: PlaceId, with: PlaceId) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let shape = self.shape(of);
+        let ends = shape.outline.iter().copied().zip(shape.outline.iter().copied().cycle().skip(1));
+        ends.zip(&shape.beside)
+            .filter(move |(_, beside)| **beside == Some(with))
+            .map(|(ends, _)| ends)
+    }
+}
+
+fn tiles(map: &Map) -> Vec<Shape> {
+    let hexes: BTreeMap<Hex, PlaceId> =
+        map.ids().filter_map(|place| Some((map.place(place).hex()?, place))).collect();
+    map.places
+        .iter()
+        .map(|place| {
+            let hex = place.hex().unwrap_or_default();
+            let (column, row) = hex.column_row();
+            let shift = if row & 1 == 1 { ACROSS } else { 0.0 };
+            let centre = (f64::from(column) * 2.0 * ACROSS + shift, f64::from(row) * 1.5 * UP);
+            let beside = crate::map::Side::ALL
+                .iter()
+                .map(|side| hexes.get(&hex.neighbour(*side)).copied())
+                .collect();
+            Shape { kind: Kind::Tile, centre, outline: moved(&CORNERS, centre), beside }
+        })
+        .collect()
+}
+
+fn moved(points: &[Point], by: Point) -> Vec<Point> {
+    points.iter().map(|point| (point.0 + by.0, point.1 + by.1)).collect()
+}
+
+type Spot = (i32, i32);
+
+/// Provinces in the units of their file, enlarged so that one is about as large as a tile.
+fn provinces(map: &Map) -> Vec<Shape> {
+    let outlines: Vec<&[Spot]> = map
+        .places
+        .iter()
+        .map(|place| place.province().map_or(&[][..], |province| &province.outline))
+        .collect();
+    let spot = |at: usize| map.places[at].province().map_or((0, 0), |province| province.at);
+    let split = split_at_corners(&outlines);
+    let scale = scale(map, &outlines);
+    let paper = |(x, y): Spot| (f64::from(x) * scale, f64::from(y) * scale);
+    let owners = shared(&split, map);
+    map.ids()
+        .zip(&split)
+        .enumerate()
+        .map(|(at, (place, outline))| {
+            let centre = paper(spot(at));
+            if outline.len() < 3 {
+                let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 44.0, y * 44.0)).collect();
+                let beside = vec![None; round.len()];
+                return Shape { kind: Kind::Disc, centre, outline: moved(&round, centre), beside };
+            }
+            let beside = outline
+                .iter()
+                .zip(outline.iter().cycle().skip(1))
+                .map(|(from, to)| {
+                    let ends = (*from.min(to), *from.max(to));
+                    owners.get(&ends)?.iter().copied().find(|other| *other != place)
+                })
+                .collect();
+            let outline = outline.iter().copied().map(paper).collect();
+            Shape { kind: Kind::Outlined, centre, outline, beside }
+        })
+        .collect()
+}
+
+/// The places that have a stretch between two corners in their outlines.
+fn shared(outlines: &[Vec<Spot>], map: &Map) -> BTreeMap<(Spot, Spot), Vec<PlaceId>> {
+    let mut owners: BTreeMap<(Spot, Spot), Vec<PlaceId>> = BTreeMap::new();
+    for (place, outline) in map.ids().zip(outlines) {
+        for (from, to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+            owners.entry((*from.min(to), *from.max(to))).or_default().push(place);
+        }
+    }
+    owners
+}
+
+/// Outlines with a corner wherever a corner of another lies on one of their sides, so that stretches
+/// that two provinces share are the same for both.
+fn split_at_corners(outlines: &[&[Spot]]) -> Vec<Vec<Spot>> {
+    let mut corners: Vec<Spot> =
+        outlines.iter().flat_map(|outline| outline.iter().copied()).collect();
+    corners.sort_unstable();
+    corners.dedup();
+    let on = |outline: &&[Spot]| {
+        let mut split = Vec::new();
+        for (from, to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+            split.push(*from);
+            let (low, high) = (from.0.min(to.0), from.0.max(to.0));
+            let first = corners.partition_point(|corner| corner.0 < low);
+            let mut between: Vec<Spot> = corners[first..]
+                .iter()
+                .take_while(|corner| corner.0 <= high)
+                .filter(|corner| *corner != from && *corner != to && lies_on(**corner, *from, *to))
+                .copied()
+                .collect();
+            between.sort_unstable_by_key(|corner| square(*from, *corner));
+            split.extend(between);
+        }
+        split
+    };
+    outlines.iter().map(on).collect()
+}
+
+fn square(from: Spot, to: Spot) -> i64 {
+    let (x, y) = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
+    x * x + y * y
+}
+
+fn lies_on(spot: Spot, from: Spot, to: Spot) -> bool {
+    let along =
+        |to: Spot| (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
+    let ((x, y), (u, v)) = (along(to), along(spot));
+    let within = (from.1.min(to.1)..=from.1.max(to.1)).contains(&spot.1);
+    within && x * v == y * u
+}
+
+/// By how much the units of a map file are enlarged.
+fn scale(map: &Map, outlines: &[&[Spot]]) -> f64 {
+    let tile = 3.0 * ACROSS * UP;
+    let drawn: Vec<f64> =
+        outlines.iter().filter(|outline| outline.len() >= 3).map(|outline| area(outline)).collect();
+    if drawn.len() * 2 >= outlines.len() && !drawn.is_empty() {
+        let total: f64 = drawn.iter().sum();
+        let count = u32::try_from(drawn.len()).unwrap_or(1);
+        return (1.6 * tile * f64::from(count) / total.max(1.0)).sqrt();
+    }
+    // Discs stand clear of each other: the two that are nearest set how far apart all are.
+    let spots: Vec<Spot> =
+        map.places.iter().filter_map(|place| Some(place.province()?.at)).collect();
+    let nearest = |at: usize| {
+        let others = spots.iter().enumerate().filter(|(other, _)| *other != at);
+        others.map(|(_, other)| square(spots[at], *other)).filter(|far| *far > 0).min()
+    };
+    let mut least: Vec<i64> = (0..spots.len()).filter_map(nearest).collect();
+    least.sort_unstable();
+    let least = least.first().copied().unwrap_or(1);
+    150.0 / (least as f64).sqrt()
+}
+
+/// Twice by the corners' cross products, halved.
+fn area(outline: &[Spot]) -> f64 {
+    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
+    let twice: i64 = ends
+        .map(|(from, to)| i64::from(from.0) * i64::from(to.1) - i64::from(to.0) * i64::from(from.1))
+        .sum();
+    (twice.abs() as f64) / 2.0
+}

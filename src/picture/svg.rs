@@ -1,0 +1,119 @@
+//! Pieces of SVG as text: numbers, escaped text, paths.
+
+use std::fmt::Write;
+
+use super::scene::Point;
+
+/// Text as it may stand in SVG, in an attribute too. Characters that XML cannot hold are left out.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {}
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A number with one decimal at most.
+#[must_use]
+pub fn number(value: f64) -> String {
+    let tenths = (value * 10.0).round();
+    let text = format!("{:.1}", if tenths == 0.0 { 0.0 } else { tenths / 10.0 });
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// Writes numbers after one another, with a blank only where one is needed.
+fn numbers(out: &mut String, values: &[f64]) {
+    for value in values {
+        let text = number(*value);
+        let after = out.chars().next_back().is_some_and(|letter| letter.is_ascii_digit());
+        if after && !text.starts_with('-') {
+            out.push(' ');
+        }
+        out.push_str(&text);
+    }
+}
+
+/// A path that is being written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Path(pub String);
+
+impl Path {
+    pub fn go(&mut self, to: Point) -> &mut Self {
+        self.0.push('M');
+        numbers(&mut self.0, &[to.0, to.1]);
+        self
+    }
+
+    pub fn line(&mut self, to: Point) -> &mut Self {
+        self.0.push('L');
+        numbers(&mut self.0, &[to.0, to.1]);
+        self
+    }
+
+    pub fn curve(&mut self, over: Point, to: Point) -> &mut Self {
+        self.0.push('Q');
+        numbers(&mut self.0, &[over.0, over.1, to.0, to.1]);
+        self
+    }
+
+    pub fn close(&mut self) -> &mut Self {
+        self.0.push('Z');
+        self
+    }
+
+    /// An outline.
+    #[must_use]
+    pub fn around(points: &[Point]) -> Path {
+        let mut path = Path::default();
+        for (at, point) in points.iter().enumerate() {
+            if at == 0 {
+                path.go(*point)
+            } else {
+                path.line(*point)
+            };
+        }
+        path.close();
+        path
+    }
+}
+
+/// `x="…" y="…"`.
+#[must_use]
+pub fn at(point: Point) -> String {
+    format!("x=\"{}\" y=\"{}\"", number(point.0), number(point.1))
+}
+
+/// `translate(…)`.
+#[must_use]
+pub fn moved(point: Point) -> String {
+    format!("translate({} {})", number(point.0), number(point.1))
+}
+
+/// How wide a text is about, in a font of this size.
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    let one = |letter: char| match letter {
+        'i' | 'j' | 'l' | '\'' | '.' | ',' | ':' | ';' | '!' | '|' | 'I' => 0.34,
+        'f' | 'r' | 't' | ' ' | '(' | ')' | '-' | '/' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.95,
+        letter if letter.is_uppercase() => 0.75,
+        letter if u32::from(letter) > 0x2e80 => 1.05,
+        _ => 0.58,
+    };
+    size * text.chars().map(one).sum::<f64>()
+}
+
+/// Adds formatted text; writing into a string does not fail.
+pub fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = out.write_fmt(text);
+}
