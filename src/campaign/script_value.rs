@@ -78,8 +78,25 @@ pub struct ScriptField {
 /// Bytes of text that count as one thing more.
 pub const TEXT: usize = 64;
 
-/// How much one mod remembers in all: values, and one more for each stretch of text of this many bytes.
+/// How much one mod remembers in all in a campaign of up to [`REALMS_A_SHARE`] realms: values, and
+/// one more for each [`TEXT`] bytes of text.
 pub const MOST_REMEMBERED: usize = 10_000;
+
+/// Realms for which one share is of what scripts may use: where more play, there is more to do and
+/// to remember.
+pub const REALMS_A_SHARE: usize = 8;
+
+/// Shares of what scripts may use for a number of realms, at least one.
+#[must_use]
+pub fn shares(realms: usize) -> usize {
+    realms.div_ceil(REALMS_A_SHARE).max(1)
+}
+
+/// How much one mod remembers in all in a campaign of this number of realms.
+#[must_use]
+pub fn most_remembered(realms: usize) -> usize {
+    MOST_REMEMBERED * shares(realms)
+}
 
 impl ScriptValue {
     /// How much there is of it: one for each thing in it, and for each piece of text.

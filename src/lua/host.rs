@@ -24,6 +24,7 @@ use super::declare::{Handler, ModExpectation, OrderFunctions, Registry, SpellScr
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
+use crate::campaign::script_value::shares;
 use crate::engine::scripting::hooks::{HOOKS, Subject};
 use crate::engine::scripting::interface::{Hooks, ModOrder, ModView};
 use crate::fault::Fault;
@@ -129,7 +130,7 @@ impl ScriptHost {
     /// of editions, which keep nothing from one campaign to the next.
     #[must_use]
     pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
-        Limits::shares(self.realms) == Limits::shares(realms)
+        shares(self.realms) == shares(realms)
             && Arc::ptr_eq(&self.rules, rules)
             && self.idle()
             && entries(rules, races).is_empty()

@@ -10,11 +10,9 @@ use super::convert::{to_lua, to_script_value, weight};
 use super::shared::Shared;
 use super::world;
 use crate::campaign::script_names::new_name;
+use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, ScriptValue};
 use crate::fault::{Fault, nearest};
-
-/// How much one mod remembers in all.
-pub(super) use crate::campaign::script_value::MOST_REMEMBERED as MOST;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
@@ -88,9 +86,10 @@ pub(super) fn remember(
     let size = others + added;
     let used_up = |_| Fault::new("lua::steps", "no steps are left");
     shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
-    if size > MOST {
+    let most = world::read(|look| most_remembered(look.game.state.realms.len()))?;
+    if size > most {
         return Err(Fault::new("lua::memory_size", "this is more than a mod can remember")
-            .help(format!("at most {MOST} things in all; each 64 bytes of text are one more")));
+            .help(format!("at most {most} things in all; each 64 bytes of text are one more")));
     }
     let by = shared.here(lua);
     let cite = shared.frame().cite;

@@ -16,6 +16,7 @@ use mlua::{Lua, VmState};
 
 use self::question::Waiting;
 use super::{library, report};
+use crate::campaign::script_value::shares;
 use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 
@@ -42,24 +43,15 @@ pub struct Limits {
     pub memory: usize,
 }
 
-/// Realms for which one share of steps and memory is: where more play, there is more to do in one call.
-pub const REALMS_A_SHARE: usize = 8;
-
 impl Limits {
     /// Those of a campaign of this number of realms: as many steps, and as much memory for them,
     /// again for each eight of them beyond the first eight.
     #[must_use]
     pub fn for_realms(realms: usize) -> Limits {
         let limits = Limits::default();
-        let shares = Limits::shares(realms);
-        let memory = usize::try_from(shares).unwrap_or(1).saturating_mul(limits.memory);
-        Limits { steps: limits.steps * shares, memory, ..limits }
-    }
-
-    /// Shares of steps for a number of realms, at least one.
-    #[must_use]
-    pub fn shares(realms: usize) -> u64 {
-        u64::try_from(realms.div_ceil(REALMS_A_SHARE).max(1)).unwrap_or(1)
+        let shares = shares(realms);
+        let steps = limits.steps.saturating_mul(u64::try_from(shares).unwrap_or(1));
+        Limits { steps, memory: limits.memory.saturating_mul(shares), ..limits }
     }
 }
 

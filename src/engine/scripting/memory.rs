@@ -1,7 +1,7 @@
 //! What an edition or a mod remembers, as a host writes and reads it: `{realm: realm red, gold:
 //! 3}`.
 
-use crate::campaign::script_value::MOST_REMEMBERED;
+use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, Owner, ScriptValue};
 use crate::engine::core::game::Game;
 use crate::fault::{SourceFile, nearest};
@@ -17,7 +17,8 @@ impl Game<'_> {
         let value = self.value_typed(value)?;
         let all =
             self.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
-        if all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight() > MOST_REMEMBERED {
+        let size = all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight();
+        if size > most_remembered(self.state.realms.len()) {
             return Err("this is more than a mod can remember".to_owned());
         }
         Ok(Event::Remembered { owner: layer.to_owned(), key: key.to_owned(), value })

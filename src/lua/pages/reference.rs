@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, script_type, visible_fields};
+use crate::campaign::script_value::{MOST_REMEMBERED, REALMS_A_SHARE};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
 use crate::engine::core::place_word::plain;
@@ -14,9 +15,8 @@ use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
-use crate::lua::install::MOST;
 use crate::lua::library::{FOLDER, LIBRARY};
-use crate::lua::limits::{Limits, REALMS_A_SHARE};
+use crate::lua::limits::Limits;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 
 const INTRODUCTION: &str = "\
@@ -323,7 +323,7 @@ fn limits(text: &mut String) {
          | hooks that set off hooks, deep | {} |\n\
          | bytes of a file | {} |\n\
          | memory that scripts keep from one call to the next, in MiB | {} |\n\
-         | things in `campaign.vars` of one mod, 64 bytes of text counting as one more | {MOST} |\n\
+         | things in `campaign.vars` of one mod, 64 bytes of text counting as one more; as many again for each {REALMS_A_SHARE} realms beyond the first {REALMS_A_SHARE} | {MOST_REMEMBERED} |\n\
          | letters of a reason, for a change, a part of a number, or refusing something | {LONGEST_REASON} |\n\
          | letters of what is said, shown or told | {LONGEST_MESSAGE} |\n\
          | letters of a question | {LONGEST_QUESTION} |\n\
