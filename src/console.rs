@@ -82,6 +82,8 @@ pub struct Console {
     /// Lines said so far.
     pub said: usize,
     pub colour: bool,
+    /// The map is drawn with letters alone.
+    pub plain_map: bool,
     /// Nothing is shown (tests without expected output, replays).
     pub muted: bool,
     /// A script: an unexpected refusal or a failed command stops it.
@@ -143,6 +145,7 @@ impl Console {
             vacant: false,
             said: 0,
             colour,
+            plain_map: false,
             muted: false,
             strict,
             screen,

@@ -45,41 +45,6 @@ pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(format!("{heading}\n{asked}"))
 }
 
-pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
-    if context.game.state.map.places.is_empty() {
-        return Done::Said(view::draw_board(context.game, context.console.colour));
-    }
-    let mut look = view::map::DrawingOptions {
-        layer: view::map::MapLayer::All,
-        around: None,
-        colour: context.console.colour,
-        width: context.console.screen.width(),
-    };
-    for word in words {
-        match *word {
-            "owners" => look.layer = view::map::MapLayer::Owners,
-            "supply" => look.layer = view::map::MapLayer::Supply,
-            "knowledge" => look.layer = view::map::MapLayer::Knowledge,
-            word => {
-                match (word.parse::<i64>(), look.around, context.game.state.realm_named(word)) {
-                    (Ok(steps), Some((place, _)), _) => {
-                        look.around = Some((place, steps.clamp(0, 50)))
-                    }
-                    (Err(_), _, Some(realm)) => {
-                        look.around =
-                            context.game.state.realm(realm).capital.map(|place| (place, 3))
-                    }
-                    _ => match context.game.place_named(word) {
-                        Ok(place) => look.around = Some((place, 2)),
-                        Err(message) => return Done::Failed(message),
-                    },
-                }
-            }
-        }
-    }
-    Done::Said(view::map::draw(context.game, context.console.viewer, &look))
-}
-
 pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::realms(context.game, context.console.viewer))
 }

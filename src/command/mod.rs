@@ -4,6 +4,7 @@
 mod expect;
 mod help;
 mod look;
+mod map;
 mod pass;
 mod past;
 mod reference;

@@ -123,4 +123,14 @@ pub trait Screen {
     fn width(&self) -> Option<usize> {
         None
     }
+
+    /// Lines, if the screen is a terminal.
+    fn height(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether signs beyond letters can be drawn.
+    fn draws_signs(&self) -> bool {
+        false
+    }
 }

@@ -46,6 +46,9 @@ pub struct PromptHelper {
     pub colour: bool,
 }
 
+/// What can be typed after `map`, beside places and realms.
+const MAP_WORDS: &[&str] = &["all", "list", "plain", "signs", "owners", "supply", "knowledge"];
+
 /// Takes a secret line off the screen again.
 pub fn wipe_line() {
     print!("\x1b[1A\x1b[2K");
@@ -196,10 +199,11 @@ impl PromptHelper {
             ("mods", []) => self.mods.clone(),
             ("amend", before) => self.amendments(before),
             ("map", []) => both(
-                &both(&own(&["owners", "supply", "knowledge"]), &self.names.realms),
-                &self.names.tiles,
+                &both(&own(MAP_WORDS), &self.names.realms),
+                &both(&own(&["around"]), &self.names.tiles),
             ),
-            ("map", _) => own(&["owners", "supply", "knowledge", "1", "2", "3", "4"]),
+            ("map", ["around"]) => self.names.tiles.clone(),
+            ("map", _) => both(&own(MAP_WORDS), &own(&["1", "2", "3", "4"])),
             ("banners", []) => self.names.realms.clone(),
             ("tile" | "province", []) => self.names.tiles.clone(),
             ("why", []) => both(&self.names.realms, &self.names.tiles),

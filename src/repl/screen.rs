@@ -64,13 +64,40 @@ impl Screen for Terminal {
     }
 
     fn width(&self) -> Option<usize> {
-        if !std::io::stdout().is_terminal() {
-            return None;
-        }
-        terminal_size::terminal_size()
-            .map(|(width, _)| usize::from(width.0))
-            .filter(|width| *width >= 20)
+        size().map(|(width, _)| width).filter(|width| *width >= 20)
     }
+
+    fn height(&self) -> Option<usize> {
+        size().map(|(_, height)| height).filter(|height| *height >= 10)
+    }
+
+    fn draws_signs(&self) -> bool {
+        let term = variable("TERM");
+        // The console of Linux has no diagonals.
+        let poor = term.is_some_and(|term| ["dumb", "linux"].contains(&term.as_str()));
+        let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+        let utf8 = |locale: String| {
+            let locale = locale.to_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        };
+        // Windows has no locale of this kind, but the terminal that sets this draws everything.
+        let signs = named.map_or_else(|| variable("WT_SESSION").is_some(), utf8);
+        std::io::stdout().is_terminal() && !poor && signs
+    }
+}
+
+/// How wide and how high the terminal is.
+fn size() -> Option<(usize, usize)> {
+    if !std::io::stdout().is_terminal() {
+        return None;
+    }
+    terminal_size::terminal_size()
+        .map(|(width, height)| (usize::from(width.0), usize::from(height.0)))
+}
+
+/// What a variable of the environment says; none where it is not set or empty.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 /// Clears the terminal and what can be scrolled back to.

@@ -67,6 +67,8 @@ pub const COLOURS: &[&str] =
 pub struct TerrainLook {
     /// Repeated where nothing else is written.
     pub texture: Option<String>,
+    /// The same in signs beyond letters, where the terminal can draw them.
+    pub unicode: Option<String>,
     /// An index into [`COLOURS`].
     pub colour: Option<usize>,
     /// The map says to which side the river of such a tile flows.
@@ -76,6 +78,7 @@ pub struct TerrainLook {
 fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
     let mut map = reader.map(node, "the look of a terrain")?;
     let texture = map.take("texture").and_then(|node| Some((node, reader.text(node)?)));
+    let unicode = map.take("unicode").and_then(|node| Some((node, reader.text(node)?)));
     let colour = map.take("colour").and_then(|node| reader.choice(node, "colour", COLOURS));
     let flow = map.take("flow").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
@@ -86,7 +89,23 @@ fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
     {
         reader.expected(node, "one to seven printable ASCII characters", "");
     }
-    Some(TerrainLook { texture: texture.map(|(_, text)| text.to_owned()), colour, flow })
+    if let Some((node, text)) = unicode
+        && !((1..=7).contains(&text.chars().count()) && text.chars().all(narrow))
+    {
+        let help = "choose letters, or signs such as ♣ ∩ ≈ · that are one column wide";
+        reader.expected(node, "one to seven characters, each one column wide", help);
+    }
+    let owned = |found: Option<(&Node, &str)>| found.map(|(_, text)| text.to_owned());
+    Some(TerrainLook { texture: owned(texture), unicode: owned(unicode), colour, flow })
+}
+
+/// Whether a character takes one column on every terminal that has it: letters, punctuation,
+/// arrows, mathematical signs, lines, blocks, shapes and the suits of cards.
+fn narrow(letter: char) -> bool {
+    letter == ' '
+        || letter.is_ascii_graphic()
+        || matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{2010}'..='\u{2027}')
+        || matches!(letter, '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{25fc}' | '\u{2660}'..='\u{2667}')
 }
 
 pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {

@@ -10,10 +10,10 @@
 //!     \ /
 //! ```
 
-use owo_colors::{AnsiColors, Style};
-
+use super::canvas::{Canvas, Cell, Painted, cells, width};
+use super::colour::Tint;
+use super::palette::Ink;
 use crate::map::{Hex, Side};
-use crate::shown::coloured;
 
 /// What one side of a hex shows, weakest first: where two tiles differ the stronger one is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,55 +32,55 @@ const WIDTH: i32 = 8;
 const HEIGHT: i32 = 4;
 
 /// Where the two characters of a side stand from the hex's corner, the first of them first
-/// clockwise, and how a plain side is drawn.
-const SIDES: [([(i32, i32); 2], char); 6] = [
-    ([(5, 0), (7, 1)], '\\'),
-    ([(8, 2), (8, 3)], '|'),
-    ([(7, 4), (5, 5)], '/'),
-    ([(3, 5), (1, 4)], '\\'),
-    ([(0, 3), (0, 2)], '|'),
-    ([(1, 1), (3, 0)], '/'),
+/// clockwise, and how a plain side is drawn in letters and in signs.
+const SIDES: [([(i32, i32); 2], [char; 2]); 6] = [
+    ([(5, 0), (7, 1)], ['\\', '╲']),
+    ([(8, 2), (8, 3)], ['|', '│']),
+    ([(7, 4), (5, 5)], ['/', '╱']),
+    ([(3, 5), (1, 4)], ['\\', '╲']),
+    ([(0, 3), (0, 2)], ['|', '│']),
+    ([(1, 1), (3, 0)], ['/', '╱']),
 ];
 
-#[derive(Debug, Clone, Copy)]
-struct GridCell {
-    letter: char,
-    colour: Option<AnsiColors>,
-    strength: u8,
-}
-
-const BLANK: GridCell = GridCell { letter: ' ', colour: None, strength: 0 };
+/// The characters inside a hex, line by line: the first column and how many.
+const INSIDE: [(i32, i32); 6] = [(4, 1), (2, 5), (1, 7), (1, 7), (2, 5), (4, 1)];
 
 /// A sheet of characters on which hexes are drawn.
 #[derive(Debug)]
 pub struct Grid {
-    rows: Vec<Vec<GridCell>>,
+    canvas: Canvas,
+    /// What is drawn on each character of a side so far: the strongest of what the tiles say.
+    strengths: Vec<Vec<u8>>,
     /// Column and row of the hex grid in the upper left corner.
     corner: (i32, i32),
+    unicode: bool,
 }
-
-/// A piece of text with its colour.
-pub type Painted = (String, Option<AnsiColors>);
 
 impl Grid {
     /// A sheet large enough for these hexes; what lies outside it is not drawn.
     #[must_use]
-    pub fn new(hexes: impl Iterator<Item = Hex> + Clone) -> Grid {
+    pub fn new(hexes: impl Iterator<Item = Hex> + Clone, unicode: bool) -> Grid {
         let spots = hexes.map(Hex::column_row);
         let left = spots.clone().map(|(column, _)| column).min().unwrap_or(0);
         let right = spots.clone().map(|(column, _)| column).max().unwrap_or(-1);
         let top = spots.clone().map(|(_, row)| row).min().unwrap_or(0);
         let bottom = spots.map(|(_, row)| row).max().unwrap_or(-1);
-        let corner = (left, top);
-        let columns = usize::try_from((right - left + 1) * WIDTH + WIDTH / 2 + 1).unwrap_or(0);
-        let rows = usize::try_from((bottom - top + 1) * HEIGHT + 2).unwrap_or(0);
-        Grid { rows: vec![vec![BLANK; columns]; rows], corner }
+        let columns = Grid::width(right - left + 1);
+        let rows = Grid::height(bottom - top + 1);
+        let strengths = vec![vec![0; columns]; rows];
+        Grid { canvas: Canvas::new(columns, rows), strengths, corner: (left, top), unicode }
     }
 
-    /// How many characters wide the sheet for these hexes is.
+    /// How many characters wide so many columns of hexes are.
     #[must_use]
-    pub fn columns(hexes: impl Iterator<Item = Hex> + Clone) -> usize {
-        Grid::new(hexes).rows.first().map_or(0, Vec::len)
+    pub fn width(columns: i32) -> usize {
+        usize::try_from(columns * WIDTH + WIDTH / 2 + 1).unwrap_or(0)
+    }
+
+    /// How many lines high so many rows of hexes are.
+    #[must_use]
+    pub fn height(rows: i32) -> usize {
+        usize::try_from(rows * HEIGHT + 2).unwrap_or(0)
     }
 
     fn origin(&self, hex: Hex) -> (i32, i32) {
@@ -89,11 +89,15 @@ impl Grid {
         ((column - self.corner.0) * WIDTH + shift, (row - self.corner.1) * HEIGHT)
     }
 
-    fn set(&mut self, (x, y): (i32, i32), spot: GridCell) {
-        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
-        let old = self.rows.get_mut(y).and_then(|row| row.get_mut(x));
-        if let Some(old) = old.filter(|old| spot.strength >= old.strength) {
-            *old = spot;
+    fn set(&mut self, (x, y): (i32, i32), letter: char, ink: Ink, strength: u8) {
+        let (Ok(column), Ok(row)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        let known = self.strengths.get_mut(row).and_then(|row| row.get_mut(column));
+        if let (Some(known), Some(cell)) = (known, self.canvas.at(x, y))
+            && strength >= *known
+        {
+            *known = strength;
+            let ground = cell.ink.ground;
+            *cell = Cell { letter, ink: Ink { ground, ..ink } };
         }
     }
 
@@ -102,14 +106,17 @@ impl Grid {
         let (x, y) = self.origin(hex);
         let (spots, plain) = SIDES[side.0 as usize % 6];
         for (at, (right, down)) in spots.into_iter().enumerate() {
-            let (letter, colour, strength) = match edge {
-                Edge::Plain => (plain, None, 1),
-                Edge::Shore { water_clockwise } if (at == 1) != water_clockwise => (plain, None, 1),
-                Edge::Shore { .. } | Edge::Sea => ('=', Some(AnsiColors::Blue), 2),
-                Edge::Ridge => ('^', Some(AnsiColors::Yellow), 3),
-                Edge::River => ('~', Some(AnsiColors::Cyan), 4),
+            let (letters, tint, strength) = match edge {
+                Edge::Plain => (plain, Tint::Faint, 1),
+                Edge::Shore { water_clockwise } if (at == 1) != water_clockwise => {
+                    (plain, Tint::Faint, 1)
+                }
+                Edge::Shore { .. } | Edge::Sea => (['=', '░'], Tint::Sea, 2),
+                Edge::Ridge => (['^', '▲'], Tint::Ridge, 3),
+                Edge::River => (['~', '≈'], Tint::River, 4),
             };
-            self.set((x + right, y + down), GridCell { letter, colour, strength });
+            let letter = letters[usize::from(self.unicode)];
+            self.set((x + right, y + down), letter, Ink::of(tint), strength);
         }
     }
 
@@ -118,22 +125,58 @@ impl Grid {
     pub fn wall(&mut self, hex: Hex, side: Side) {
         let (x, y) = self.origin(hex);
         let ([(right, down), _], _) = SIDES[side.0 as usize % 6];
-        self.set((x + right, y + down), GridCell { letter: 'H', colour: None, strength: 5 });
+        let letter = if self.unicode { '█' } else { 'H' };
+        self.set((x + right, y + down), letter, Ink::strong(), 5);
     }
 
-    /// Writes up to four lines into a hex, centred; too long text is cut.
+    /// Colours a side as the land of whoever owns both its tiles.
+    pub fn side_ground(&mut self, hex: Hex, side: Side, ground: u8) {
+        let (x, y) = self.origin(hex);
+        for (right, down) in SIDES[side.0 as usize % 6].0 {
+            if let Some(cell) = self.canvas.at(x + right, y + down) {
+                cell.ink.ground = Some(ground);
+            }
+        }
+    }
+
+    /// Fills a hex with a texture, in lines that are shifted against each other, and with the
+    /// colour of the land.
+    pub fn fill(&mut self, hex: Hex, texture: &[char], ink: Ink) {
+        let (x, y) = self.origin(hex);
+        for (down, (right, room)) in (0..).zip(INSIDE) {
+            for step in 0..room {
+                let (x, y) = (x + right + step, y + down);
+                if let Some(cell) = self.canvas.at(x, y) {
+                    // In the corners one character alone would be taken for a part of the side.
+                    let letter = if room == 1 { ' ' } else { patterned(texture, x, y) };
+                    *cell = Cell { letter, ink };
+                }
+            }
+        }
+    }
+
+    /// Writes up to four lines into a hex, centred, with a blank on either side; too long text is
+    /// cut.
     pub fn text(&mut self, hex: Hex, lines: &[Vec<Painted>]) {
         let (x, y) = self.origin(hex);
-        for ((at, line), room) in (1..).zip(lines).zip([5usize, 7, 7, 5]) {
-            let letters: Vec<(char, Option<AnsiColors>)> = line
-                .iter()
-                .flat_map(|(text, colour)| text.chars().map(|letter| (letter, *colour)))
-                .take(room)
-                .collect();
-            let blank = i32::try_from((room - letters.len()) / 2).unwrap_or(0);
-            let start = x + if room == 7 { 1 } else { 2 } + blank;
-            for (step, (letter, colour)) in (0..).zip(letters) {
-                self.set((start + step, y + at), GridCell { letter, colour, strength: 0 });
+        for ((at, line), (right, room)) in (1..).zip(lines).zip(INSIDE.into_iter().skip(1)) {
+            let length = i32::try_from(width(line)).unwrap_or(room).min(room);
+            if length == 0 {
+                continue;
+            }
+            let start = (room - length) / 2;
+            for step in [start - 1, start + length] {
+                if (0..room).contains(&step)
+                    && let Some(cell) = self.canvas.at(x + right + step, y + at)
+                {
+                    cell.letter = ' ';
+                }
+            }
+            for (step, written) in (start..room).zip(cells(line)) {
+                if let Some(cell) = self.canvas.at(x + right + step, y + at) {
+                    let ground = written.ink.ground.or(cell.ink.ground);
+                    *cell = Cell { ink: Ink { ground, ..written.ink }, ..written };
+                }
             }
         }
     }
@@ -141,23 +184,19 @@ impl Grid {
     /// The sheet as text, blanks at line ends cut off.
     #[must_use]
     pub fn show(&self, colour: bool) -> String {
-        let used = |row: &[GridCell]| {
-            row.iter().rposition(|spot| spot.letter != ' ').map_or(0, |at| at + 1)
-        };
-        let mut text = String::new();
-        for row in &self.rows {
-            let mut rest = &row[..used(row)];
-            while let Some(first) = rest.first() {
-                let length = rest.iter().take_while(|spot| spot.colour == first.colour).count();
-                let letters: String = rest[..length].iter().map(|spot| spot.letter).collect();
-                match first.colour.filter(|_| colour) {
-                    Some(paint) => text.push_str(&coloured(&letters, Style::new().color(paint))),
-                    None => text.push_str(&letters),
-                }
-                rest = &rest[length..];
-            }
-            text.push('\n');
-        }
-        text
+        self.canvas.show(colour)
     }
+}
+
+/// The character of a texture at a place: each line begins half a texture further than the one
+/// above it.
+#[must_use]
+pub fn patterned(texture: &[char], x: i32, y: i32) -> char {
+    let Ok(length) = i32::try_from(texture.len()) else { return ' ' };
+    if length == 0 {
+        return ' ';
+    }
+    let shift = if length == 1 { 0 } else { length / 2 };
+    let at = usize::try_from((x + y * shift).rem_euclid(length)).unwrap_or(0);
+    texture.get(at).copied().unwrap_or(' ')
 }

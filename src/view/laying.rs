@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use owo_colors::AnsiColors;
-
+use super::canvas::flowed;
 use super::grid::Grid;
 use super::legend::sides_legend;
-use super::map::sides;
+use super::map::{DrawingOptions, sides};
+use super::palette::Ink;
 use crate::engine::Game;
 use crate::map::{Hex, Laid, Role};
 use crate::rules::Terrain;
@@ -15,7 +15,7 @@ use crate::rules::Terrain;
 /// Draws the table while the map is laid: tiles by their design, and the places where a tile fits
 /// with the stacks that have one.
 #[must_use]
-pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
+pub fn draw_board(game: &Game<'_>, look: &DrawingOptions) -> String {
     let Some(laying) = &game.state.laying else { return "No map is being laid.\n".to_owned() };
     let tiles = &game.rules.tiles;
     let laid: BTreeMap<Hex, Laid> = laying.board.laid().collect();
@@ -26,7 +26,8 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
             stacks.push(option.stack);
         }
     }
-    let mut grid = Grid::new(laid.keys().chain(open.keys()).copied());
+    let plain = |text: String| vec![(text, Ink::default())];
+    let mut grid = Grid::new(laid.keys().chain(open.keys()).copied(), look.unicode);
     for (hex, tile) in &laid {
         sides(game, &mut grid, &laid, *hex);
         let Some(design) = tiles.designs.get(tile.design as usize) else { continue };
@@ -39,45 +40,29 @@ pub fn draw_board(game: &Game<'_>, colour: bool) -> String {
             _ => "",
         };
         let symbol = game.rules.terrain(design.stack).symbol.to_string();
-        grid.text(
-            *hex,
-            &[
-                vec![(hex.label(), None)],
-                vec![(symbol, None)],
-                vec![(kind.to_owned(), None)],
-                Vec::new(),
-            ],
-        );
+        grid.text(*hex, &[plain(hex.label()), plain(symbol), plain(kind.to_owned()), Vec::new()]);
     }
     for (hex, stacks) in &open {
         let symbols: String =
             stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
-        let green = Some(AnsiColors::Green);
-        grid.text(
-            *hex,
-            &[
-                vec![(hex.label(), green)],
-                vec![(format!("[{symbols}]"), green)],
-                Vec::new(),
-                Vec::new(),
-            ],
-        );
+        let strong = |text: String| vec![(text, Ink::strong())];
+        let lines = [strong(hex.label()), strong(format!("[{symbols}]")), Vec::new(), Vec::new()];
+        grid.text(*hex, &lines);
     }
-    let left: Vec<String> = (0u8..)
-        .zip(&game.rules.terrains)
-        .map(|(at, kind)| {
-            format!(
-                "{symbol} {rules} ({pile} left)",
-                symbol = kind.symbol,
-                rules = game.rules.display_name(&kind.title),
-                pile = laying.stacks.pile(Terrain(at)).len()
-            )
-        })
+    let left = (0u8..).zip(&game.rules.terrains).map(|(at, kind)| {
+        plain(format!(
+            "{symbol} {rules} ({pile} left)",
+            symbol = kind.symbol,
+            rules = game.rules.display_name(&kind.title),
+            pile = laying.stacks.pile(Terrain(at)).len()
+        ))
+    });
+    let signs =
+        ["o may become a capital", "[l] open place with the stacks that have a tile for it"];
+    let entries: Vec<_> = left
+        .chain(signs.map(|sign| plain(sign.to_owned())))
+        .chain(sides_legend(tiles, look.unicode))
         .collect();
-    format!(
-        "{grid}{left}; o may become a capital\n[l] open place with the stacks that have a tile for it; sides: {sides_legend}\n",
-        grid = grid.show(colour),
-        left = left.join(", "),
-        sides_legend = sides_legend(tiles)
-    )
+    let room = look.width.unwrap_or(80) - 1;
+    grid.show(look.colour) + &flowed(&entries, room, look.colour)
 }

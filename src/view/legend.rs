@@ -1,179 +1,272 @@
-//! The signs of a map → the lines under it that explain them, and how terrains are filled and
-//! coloured.
+//! The signs of a map → the lines under it that explain those that are on it.
 
-use owo_colors::{AnsiColors, Style};
-
-use super::map::{MapLayer, Tiles, realm_colour};
+use super::canvas::{Painted, flowed};
+use super::colour::Tint;
+use super::map::{MapLayer, Tiles};
 use super::names;
-use crate::campaign::Owner;
-use crate::engine::Game;
-use crate::map::{EdgeKind, PlaceId, Side, Stream, TileSet};
-use crate::rules::kinds::{COLOURS, TerrainKind, TerrainLook};
+use super::palette::{self, Ink};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Owner, RealmId};
+use crate::counted::count;
+use crate::map::{EdgeKind, Face, PlaceId, Side, Stream, TileSet};
 use crate::rules::mark::UNDRAWN;
-use crate::rules::{MarkBearer, MarkKind};
-use crate::shown::coloured;
+use crate::rules::{MarkBearer, MarkKind, Terrain};
+
+/// An entry without colour.
+fn said(text: impl Into<String>) -> Vec<Painted> {
+    vec![(text.into(), Ink::default())]
+}
 
 impl Tiles<'_> {
-    /// The legend of a drawing that shows no sides of tiles.
-    pub(super) fn legend_without_sides(&self, colour: bool) -> String {
-        let legend = self.legend(colour);
-        legend.rsplit_once("sides: ").map_or(legend.clone(), |(before, _)| before.to_owned())
+    /// What the letters and signs on these places mean, and then what the drawing leaves out.
+    pub(super) fn legend(&self, shown: &[PlaceId], beyond: String) -> String {
+        let mut entries = self.lands(shown);
+        entries.extend(self.states(shown));
+        entries.extend(self.marks());
+        entries.extend(self.realms(shown));
+        entries.extend(self.layer_signs(shown));
+        entries.extend(self.edges(shown));
+        entries.extend((!beyond.is_empty()).then(|| said(beyond)));
+        flowed(&entries, self.look.width.unwrap_or(80) - 1, self.look.colour)
     }
 
-    /// What the letters and signs of the drawing mean.
-    pub(super) fn legend(&self, colour: bool) -> String {
+    /// Terrains and settlements.
+    fn lands(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let rules = self.game.rules;
-        let terrain =
-            |kind: &TerrainKind| match kind.look.colour.map(terrain_colour).filter(|_| colour) {
-                Some(paint) => format!(
-                    "{} {}",
-                    coloured(&kind.symbol.to_string(), Style::new().color(paint)),
-                    rules.display_name(&kind.title)
-                ),
-                None => format!("{} {}", kind.symbol, rules.display_name(&kind.title)),
-            };
-        let terrains: Vec<String> = rules.terrains.iter().map(terrain).collect();
-        let settlements: Vec<String> = rules
-            .settlements
-            .iter()
-            .map(|kind| format!("{} {}", kind.symbol, rules.display_name(&kind.title)))
-            .collect();
-        let realms: Vec<String> = self
-            .game
-            .state
-            .realm_ids()
-            .map(|realm| {
-                let text = format!("{} {}", self.short(realm), names::realm(self.game, realm));
-                if colour {
-                    coloured(&text, Style::new().color(realm_colour(self.game, realm)))
-                } else {
-                    text
-                }
-            })
-            .collect();
-        let layer = match self.layer {
-            MapLayer::All if rules.tiles.known && self.game.state.banners.is_empty() => {
-                "third line: owner"
-            }
-            MapLayer::All => "r1 banner, r*3 three banners, r&2 two ships",
-            MapLayer::Owners => "third line: owner",
-            MapLayer::Supply => "feeds 2: banners that eat here; s 3: baggage in stock",
-            MapLayer::Knowledge => {
-                "b 500 points of blue, 500? reported or in part, ? unknown; 1/2 told in year 1, round 2"
-            }
+        let mut entries = Vec::new();
+        let open = |place: &&PlaceId| {
+            let here = self.game.place(**place);
+            !here.barred || here.open_sea
         };
-        let discs = mark_legend(self.game);
-        let flow = if rules.terrains.iter().any(|kind| kind.look.flow) {
-            "; >SE where the river flows, NESE where it forks"
-        } else {
-            ""
-        };
-        let walls = self
-            .game
-            .map()
-            .ids()
-            .any(|place| Side::ALL.into_iter().any(|side| self.game.wall(place, side)));
-        let sides = sides_legend(&rules.tiles)
-            + flow
-            + if walls { ", H wall, on the left of the side as its tile looks out" } else { "" };
-        let (terrains, settlements, realms) =
-            (terrains.join(", "), settlements.join(", "), realms.join(", "));
-        if rules.tiles.known {
-            // What lies on a tile is never hidden in such an edition; the rest is explained where
-            // there is some.
-            let any = |wanted: &dyn Fn(PlaceId) -> bool| self.game.map().ids().any(wanted);
-            let razed =
-                if any(&|place| self.game.state.holding(place).razed) { ", x razed" } else { "" };
-            let besieged =
-                if any(&|place| self.game.state.besieged(place)) { ", * besieged" } else { "" };
-            let free = if any(&|place| self.game.state.holding(place).owner == Owner::Independent) {
-                ", i independent"
+        for (at, kind) in (0u8..).zip(&rules.terrains) {
+            let terrain = Terrain(at);
+            if !shown.iter().filter(open).any(|place| self.game.place(*place).terrain == terrain) {
+                continue;
+            }
+            let sign = palette::terrain(self.game, terrain);
+            let letter = if self.lettered(&kind.look) {
+                kind.symbol.to_string()
             } else {
-                ""
+                self.texture(&kind.look).iter().collect::<String>().trim().to_owned()
             };
-            let terrains = wrapped(
-                &rules
-                    .terrains
+            let name = rules.display_name(&kind.title);
+            entries.push(vec![
+                (letter, Ink { sign, ..Ink::default() }),
+                (format!(" {name}"), Ink::default()),
+            ]);
+        }
+        let settled = |at: usize| {
+            let kind = |place: &PlaceId| self.game.state.holding(*place).settlement;
+            shown.iter().filter_map(kind).any(|kind| usize::from(kind.0) == at)
+        };
+        for (_, kind) in rules.settlements.iter().enumerate().filter(|(at, _)| settled(*at)) {
+            let strong = Ink::strong();
+            let name = rules.display_name(&kind.title);
+            entries.push(vec![
+                (kind.symbol.to_string(), strong),
+                (format!(" {name}"), Ink::default()),
+            ]);
+        }
+        entries
+    }
+
+    /// Signs for how it stands with a tile.
+    fn states(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
+        let state = self.game.state;
+        let any = |wanted: &dyn Fn(PlaceId) -> bool| shown.iter().any(|place| wanted(*place));
+        let land = |place: PlaceId| !self.game.place(place).barred;
+        let bare = |place: PlaceId| {
+            let holding = state.holding(place);
+            land(place) && holding.settlement.is_none() && !holding.circle
+        };
+        let lettered = |place: PlaceId| {
+            self.lettered(&self.game.rules.terrain(self.game.place(place).terrain).look)
+        };
+        let barren = if self.game.rules.tiles.known { ". none of them" } else { ". barren" };
+        let signs: [(bool, &str); 6] = [
+            (any(&|place| bare(place) && state.holding(place).known && lettered(place)), barren),
+            (any(&|place| bare(place) && !state.holding(place).known), "? unknown"),
+            (
+                any(&|place| {
+                    land(place)
+                        && state.holding(place).circle
+                        && state.holding(place).settlement.is_none()
+                }),
+                "o may become a capital",
+            ),
+            (any(&|place| state.holding(place).razed), "x razed"),
+            (any(&|place| state.besieged(place)), "* besieged"),
+            (
+                any(&|place| self.game.place(place).barred && !self.game.place(place).open_sea),
+                "%% nobody may enter",
+            ),
+        ];
+        signs.iter().filter(|(there, _)| *there).map(|(_, sign)| said(*sign)).collect()
+    }
+
+    /// The symbols of marks, each explained where one lies.
+    fn marks(&self) -> Vec<Vec<Painted>> {
+        let game = self.game;
+        let lies = |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.lies(&kind.id);
+        let declared = game.rules.marks.iter().filter(lies);
+        let declared = declared.map(|kind| said(format!("{} {}", kind.symbol, kind.name)));
+        let roves = |kind: &&MarkKind| {
+            matches!(kind.on, MarkBearer::Ship { roves: true, .. })
+                && game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id))
+        };
+        let rovers = game.rules.marks.iter().filter(roves);
+        let rovers = rovers.map(|kind| said(format!("{}&1 {}", kind.symbol, kind.name)));
+        let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
+        let other = other.then(|| said("+ a spell or another mark lies there"));
+        declared.chain(rovers).chain(other).collect()
+    }
+
+    /// The realms that are on the drawing, each in its colours.
+    fn realms(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
+        let game = self.game;
+        let there = |realm: &RealmId| {
+            shown.iter().any(|place| {
+                game.state.holding(*place).owner == Owner::Realm(*realm)
+                    || !game.state.force(*realm, *place).is_empty()
+                    || game
+                        .state
+                        .ships_on(*place)
+                        .any(|(_, ship)| ship.owner == Owner::Realm(*realm))
+            })
+        };
+        let named = |realm: RealmId| {
+            let text = format!("{} {}", self.short(realm), names::realm(game, realm));
+            vec![(text, self.flag(realm))]
+        };
+        let free = |place: &PlaceId| game.state.holding(*place).owner == Owner::Independent;
+        let independent = shown.iter().any(free).then(|| said("i independent"));
+        game.state.realm_ids().filter(there).map(named).chain(independent).collect()
+    }
+
+    /// The signs of what this drawing was asked for.
+    fn layer_signs(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
+        let state = self.game.state;
+        match self.look.layer {
+            MapLayer::Owners => Vec::new(),
+            MapLayer::Supply => {
+                vec![said("feeds 2 banners that eat here"), said("s 3 baggage in stock")]
+            }
+            MapLayer::Knowledge => {
+                let force = |realm: &RealmId| {
+                    shown.iter().any(|place| !state.force(*realm, *place).is_empty())
+                };
+                let other = |realm: &RealmId| self.viewer != Viewer::Realm(*realm);
+                let Some(realm) = state.realm_ids().filter(other).find(force) else {
+                    return Vec::new();
+                };
+                let (short, name) = (self.short(realm), names::realm(self.game, realm));
+                let signs = [
+                    format!("{short} 500 points of {name}"),
+                    "500? reported or in part".to_owned(),
+                    format!("{short} ? unknown"),
+                    "1/2 told in year 1, round 2".to_owned(),
+                ];
+                signs.into_iter().map(said).collect()
+            }
+            MapLayer::All => {
+                let forces = || {
+                    let of = |realm: RealmId| {
+                        shown.iter().map(move |place| (realm, state.force(realm, *place)))
+                    };
+                    state.realm_ids().flat_map(of).filter(|(_, force)| !force.is_empty())
+                };
+                let flag = |realm: RealmId, text: String| {
+                    (format!("{}{text}", self.short(realm)), self.flag(realm))
+                };
+                let one = forces().next().map(|(realm, force)| {
+                    let number = state.banner(force[0]).number;
+                    vec![flag(realm, number.to_string()), (" banner".to_owned(), Ink::default())]
+                });
+                let crowded = |place: &PlaceId| {
+                    self.lines(*place)[2].iter().any(|(text, _)| text.contains('*'))
+                };
+                let many = shown
                     .iter()
-                    .map(|kind| {
-                        (terrain(kind), 2 + rules.display_name(&kind.title).chars().count())
-                    })
-                    .collect::<Vec<_>>(),
-            );
-            return format!(
-                "{terrains}{settlements}, . none of them{razed}{besieged}{discs}\n{realms}{free}; {layer}\nsides: {sides}\n"
-            );
+                    .any(crowded)
+                    .then(|| forces().max_by_key(|(_, force)| force.len()));
+                let many = many.flatten().map(|(realm, force)| {
+                    let said = format!(" {}", count(force.len(), "banner"));
+                    vec![flag(realm, format!("*{}", force.len())), (said, Ink::default())]
+                });
+                let afloat = shown.iter().flat_map(|place| state.ships_on(*place));
+                let ships = afloat.filter_map(|(_, ship)| ship.owner.realm()).next().map(|realm| {
+                    vec![flag(realm, "&2".to_owned()), (" two ships".to_owned(), Ink::default())]
+                });
+                one.into_iter().chain(many).chain(ships).collect()
+            }
         }
-        format!(
-            "{terrains}; {settlements}\n. barren, ? unknown, o may become a capital, x razed, * besieged, %% nobody may enter{discs}\n{realms}, i independent; {layer}\nsides: {sides}\n"
-        )
     }
-}
 
-/// Texts with their widths as they show, in lines of at most 78 characters.
-fn wrapped(texts: &[(String, usize)]) -> String {
-    let mut lines = String::new();
-    let mut at = 0;
-    for (place, (text, width)) in texts.iter().enumerate() {
-        let comma = if place + 1 < texts.len() { "," } else { "" };
-        if at > 0 && at + width + comma.len() + 1 > 78 {
-            lines.push('\n');
-            at = 0;
-        } else if at > 0 {
-            lines.push(' ');
-            at += 1;
-        }
-        lines.push_str(text);
-        lines.push_str(comma);
-        at += width + comma.len();
+    /// The signs on the sides of these places.
+    fn edges(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
+        let game = self.game;
+        let fine = usize::from(self.look.unicode);
+        let face = |place: &PlaceId, wanted: &dyn Fn(Face) -> bool| {
+            let here = game.place(*place);
+            let design = game.design(*place).zip(here.laid());
+            design.is_some_and(|(design, laid)| {
+                here.sides().any(|side| wanted(design.face(laid.turn, side)))
+            })
+        };
+        let way = |place: &PlaceId, wanted: &dyn Fn(&crate::map::Obstacle) -> bool| {
+            let here = game.place(*place);
+            here.province().is_some()
+                && here
+                    .exits
+                    .iter()
+                    .flat_map(|exit| &exit.ways)
+                    .any(|way| wanted(&way.enter) || wanted(&way.leave))
+        };
+        let any = |found: &dyn Fn(&PlaceId) -> bool| shown.iter().any(found);
+        let river = any(&|place| {
+            face(place, &|face| face.stream == Stream::Always) || way(place, &|over| over.river)
+        });
+        let ridge = any(&|place| face(place, &|face| face.ridge) || way(place, &|over| over.ridge));
+        let sea = any(&|place| face(place, &|face| face.sea || face.shore));
+        let walls = any(&|place| Side::ALL.into_iter().any(|side| game.wall(*place, side)));
+        let flows = any(&|place| {
+            let here = game.place(*place);
+            here.river && game.rules.terrain(here.terrain).look.flow
+        });
+        let signs = [
+            (river, ["~", "≈"], " river", Tint::River),
+            (ridge, ["^", "▲"], " mountains", Tint::Ridge),
+            (sea, ["=", "░"], " sea", Tint::Sea),
+            (flows, [">SE", "↘"], " where the river flows", Tint::River),
+            (flows && fine == 0, ["NESE", ""], " where it forks", Tint::River),
+            (
+                walls,
+                ["H", "█"],
+                " wall, on the left of the side as its tile looks out",
+                Tint::Faint,
+            ),
+        ];
+        let entry = |(_, signs, text, sign): &(bool, [&str; 2], &str, Tint)| {
+            vec![(signs[fine].to_owned(), Ink::of(*sign)), ((*text).to_owned(), Ink::default())]
+        };
+        signs.iter().filter(|(there, ..)| *there).map(entry).collect()
     }
-    lines.push('\n');
-    lines
-}
-
-/// The symbols of marks, each explained where one lies.
-fn mark_legend(game: &Game<'_>) -> String {
-    let drawn =
-        game.rules.marks.iter().filter(|kind| kind.symbol != UNDRAWN && game.state.lies(&kind.id));
-    let declared = drawn.map(|kind| format!(", {} {}", kind.symbol, kind.name));
-    let roves =
-        |kind: &MarkKind| game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id));
-    let rovers = game
-        .rules
-        .marks
-        .iter()
-        .filter(|kind| matches!(kind.on, MarkBearer::Ship { roves: true, .. }) && roves(kind));
-    let declared = declared.chain(rovers.map(|kind| format!(", {}&1 {}", kind.symbol, kind.name)));
-    let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
-    declared.chain(other.then(|| ", + a spell or another mark lies there".to_owned())).collect()
 }
 
 /// The signs for sides that this set of tiles has.
-pub(super) fn sides_legend(tiles: &TileSet) -> String {
+pub(super) fn sides_legend(tiles: &TileSet, unicode: bool) -> Vec<Vec<Painted>> {
     let any = |wanted: &dyn Fn(&EdgeKind) -> bool| tiles.edges.iter().any(wanted);
     let signs = [
-        (any(&|edge| edge.stream != Stream::None), "~ river"),
-        (any(&|edge| edge.ridge), "^ mountain"),
-        (any(&|edge| edge.shore || edge.sea), "= sea"),
+        (any(&|edge| edge.stream != Stream::None), ["~", "≈"], " river", Tint::River),
+        (any(&|edge| edge.ridge), ["^", "▲"], " mountains", Tint::Ridge),
+        (any(&|edge| edge.shore || edge.sea), ["=", "░"], " sea", Tint::Sea),
     ];
-    signs.iter().filter(|(there, _)| *there).map(|(_, sign)| *sign).collect::<Vec<_>>().join(", ")
-}
-
-/// The texture of a terrain, repeated to fill a line of this many characters.
-pub(super) fn texture(look: &TerrainLook, room: usize) -> String {
-    look.texture.iter().flat_map(|text| text.chars().cycle()).take(room).collect()
-}
-
-/// The colour of a terrain on the terminal.
-pub(super) fn terrain_colour(colour: usize) -> AnsiColors {
-    match COLOURS.get(colour).copied() {
-        Some("red") => AnsiColors::Red,
-        Some("green") => AnsiColors::Green,
-        Some("yellow") => AnsiColors::Yellow,
-        Some("blue") => AnsiColors::Blue,
-        Some("magenta") => AnsiColors::Magenta,
-        Some("cyan") => AnsiColors::Cyan,
-        Some("grey") => AnsiColors::BrightBlack,
-        _ => AnsiColors::White,
-    }
+    signs
+        .into_iter()
+        .filter(|(there, ..)| *there)
+        .map(|(_, signs, text, sign)| {
+            let letter = signs[usize::from(unicode)].to_owned();
+            vec![(letter, Ink::of(sign)), (text.to_owned(), Ink::default())]
+        })
+        .collect()
 }

@@ -1,20 +1,24 @@
-//! The map → a drawing for the terminal, with a legend. What a viewer may not know is not drawn.
+//! The map → a drawing for the terminal, with a legend; or a list, a line for each place. What a
+//! viewer may not know is neither drawn nor listed.
 
+mod list;
+mod province_grid;
 mod provinces;
 mod tiles;
+mod window;
 
 use std::collections::BTreeMap;
 
-use owo_colors::AnsiColors;
-
 use super::grid::{Edge, Grid};
 use super::laying::draw_board;
-use super::names;
+use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
+
+pub use list::list;
 pub(super) use tiles::Tiles;
+pub use window::activity;
 
 /// What the tiles of a drawing tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,52 +35,75 @@ pub enum MapLayer {
 }
 
 /// How a map is to be drawn.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DrawingOptions {
     pub layer: MapLayer,
     /// Only tiles within this many steps of a place.
     pub around: Option<(PlaceId, i64)>,
     pub colour: bool,
-    /// Characters in a line of the terminal: a map that is wider is drawn on a smaller scale.
+    /// Signs beyond letters may be drawn.
+    pub unicode: bool,
+    /// Characters in a line of the screen and its lines. Of a map that is larger a part is drawn.
     pub width: Option<usize>,
+    pub height: Option<usize>,
+    /// All of it is drawn, in several strips where it is wider than the screen.
+    pub whole: bool,
+    /// How much happens where: the part that is drawn is that with most of it.
+    pub activity: BTreeMap<PlaceId, u32>,
 }
 
 /// Draws the map, or the table while the map is being laid.
 #[must_use]
 pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if game.state.laying.is_some() {
-        return draw_board(game, look.colour);
+        return draw_board(game, look);
     }
     let map = game.map();
     if map.places.is_empty() {
         return "There is no map yet.\n".to_owned();
     }
-    let shown: Vec<PlaceId> = match look.around {
-        Some((centre, steps)) => map.within(centre, steps),
-        None => map.ids().collect(),
+    let tiles = Tiles::new(game, viewer, look);
+    let part = match look.around {
+        Some((centre, steps)) => window::Part::of(map.within(centre, steps)),
+        None if look.whole => window::Part::of(map.ids().collect()),
+        None if map.of_provinces() => window::of_provinces(game, look),
+        None => window::of_tiles(game, look),
     };
+    let (drawn, unnamed) = if map.of_provinces() {
+        tiles.provinces(&part.shown)
+    } else {
+        let strips = window::strips(map, look, &part.shown);
+        let drawn: Vec<String> = strips.iter().map(|strip| drawn(&tiles, strip)).collect();
+        (drawn.join("\n"), part.shown.clone())
+    };
+    drawn + &tiles.legend(&part.shown, part.beyond) + &tiles.called(&unnamed)
+}
+
+/// The tiles of this part as hexes.
+fn drawn(tiles: &Tiles<'_>, shown: &[PlaceId]) -> String {
+    let (game, map) = (tiles.game, tiles.game.map());
     let hex = |place: PlaceId| map.place(place).hex().unwrap_or_default();
     let laid: BTreeMap<Hex, Laid> =
         map.places.iter().filter_map(|place| place.hex().zip(place.laid())).collect();
-    let tiles = Tiles { game, viewer, layer: look.layer, short: names::short_names(game) };
-    if map.places.iter().any(|place| place.province().is_some()) {
-        return tiles.provinces(&shown, look.width, look.colour);
+    let mut grid = Grid::new(shown.iter().map(|place| hex(*place)), tiles.look.unicode);
+    for place in shown.iter().copied() {
+        let (texture, ink) = tiles.ground(place);
+        grid.fill(hex(place), &texture, ink);
     }
-    if let Some(width) =
-        look.width.filter(|width| Grid::columns(shown.iter().map(|place| hex(*place))) > *width)
-    {
-        return tiles.small(&shown, width, look.colour);
-    }
-    let mut grid = Grid::new(shown.iter().map(|place| hex(*place)));
     for place in shown.iter().copied() {
         sides(game, &mut grid, &laid, hex(place));
-        Side::ALL
-            .into_iter()
-            .filter(|side| game.wall(place, *side))
-            .for_each(|side| grid.wall(hex(place), side));
+        for side in Side::ALL {
+            if game.wall(place, side) {
+                grid.wall(hex(place), side);
+            }
+            let beyond = map.adjacent(place, side).and_then(|next| tiles.land(next));
+            if let Some(ground) = tiles.land(place).filter(|ground| beyond == Some(*ground)) {
+                grid.side_ground(hex(place), side, ground);
+            }
+        }
         grid.text(hex(place), &tiles.lines(place));
     }
-    grid.show(look.colour) + &tiles.legend(look.colour) + &tiles.called(&shown, 78)
+    grid.show(tiles.look.colour)
 }
 
 /// Draws the sides of the tile on a hex, each as the stronger of the two tiles that share it.
@@ -104,30 +131,6 @@ fn edge(own: Face, other: Option<Face>) -> Edge {
         return Edge::Sea;
     }
     if own.shore { Edge::Shore { water_clockwise: own.water_clockwise } } else { Edge::Plain }
-}
-
-/// The colour of a realm: its name where that is a colour, else one of a fixed palette.
-#[must_use]
-pub fn realm_colour(game: &Game<'_>, realm: RealmId) -> AnsiColors {
-    const PALETTE: [AnsiColors; 6] = [
-        AnsiColors::BrightMagenta,
-        AnsiColors::BrightCyan,
-        AnsiColors::BrightRed,
-        AnsiColors::BrightGreen,
-        AnsiColors::BrightYellow,
-        AnsiColors::BrightBlue,
-    ];
-    match names::realm(game, realm).to_lowercase().as_str() {
-        "red" => AnsiColors::Red,
-        "blue" => AnsiColors::Blue,
-        "green" => AnsiColors::Green,
-        "gold" | "yellow" | "orange" => AnsiColors::Yellow,
-        "purple" | "violet" | "magenta" => AnsiColors::Magenta,
-        "cyan" | "turquoise" => AnsiColors::Cyan,
-        "white" => AnsiColors::White,
-        "black" | "grey" | "gray" => AnsiColors::BrightBlack,
-        _ => PALETTE[realm.0 as usize % PALETTE.len()],
-    }
 }
 
 /// The stock on a tile; other realms' stocks are not known.

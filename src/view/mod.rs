@@ -1,6 +1,7 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
 mod altered;
+pub mod canvas;
 pub mod chronicle;
 pub mod colour;
 pub mod diplomacy_text;
@@ -12,6 +13,7 @@ mod legend;
 pub mod links;
 pub mod map;
 pub mod names;
+pub mod palette;
 pub mod revenue;
 pub mod roster;
 pub mod say;

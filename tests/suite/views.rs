@@ -13,7 +13,7 @@ use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
 use margrave::phases::PHASE_PARTS;
 use margrave::phases::play_phase;
 use margrave::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
-use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, prompt, say, sheet, why};
+use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, map, prompt, say, sheet, why};
 
 use crate::support::{root, samples};
 
@@ -177,16 +177,16 @@ fn a_small_map() {
     assert!(near.contains("A1") && !near.contains("B2"));
 }
 
-const SMALL: &str = r"   / \     ^ ^
+const SMALL: &str = r#"   / \     ^ ^
  / A1  \ ^ B1  ^
 ^  h ?  ^  h ?  |
-^       ^       |
- \     / ~     / \     = =
+^n n n n^n n n n|
+ \n n n/ ~n n n/ \     = =
    \ / A2  ~ / B2  \ = C2  \
     |r v* r |l vx b =  k ?  |
-    | r1 r2 |       =  b*3  |
-     \     ~ \     / =     /
-       \ ~     \ /     \ /";
+    | r1 r2 |" " " "=. b*3 .|
+     \, , ,~ \" " "/ =. . ./
+       \ ~     \ /     \ /"#;
 
 /// Nothing of what a realm may not know is in what it is shown: with other secrets it is shown the
 /// same.
@@ -258,13 +258,23 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[EventRecord
     let game = Game::new(rules, state, None);
     let mut text: String =
         log.iter().filter_map(|record| say(&game, viewer, record)).collect::<Vec<_>>().join("\n");
+    // On a screen the part is drawn where most happens, as far as the viewer knows that.
+    let screen = DrawingOptions {
+        colour: true,
+        width: Some(50),
+        height: Some(20),
+        activity: map::activity(&game, viewer, None, log),
+        ..DrawingOptions::default()
+    };
     for layer in [MapLayer::All, MapLayer::Owners, MapLayer::Supply, MapLayer::Knowledge] {
         text += &draw(
             &game,
             viewer,
             &DrawingOptions { layer, around: None, colour: true, ..DrawingOptions::default() },
         );
+        text += &draw(&game, viewer, &DrawingOptions { layer, ..screen.clone() });
     }
+    text += &map::list(&game, viewer, &screen);
     text += &sheet::summary(&game, viewer);
     text += &sheet::banners(&game, viewer, None);
     text += &sheet::banners(&game, viewer, Some(RealmId(0)));
@@ -395,7 +405,7 @@ fn a_map_being_laid() {
     assert!(board.put(middle, Laid { design, turn: 0 }));
     state.laying = Some(Box::new(Laying { board, stacks: Stacks::full(&rules.tiles) }));
     let game = Game::new(&rules, &state, None);
-    let text = draw_board(&game, false);
+    let text = draw_board(&game, &DrawingOptions::default());
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
     assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &DrawingOptions::default()));
 }

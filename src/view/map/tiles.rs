@@ -2,28 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use owo_colors::{AnsiColors, Style};
-
-use super::{MapLayer, realm_colour, stock};
+use super::{DrawingOptions, MapLayer, stock};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{PlaceId, Side};
 use crate::rules::MarkKind;
+use crate::rules::kinds::TerrainLook;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
-use crate::shown::coloured;
-use crate::view::grid::Painted;
-use crate::view::legend::{terrain_colour, texture};
+use crate::view::canvas::{Painted, width};
+use crate::view::colour::Tint;
 use crate::view::names;
+use crate::view::palette::{self, Ink, Livery};
 
 /// What the tiles of one drawing show.
 pub(in crate::view) struct Tiles<'a> {
     pub(in crate::view) game: &'a Game<'a>,
-    pub(super) viewer: Viewer,
-    pub(in crate::view) layer: MapLayer,
-    pub(super) short: Vec<String>,
+    pub(in crate::view) viewer: Viewer,
+    pub(in crate::view) look: &'a DrawingOptions,
+    short: Vec<String>,
+    liveries: Vec<Livery>,
+}
+
+impl<'a> Tiles<'a> {
+    pub(super) fn new(game: &'a Game<'a>, viewer: Viewer, look: &'a DrawingOptions) -> Tiles<'a> {
+        let (short, liveries) = (names::short_names(game), palette::liveries(game));
+        Tiles { game, viewer, look, short, liveries }
+    }
 }
 
 impl Tiles<'_> {
@@ -31,62 +38,81 @@ impl Tiles<'_> {
         self.short.get(realm.0 as usize).map_or("?", String::as_str)
     }
 
+    /// What banners of a realm are drawn with.
+    pub(in crate::view) fn flag(&self, realm: RealmId) -> Ink {
+        self.liveries.get(realm.0 as usize).map_or(Ink::default(), |livery| livery.flag)
+    }
+
+    /// The colour of the ground of a tile; none where no realm owns it.
+    pub(super) fn land(&self, place: PlaceId) -> Option<u8> {
+        let realm = self.game.state.holding(place).owner.realm()?;
+        self.liveries.get(realm.0 as usize).map(|livery| livery.ground)
+    }
+
+    /// What fills a tile where nothing is written, and its colour.
+    pub(super) fn ground(&self, place: PlaceId) -> (Vec<char>, Ink) {
+        let tile = self.game.place(place);
+        if tile.barred && !tile.open_sea {
+            return (vec!['%'], Ink::of(Tint::Faint));
+        }
+        let look = &self.game.rules.terrain(tile.terrain).look;
+        let sign = palette::terrain(self.game, tile.terrain);
+        (self.texture(look), Ink { sign, ground: self.land(place), strong: false })
+    }
+
+    /// The texture of a terrain, in signs where those can be drawn.
+    pub(in crate::view) fn texture(&self, look: &TerrainLook) -> Vec<char> {
+        let fine = look.unicode.as_ref().filter(|_| self.look.unicode);
+        fine.or(look.texture.as_ref()).map_or_else(Vec::new, |text| text.chars().collect())
+    }
+
+    /// Whether the letter of a terrain is written: where its texture is not told from others.
+    pub(in crate::view) fn lettered(&self, look: &TerrainLook) -> bool {
+        !self.look.unicode || self.texture(look).is_empty()
+    }
+
     fn owner(&self, owner: Owner, full: bool) -> Painted {
         match owner {
-            Owner::Nobody => (String::new(), None),
-            Owner::Independent => (if full { "indep." } else { "i" }.to_owned(), None),
+            Owner::Nobody => (String::new(), Ink::default()),
+            Owner::Independent => (if full { "indep." } else { "i" }.to_owned(), Ink::default()),
             Owner::Realm(realm) => {
                 let name = if full { names::realm(self.game, realm) } else { self.short(realm) };
-                (name.to_owned(), Some(realm_colour(self.game, realm)))
+                (name.to_owned(), Ink::strong())
             }
         }
     }
 
-    pub(super) fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
+    /// The four lines that are written on a tile.
+    pub(in crate::view) fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
         let tile = self.game.place(place);
-        let label = vec![(tile.label.clone(), None)];
-        let plain = |text: String| vec![(text, None)];
+        let plain = |text: String| vec![(text, Ink::default())];
+        let label = plain(tile.label.clone());
+        let all = self.look.layer == MapLayer::All;
         if tile.open_sea {
-            let look = &self.game.rules.terrain(tile.terrain).look;
-            let waves = |room: usize| vec![(texture(look, room), look.colour.map(terrain_colour))];
-            let lies = mark_symbols(self.game, place);
-            let ships = if self.layer == MapLayer::All { self.ships(place) } else { Vec::new() };
-            let third = if ships.is_empty() { waves(7) } else { ships };
-            return [label, if lies.is_empty() { waves(7) } else { plain(lies) }, third, waves(5)];
+            let lies = plain(mark_symbols(self.game, place));
+            let ships = if all { self.ships(place) } else { Vec::new() };
+            return [label, lies, ships, Vec::new()];
         }
         if tile.barred {
-            return [label, plain("%%%%%".to_owned()), plain("%%%%%".to_owned()), Vec::new()];
+            return [label, Vec::new(), Vec::new(), Vec::new()];
         }
-        let look = &self.game.rules.terrain(tile.terrain).look;
-        let paint = look.colour.map(terrain_colour);
-        let textured = look.texture.is_some() || look.flow;
+        let mut what = self.what(place);
         let owner = self.owner(self.game.state.holding(place).owner, false);
-        let mut what = plain(self.what(place));
-        if let Some(paint) = paint {
-            let rest = what[0].0.split_off(1);
-            what = vec![(std::mem::take(&mut what[0].0), Some(paint)), (rest, None)];
-        }
-        // A terrain with a look of its own leaves the third line to the owner where no banner
-        // stands.
-        let owner_below = textured && self.layer == MapLayer::All && self.banners(place).is_empty();
-        if self.layer != MapLayer::Owners && !owner_below && !owner.0.is_empty() {
-            what.push((format!(" {}", owner.0.chars().take(3).collect::<String>()), owner.1));
-        }
-        let (third, fourth) = match self.layer {
-            MapLayer::All if owner_below => {
-                let whose = self.owner(self.game.state.holding(place).owner, true);
-                let filled = |room: usize| (texture(look, room), paint);
-                let ships = self.ships(place);
-                let flow =
-                    if look.flow { (self.flow(place), Some(AnsiColors::Cyan)) } else { filled(5) };
-                let third = match (whose.0.is_empty(), look.flow) {
-                    (false, _) => vec![whose],
-                    (true, true) => Vec::new(),
-                    (true, false) => vec![filled(7)],
-                };
-                (third, if ships.is_empty() { vec![flow] } else { ships })
+        if self.look.layer != MapLayer::Owners && !owner.0.is_empty() {
+            if !what.is_empty() {
+                what.push((" ".to_owned(), Ink::default()));
             }
-            MapLayer::All => (self.banners(place), self.ships(place)),
+            what.push((owner.0.chars().take(3).collect::<String>(), owner.1));
+        }
+        let flow = self.game.rules.terrain(tile.terrain).look.flow;
+        let (third, fourth) = match self.look.layer {
+            MapLayer::All => {
+                let ships = self.ships(place);
+                let river = Ink::of(Tint::River);
+                let below =
+                    if ships.is_empty() && flow { vec![(self.flow(place), river)] } else { ships };
+                (self.banners(place), below)
+            }
             MapLayer::Owners => {
                 (vec![self.owner(self.game.state.holding(place).owner, true)], Vec::new())
             }
@@ -97,14 +123,15 @@ impl Tiles<'_> {
     }
 
     /// Terrain, what lies there, whether it is razed or besieged, and the disc of a spell: `l C*+`.
-    fn what(&self, place: PlaceId) -> String {
+    fn what(&self, place: PlaceId) -> Vec<Painted> {
         let holding = self.game.state.holding(place);
-        let terrain = self.game.rules.terrain(self.game.place(place).terrain).symbol;
+        let terrain = self.game.place(place).terrain;
+        let kind = self.game.rules.terrain(terrain);
         let thing = match holding.settlement {
-            Some(kind) => self.game.rules.settlement(kind).symbol,
-            None if holding.circle => 'o',
-            None if !holding.known => '?',
-            None => '.',
+            Some(settled) => Some(self.game.rules.settlement(settled).symbol),
+            None if holding.circle => Some('o'),
+            None if !holding.known => Some('?'),
+            None => Some('.').filter(|_| self.lettered(&kind.look)),
         };
         let mark = match (holding.razed, self.game.state.besieged(place)) {
             (true, _) => "x",
@@ -112,7 +139,19 @@ impl Tiles<'_> {
             _ => "",
         };
         let marks = mark_symbols(self.game, place);
-        format!("{terrain} {thing}{mark}{marks}")
+        let mut what = Vec::new();
+        if self.lettered(&kind.look) {
+            let sign = palette::terrain(self.game, terrain);
+            what.push((kind.symbol.to_string(), Ink { sign, ..Ink::default() }));
+            what.push((" ".to_owned(), Ink::default()));
+        }
+        let strong = holding.settlement.is_some();
+        let thing: String = thing.into_iter().collect();
+        let what_lies = format!("{thing}{mark}{marks}");
+        if !what_lies.is_empty() {
+            what.push((what_lies, Ink { strong, ..Ink::default() }));
+        }
+        what
     }
 
     /// To which sides the river of a tile flows: `>SE`, `NESE` at a fork, `end`.
@@ -124,11 +163,15 @@ impl Tiles<'_> {
         let below = map.next_downstream(&self.game.rules.tiles, place);
         let to =
             |side: &&Side| map.adjacent(place, **side).is_some_and(|next| below.contains(&next));
-        let sides: Vec<&str> = Side::ALL.iter().filter(to).map(|side| side.name()).collect();
-        match sides.as_slice() {
+        let sides: Vec<&Side> = Side::ALL.iter().filter(to).collect();
+        if self.look.unicode && !sides.is_empty() {
+            return sides.iter().map(|side| ARROWS[usize::from(side.0) % 6]).collect();
+        }
+        let names: Vec<&str> = sides.into_iter().map(|side| side.name()).collect();
+        match names.as_slice() {
             [] => "end".to_owned(),
             [side] => format!(">{side}"),
-            _ => sides.concat(),
+            _ => names.concat(),
         }
     }
 
@@ -154,13 +197,10 @@ impl Tiles<'_> {
         let each = |(realm, numbers): &(RealmId, Vec<u8>)| {
             let named: Vec<String> =
                 numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
-            (named.join(" "), Some(realm_colour(self.game, *realm)))
+            (named.join(" "), self.flag(*realm))
         };
         let counts = |(realm, numbers): &(RealmId, Vec<u8>)| {
-            (
-                format!("{}*{}", self.short(*realm), numbers.len()),
-                Some(realm_colour(self.game, *realm)),
-            )
+            (format!("{}*{}", self.short(*realm), numbers.len()), self.flag(*realm))
         };
         let full = spaced(forces.iter().map(each).collect());
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
@@ -174,7 +214,8 @@ impl Tiles<'_> {
             *fleets.entry(self.game.flag_of(ship)).or_default() += 1;
         }
         let painted = |(whose, count): (Flag, usize)| {
-            let (short, colour) = self.owner(whose.owner, false);
+            let (short, ink) = self.owner(whose.owner, false);
+            let ink = whose.owner.realm().map_or(ink, |realm| self.flag(realm));
             let band = whose.band.and_then(|band| self.game.rules.marks.get(usize::from(band)));
             (
                 format!(
@@ -182,7 +223,7 @@ impl Tiles<'_> {
                     band.filter(|kind| kind.symbol != UNDRAWN)
                         .map_or(short, |kind| kind.symbol.to_string())
                 ),
-                colour,
+                ink,
             )
         };
         spaced(fleets.into_iter().map(painted).collect())
@@ -234,7 +275,7 @@ impl Tiles<'_> {
             } else {
                 format!("{points}{}", if sure { "" } else { "?" })
             };
-            Some((format!("{} {number}", self.short(realm)), Some(realm_colour(self.game, realm))))
+            Some((format!("{} {number}", self.short(realm)), self.flag(realm)))
         };
         spaced(self.game.state.realm_ids().filter_map(tell).collect())
     }
@@ -249,66 +290,6 @@ impl Tiles<'_> {
         dates.min().map_or_else(String::new, |(year, round)| format!("{year}/{round}"))
     }
 
-    /// The map on a smaller scale, without sides: six characters for a tile, five where that is
-    /// still too wide.
-    pub(super) fn small(&self, shown: &[PlaceId], width: usize, colour: bool) -> String {
-        let spot = |place: &PlaceId| self.game.place(*place).hex().unwrap_or_default().column_row();
-        let left = shown.iter().map(|place| spot(place).0).min().unwrap_or(0);
-        let right = shown.iter().map(|place| spot(place).0).max().unwrap_or(0);
-        let columns = usize::try_from(right - left + 1).unwrap_or(1);
-        let room = if columns * 6 + 3 <= width { 6 } else { 5 };
-        let mut rows: BTreeMap<i32, BTreeMap<usize, PlaceId>> = BTreeMap::new();
-        for place in shown {
-            let (column, row) = spot(place);
-            let half = if row & 1 == 1 { room / 2 } else { 0 };
-            rows.entry(row)
-                .or_default()
-                .insert(usize::try_from(column - left).unwrap_or(0) * room + half, *place);
-        }
-        let mut text = String::new();
-        for places in rows.values() {
-            for line in 0..3 {
-                let mut drawn = String::new();
-                let mut at = 0;
-                for (start, place) in places {
-                    let [label, what, third, fourth] = self.lines(*place);
-                    let painted = match line {
-                        0 => label,
-                        1 => what,
-                        // Where no banner stands there is room for ships.
-                        _ if third.is_empty() => fourth,
-                        _ => third,
-                    };
-                    if painted.is_empty() {
-                        continue;
-                    }
-                    drawn.push_str(&" ".repeat(start.saturating_sub(at)));
-                    at = *start;
-                    for (piece, paint) in painted {
-                        let piece: String =
-                            piece.chars().take((start + room - 1).saturating_sub(at)).collect();
-                        at += piece.chars().count();
-                        match paint.filter(|_| colour) {
-                            Some(paint) => {
-                                drawn.push_str(&coloured(&piece, Style::new().color(paint)))
-                            }
-                            None => drawn.push_str(&piece),
-                        }
-                    }
-                }
-                if line < 2 || !drawn.trim().is_empty() {
-                    text.push_str(drawn.trim_end());
-                    text.push('\n');
-                }
-            }
-        }
-        let legend = self.legend_without_sides(colour);
-        let called = self.called(shown, 78);
-        format!(
-            "{text}{legend}{called}`map TILE` draws the part around a tile with its rivers and mountains\n"
-        )
-    }
-
     /// What a tile is called, its label with it; none if it has no name.
     pub(super) fn name(&self, place: PlaceId) -> Option<String> {
         if let Some(called) = self.game.state.annotations.tiles.get(&place) {
@@ -320,7 +301,8 @@ impl Tiles<'_> {
     }
 
     /// The tiles of this part that have a name, wrapped; nothing where none has.
-    pub(super) fn called(&self, shown: &[PlaceId], width: usize) -> String {
+    pub(super) fn called(&self, shown: &[PlaceId]) -> String {
+        let width = self.look.width.unwrap_or(80) - 1;
         let called: Vec<String> = shown.iter().filter_map(|place| self.name(*place)).collect();
         if called.is_empty() {
             String::new()
@@ -329,6 +311,9 @@ impl Tiles<'_> {
         }
     }
 }
+
+/// Which way each side of a hex is looked at, from north-east clockwise.
+const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
 /// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the
 /// disc of a spell or another mark.
@@ -345,13 +330,9 @@ fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
     let mut line = Vec::new();
     for (at, text) in texts.into_iter().enumerate() {
         if at > 0 {
-            line.push((" ".to_owned(), None));
+            line.push((" ".to_owned(), Ink::default()));
         }
         line.push(text);
     }
     line
-}
-
-fn width(line: &[Painted]) -> usize {
-    line.iter().map(|(text, _)| text.chars().count()).sum()
 }

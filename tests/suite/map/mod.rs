@@ -8,6 +8,7 @@ mod laying;
 mod layout;
 mod provinces;
 mod set;
+mod terminal;
 
 use margrave::fault::{Fault, SourceFile};
 use margrave::map::TileSet;

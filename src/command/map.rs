@@ -1,0 +1,72 @@
+//! `map`: how it is to be drawn, from what is typed and what the screen can show.
+
+use super::{Context, Done};
+use crate::view;
+use crate::view::map::{DrawingOptions, MapLayer};
+
+/// What of the map a part around a realm's capital shows.
+const AROUND_CAPITAL: i64 = 3;
+
+pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let (game, viewer) = (context.game, context.console.viewer);
+    let asked = context.question.and_then(|question| question.who.realm());
+    let screen = &context.console.screen;
+    let mut look = DrawingOptions {
+        colour: context.console.colour,
+        unicode: screen.draws_signs() && !context.console.plain_map,
+        width: screen.width(),
+        height: screen.height(),
+        activity: view::map::activity(game, viewer, asked, context.log),
+        ..DrawingOptions::default()
+    };
+    let (mut listed, mut scrolled, mut name) = (false, false, Vec::new());
+    for word in words {
+        match *word {
+            "owners" => look.layer = MapLayer::Owners,
+            "supply" => look.layer = MapLayer::Supply,
+            "knowledge" => look.layer = MapLayer::Knowledge,
+            "plain" | "signs" => {
+                context.console.plain_map = *word == "plain";
+                look.unicode = *word == "signs";
+            }
+            "all" => look.whole = true,
+            "list" => listed = true,
+            "around" if name.is_empty() => scrolled = true,
+            word => name.push(word),
+        }
+    }
+    let steps = name.last().and_then(|word| word.parse::<i64>().ok()).filter(|_| name.len() > 1);
+    if steps.is_some() {
+        name.pop();
+    }
+    if scrolled && name.is_empty() {
+        let usage = game.with_place_word("map around TILE");
+        return Done::Failed(format!("usage: {usage}"));
+    }
+    if !name.is_empty() {
+        let name = name.join(" ");
+        let realm = game.state.realm_named(&name);
+        let (centre, near) = match (realm, game.place_named(&name)) {
+            (Some(realm), _) => match game.state.realm(realm).capital {
+                Some(capital) => (capital, AROUND_CAPITAL),
+                None => {
+                    return Done::Failed(format!("{name} has no capital to draw the map around"));
+                }
+            },
+            (None, Ok(place)) => (place, 2),
+            (None, Err(message)) => return Done::Failed(message),
+        };
+        match steps {
+            None if scrolled && look.width.is_some() => {
+                look.activity = [(centre, 1)].into_iter().collect();
+            }
+            None if scrolled => look.around = Some((centre, AROUND_CAPITAL)),
+            steps => look.around = Some((centre, steps.unwrap_or(near).clamp(0, 50))),
+        }
+    }
+    Done::Said(if listed {
+        view::map::list(game, viewer, &look)
+    } else {
+        view::map::draw(game, viewer, &look)
+    })
+}

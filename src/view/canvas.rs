@@ -1,0 +1,112 @@
+//! Characters with their colours, on a sheet that has a place for each.
+
+use super::palette::Ink;
+use crate::columns::wrap;
+use crate::shown::coloured;
+
+/// One character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    pub letter: char,
+    pub ink: Ink,
+}
+
+pub const BLANK: Cell = Cell { letter: ' ', ink: Ink { sign: None, ground: None, strong: false } };
+
+/// A piece of text with its colour.
+pub type Painted = (String, Ink);
+
+/// A sheet of characters.
+#[derive(Debug, Clone)]
+pub struct Canvas {
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Canvas {
+    #[must_use]
+    pub fn new(columns: usize, rows: usize) -> Canvas {
+        Canvas { rows: vec![vec![BLANK; columns]; rows] }
+    }
+
+    /// The character at a place, if that is on the sheet.
+    pub fn at(&mut self, x: i32, y: i32) -> Option<&mut Cell> {
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        self.rows.get_mut(y)?.get_mut(x)
+    }
+
+    /// The sheet as text, blanks at line ends cut off, and no blank line above or below it.
+    #[must_use]
+    pub fn show(&self, colour: bool) -> String {
+        let bare = |cell: &Cell| cell.letter == ' ' && (!colour || cell.ink.ground.is_none());
+        let used = |row: &[Cell]| row.iter().rposition(|cell| !bare(cell)).map_or(0, |at| at + 1);
+        let first = self.rows.iter().position(|row| used(row) > 0).unwrap_or(0);
+        let last = self.rows.iter().rposition(|row| used(row) > 0).map_or(0, |at| at + 1);
+        let mut text = String::new();
+        for row in &self.rows[first..last] {
+            let mut rest = &row[..used(row)];
+            while let Some(first) = rest.first() {
+                let length = rest.iter().take_while(|cell| cell.ink == first.ink).count();
+                let letters: String = rest[..length].iter().map(|cell| cell.letter).collect();
+                match first.ink.style().filter(|_| colour) {
+                    Some(style) => text.push_str(&coloured(&letters, style)),
+                    None => text.push_str(&letters),
+                }
+                rest = &rest[length..];
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// How many characters a line of pieces has.
+#[must_use]
+pub fn width(line: &[Painted]) -> usize {
+    line.iter().map(|(text, _)| text.chars().count()).sum()
+}
+
+/// The characters of a line of pieces.
+pub fn cells(line: &[Painted]) -> impl Iterator<Item = Cell> + '_ {
+    line.iter().flat_map(|(text, ink)| text.chars().map(|letter| Cell { letter, ink: *ink }))
+}
+
+/// Pieces of text in their colours.
+#[must_use]
+pub fn painted(line: &[Painted], colour: bool) -> String {
+    line.iter()
+        .map(|(text, ink)| match ink.style().filter(|_| colour) {
+            Some(style) => coloured(text, style),
+            None => text.clone(),
+        })
+        .collect()
+}
+
+/// Entries one after the other, two blanks between them, in lines of at most so many characters:
+/// lines break between entries, and between words of one only where it has no line to itself.
+#[must_use]
+pub fn flowed(entries: &[Vec<Painted>], room: usize, colour: bool) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    for entry in entries {
+        let length = width(entry);
+        if at > 0 && at + 2 + length > room {
+            text.push('\n');
+            at = 0;
+        } else if at > 0 {
+            text.push_str("  ");
+            at += 2;
+        }
+        if length > room {
+            let words: String = entry.iter().map(|(text, _)| text.as_str()).collect();
+            text.push_str(wrap(&words, room, "").trim_end());
+            text.push('\n');
+            at = 0;
+            continue;
+        }
+        text.push_str(&painted(entry, colour));
+        at += length;
+    }
+    if at > 0 {
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,176 @@
+//! Outlines of provinces → which province each character of a drawing lies in, and where borders
+//! run.
+
+use std::collections::BTreeMap;
+
+use crate::map::{Map, PlaceId, Province};
+
+/// What lies at the four corners of a character: upper left, upper right, lower left, lower right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot(pub(super) [Option<PlaceId>; 4]);
+
+impl Spot {
+    /// The province that the whole character lies in.
+    pub(super) fn inside(self) -> Option<PlaceId> {
+        self.0[0].filter(|_| self.0.iter().all(|one| *one == self.0[0]))
+    }
+
+    /// The lines that run from its middle up, right, down and left, each with what it parts.
+    pub(super) fn arms(self) -> [Option<(Option<PlaceId>, Option<PlaceId>)>; 4] {
+        let [a, b, c, d] = self.0;
+        [(a, b), (b, d), (c, d), (a, c)].map(|(one, other)| (one != other).then_some((one, other)))
+    }
+}
+
+/// Where each character of the drawing lies.
+pub(super) struct ProvinceGrid {
+    pub(super) rows: Vec<Vec<Spot>>,
+}
+
+impl ProvinceGrid {
+    pub(super) fn of(map: &Map, shown: &[PlaceId], width: usize) -> ProvinceGrid {
+        let provinces: Vec<(PlaceId, &Province)> =
+            shown.iter().filter_map(|id| Some((*id, map.place(*id).province()?))).collect();
+        let points = || {
+            provinces.iter().flat_map(|(_, one)| one.outline.iter().chain(std::iter::once(&one.at)))
+        };
+        let range = |of: fn(&(i32, i32)) -> i32| {
+            let (least, most) = (points().map(of).min(), points().map(of).max());
+            (f64::from(least.unwrap_or(0)), f64::from(most.unwrap_or(0)))
+        };
+        let ((left, right), (top, bottom)) = (range(|point| point.0), range(|point| point.1));
+        // A province without an outline reaches about as far as halfway to its neighbours.
+        let outlined = provinces.iter().all(|(_, one)| one.outline.len() >= 3);
+        let margin = if outlined { 0.0 } else { (right - left + bottom - top) / 12.0 + 1.0 };
+        let (left, right, top, bottom) =
+            (left - margin, right + margin, top - margin, bottom + margin);
+        // Characters are twice as high as they are wide.
+        let scale = (right - left).max(1.0) / as_f64(width.saturating_sub(1).max(1));
+        let height = ((bottom - top).max(1.0) / scale / 2.0).ceil().clamp(6.0, 120.0);
+        let down = (bottom - top).max(1.0) / height;
+        let around: Vec<Rectangle> = provinces.iter().map(|(_, one)| rectangle(one)).collect();
+        // One more each way: the four around a character say what lies on it.
+        let corners: Vec<Vec<Option<PlaceId>>> = (0..=height as usize + 1)
+            .map(|row| {
+                (0..=width)
+                    .map(|column| {
+                        let x = left + as_f64(column) * scale - scale / 2.0;
+                        let y = top + as_f64(row) * down - down / 2.0;
+                        owner(&provinces, &around, (x, y), outlined)
+                    })
+                    .collect()
+            })
+            .collect();
+        let spot = |row: usize, column: usize| {
+            Spot([
+                corners[row][column],
+                corners[row][column + 1],
+                corners[row + 1][column],
+                corners[row + 1][column + 1],
+            ])
+        };
+        let rows = (0..=height as usize)
+            .map(|row| (0..width).map(|column| spot(row, column)).collect())
+            .collect();
+        ProvinceGrid { rows }
+    }
+
+    fn at(&self, column: usize, row: usize) -> Option<PlaceId> {
+        self.rows.get(row)?.get(column)?.inside()
+    }
+
+    /// Where text of a province around a column can begin in a row, and how many characters it may
+    /// have.
+    pub(super) fn room(
+        &self,
+        place: PlaceId,
+        (column, row): (usize, usize),
+    ) -> Option<(usize, usize)> {
+        let line = self.rows.get(row)?;
+        let inside = |at: &usize| self.at(*at, row) == Some(place);
+        let nearest = (0..line.len()).filter(inside).min_by_key(|at| at.abs_diff(column))?;
+        let before = (0..nearest).rev().take_while(inside).count();
+        let after = (nearest..line.len()).take_while(inside).count();
+        Some((nearest - before, before + after))
+    }
+
+    /// The column around which the text of a province is written, and its first row: where three
+    /// rows have most room, near the middle.
+    pub(super) fn middle(&self, place: PlaceId) -> Option<(usize, usize)> {
+        let mut runs: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        for (row, line) in self.rows.iter().enumerate() {
+            let mut at = 0;
+            while at < line.len() {
+                let length =
+                    line[at..].iter().take_while(|spot| spot.inside() == Some(place)).count();
+                let longest = runs.entry(row).or_default();
+                if length > longest.1 {
+                    *longest = (at, length);
+                }
+                at += length.max(1);
+            }
+        }
+        runs.retain(|_, run| run.1 > 0);
+        let rows: Vec<(usize, (usize, usize))> = runs.into_iter().collect();
+        // Three lines of text stand best where the narrowest of the three rows is widest.
+        let narrowest =
+            |at: usize| rows[at..(at + 3).min(rows.len())].iter().map(|(_, run)| run.1).min();
+        let best = (0..rows.len().saturating_sub(2).max(1)).max_by_key(|at| {
+            let middle = rows.len() / 2;
+            (narrowest(*at), std::cmp::Reverse((at + 1).abs_diff(middle)))
+        })?;
+        let (row, (start, length)) = *rows.get(best)?;
+        Some((start + length / 2, row))
+    }
+}
+
+fn as_f64(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// Left, top, right and bottom of an outline.
+type Rectangle = [f64; 4];
+
+fn rectangle(province: &Province) -> Rectangle {
+    let numbers = |of: fn(&(i32, i32)) -> i32| province.outline.iter().map(of);
+    let (xs, ys) = (|| numbers(|point| point.0), || numbers(|point| point.1));
+    [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| f64::from(side.unwrap_or(0)))
+}
+
+/// The province that a point belongs to: by its outline, or the nearest where there are none.
+fn owner(
+    provinces: &[(PlaceId, &Province)],
+    around: &[Rectangle],
+    (x, y): (f64, f64),
+    outlined: bool,
+) -> Option<PlaceId> {
+    let near = |[left, top, right, bottom]: &Rectangle| {
+        (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
+    };
+    let mut inside = provinces.iter().zip(around).filter(|(_, around)| near(around));
+    if let Some(((id, _), _)) = inside.find(|((_, one), _)| within(&one.outline, (x, y))) {
+        return Some(*id);
+    }
+    if outlined {
+        return None;
+    }
+    let far = |one: &Province| {
+        let (dx, dy) = (f64::from(one.at.0) - x, f64::from(one.at.1) - y);
+        dx * dx + dy * dy
+    };
+    let nearest = provinces.iter().min_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
+    nearest.map(|(id, _)| *id)
+}
+
+/// Whether a point lies in an outline.
+fn within(outline: &[(i32, i32)], (x, y): (f64, f64)) -> bool {
+    let mut inside = false;
+    for (one, other) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        let ((ax, ay), (bx, by)) =
+            ((f64::from(one.0), f64::from(one.1)), (f64::from(other.0), f64::from(other.1)));
+        if (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax {
+            inside = !inside;
+        }
+    }
+    inside
+}

@@ -1,0 +1,214 @@
+//! A map that is larger than the screen → the part of it that is drawn: that where most happens.
+
+use std::collections::BTreeMap;
+
+use super::DrawingOptions;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{EventRecord, RealmId};
+use crate::counted::count;
+use crate::engine::Game;
+use crate::map::{Hex, Map, PlaceId};
+use crate::view::grid::Grid;
+
+/// Lines under the drawing and the prompt that the screen has room for too.
+const BELOW: usize = 5;
+
+/// So many of the latest events say where things happen.
+const LATEST: usize = 40;
+
+/// Characters and lines that a province takes at least, so that one can read what is in it.
+const PROVINCE: usize = 60;
+
+/// How much happens on each place, for a realm: its banners and its capital, others' banners, and
+/// what befell last, as far as the viewer knows it.
+#[must_use]
+pub fn activity(
+    game: &Game<'_>,
+    viewer: Viewer,
+    asked: Option<RealmId>,
+    log: &[EventRecord],
+) -> BTreeMap<PlaceId, u32> {
+    let mut found: BTreeMap<PlaceId, u32> = BTreeMap::new();
+    let own = match viewer {
+        Viewer::Realm(realm) => Some(realm),
+        Viewer::Host => asked,
+    };
+    if let Some(capital) = own.and_then(|realm| game.state.realm(realm).capital) {
+        *found.entry(capital).or_default() += 2;
+    }
+    for (_, banner) in game.state.standing() {
+        *found.entry(banner.at).or_default() += if Some(banner.realm) == own { 4 } else { 1 };
+    }
+    let latest = log.iter().rev().filter(|record| viewer.sees(record)).take(LATEST);
+    for record in latest {
+        for place in game.map().ids().filter(|place| record.event.is_about(*place)) {
+            *found.entry(place).or_default() += 1;
+        }
+    }
+    found
+}
+
+/// The hexes that are drawn: columns and rows, the last not among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Window {
+    left: i32,
+    right: i32,
+    top: i32,
+    bottom: i32,
+}
+
+impl Window {
+    fn around(map: &Map) -> Window {
+        let spots = || map.places.iter().filter_map(|place| Some(place.hex()?.column_row()));
+        let columns = || spots().map(|(column, _)| column);
+        let rows = || spots().map(|(_, row)| row);
+        Window {
+            left: columns().min().unwrap_or(0),
+            right: columns().max().map_or(0, |last| last + 1),
+            top: rows().min().unwrap_or(0),
+            bottom: rows().max().map_or(0, |last| last + 1),
+        }
+    }
+
+    fn has(self, hex: Hex) -> bool {
+        let (column, row) = hex.column_row();
+        (self.left..self.right).contains(&column) && (self.top..self.bottom).contains(&row)
+    }
+}
+
+/// What of the map is drawn, and a line that says what is not.
+pub(super) struct Part {
+    pub(super) shown: Vec<PlaceId>,
+    pub(super) beyond: String,
+}
+
+impl Part {
+    /// Just these places.
+    pub(super) fn of(shown: Vec<PlaceId>) -> Part {
+        Part { shown, beyond: String::new() }
+    }
+}
+
+/// The part of a map of tiles that fits the screen; of one with several parts, that where most
+/// happens.
+pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> Part {
+    let map = game.map();
+    let whole = Window::around(map);
+    let (wide, high) = (whole.right - whole.left, whole.bottom - whole.top);
+    let fit = |room: Option<usize>, most: i32, least: i32, size: fn(i32) -> usize| {
+        let fitting = |number: &i32| room.is_none_or(|room| size(*number) <= room);
+        (least..=most).rev().find(fitting).unwrap_or(least.min(most))
+    };
+    let columns = fit(look.width, wide, 3, Grid::width);
+    let room = look.height.map(|height| height.saturating_sub(BELOW));
+    let rows = fit(room, high, 3, Grid::height);
+    let weighed = weighed(map, look);
+    let (middle_x, middle_y) =
+        (f64::from(whole.left + whole.right), f64::from(whole.top + whole.bottom));
+    let windows = (whole.top..=whole.bottom - rows).flat_map(|top| {
+        (whole.left..=whole.right - columns).map(move |left| Window {
+            left,
+            right: left + columns,
+            top,
+            bottom: top + rows,
+        })
+    });
+    // The more happens in the part the better, then the nearer that is to its middle.
+    let worth = |window: &Window| {
+        let inside = || weighed.iter().filter(|(hex, _)| window.has(*hex));
+        let much: u32 = inside().map(|(_, much)| much).sum();
+        let twice = (f64::from(window.left + window.right), f64::from(window.top + window.bottom));
+        let off = |(hex, much): &(Hex, u32)| {
+            let (column, row) = hex.column_row();
+            let (x, y) = (f64::from(2 * column + 1) - twice.0, f64::from(2 * row + 1) - twice.1);
+            f64::from(*much) * (x * x + y * y)
+        };
+        let far: f64 = inside().map(off).sum();
+        let rim = (twice.0 - middle_x).abs() + (twice.1 - middle_y).abs();
+        (much, far, rim)
+    };
+    let best = windows.map(|window| (worth(&window), window)).reduce(|best, next| {
+        let ((much, far, rim), (most, nearest, least)) = (next.0, best.0);
+        let better =
+            much > most || much == most && (far < nearest || far <= nearest && rim < least);
+        if better { next } else { best }
+    });
+    let window = best.map_or(whole, |(_, window)| window);
+    let inside = |place: &PlaceId| map.place(*place).hex().is_some_and(|hex| window.has(hex));
+    let shown = map.ids().filter(inside).collect();
+    let more = [
+        ("row", [(window.top - whole.top, "above"), (whole.bottom - window.bottom, "below")]),
+        ("column", [(window.left - whole.left, "left"), (whole.right - window.right, "right")]),
+    ];
+    let mut words = Vec::new();
+    for (noun, ways) in more {
+        let ways = ways.into_iter().filter(|(number, _)| *number > 0);
+        // `2 rows above, 7 below`.
+        words.extend(ways.enumerate().map(|(at, (number, way))| match at {
+            0 => format!("{} {way}", count(number, noun)),
+            _ => format!("{number} {way}"),
+        }));
+    }
+    let more = words;
+    Part { shown, beyond: beyond(game, &more) }
+}
+
+/// These tiles as strips that are no wider than the screen, each going on a column before the last
+/// one ended.
+pub(super) fn strips(map: &Map, look: &DrawingOptions, shown: &[PlaceId]) -> Vec<Vec<PlaceId>> {
+    let column = |place: &PlaceId| map.place(*place).hex().map_or(0, |hex| hex.column_row().0);
+    let left = shown.iter().map(column).min().unwrap_or(0);
+    let right = shown.iter().map(column).max().unwrap_or(0);
+    let fits = |number: &i32| look.width.is_none_or(|room| Grid::width(*number) <= room);
+    let columns = (2..=right - left + 1).rev().find(fits).unwrap_or(right - left + 1);
+    let mut strips = Vec::new();
+    let mut from = left;
+    loop {
+        let inside = |place: &&PlaceId| (from..from + columns).contains(&column(place));
+        strips.push(shown.iter().filter(inside).copied().collect());
+        if from + columns > right {
+            return strips;
+        }
+        from += columns - 1;
+    }
+}
+
+/// The provinces that can be read on the screen: those nearest to where most happens.
+pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> Part {
+    let map = game.map();
+    let all: Vec<PlaceId> = map.ids().collect();
+    let (Some(width), Some(height)) = (look.width, look.height) else {
+        return Part::of(all);
+    };
+    let room = width.min(160) * height.saturating_sub(BELOW).max(12) / PROVINCE;
+    let busiest =
+        look.activity.iter().max_by_key(|(place, much)| (**much, std::cmp::Reverse(**place)));
+    let (Some((middle, _)), true) = (busiest, all.len() > room) else {
+        return Part::of(all);
+    };
+    let nearest = (0i64..).map(|steps| map.within(*middle, steps));
+    let mut shown = vec![*middle];
+    for near in nearest.take(all.len()) {
+        if near.len() > room || near.len() == all.len() {
+            break;
+        }
+        shown = near;
+    }
+    let left = all.len() - shown.len();
+    let more = if left > 0 { vec![game.count_places(left)] } else { Vec::new() };
+    Part { shown, beyond: beyond(game, &more) }
+}
+
+fn weighed(map: &Map, look: &DrawingOptions) -> Vec<(Hex, u32)> {
+    let of =
+        |(place, much): (&PlaceId, &u32)| Some((map.places.get(place.0 as usize)?.hex()?, *much));
+    look.activity.iter().filter_map(of).collect()
+}
+
+fn beyond(game: &Game<'_>, more: &[String]) -> String {
+    if more.is_empty() {
+        return String::new();
+    }
+    let tile = game.with_place_word("TILE");
+    format!("beyond: {}; `map around {tile}`, `map all`", more.join(", "))
+}
