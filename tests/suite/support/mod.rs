@@ -98,8 +98,7 @@ pub fn bless() -> bool {
     std::env::var_os("BLESS").is_some_and(|value| value == "1")
 }
 
-/// How often something is tried: more often in a soak, which `MARGRAVE_SOAK=1` asks for, as
-/// `.ci/run` does.
+/// How often something is tried: more often in a soak, which `MARGRAVE_SOAK=1` asks for.
 pub fn often<T>(usual: T, in_a_soak: T) -> T {
     let soak = std::env::var_os("MARGRAVE_SOAK").is_some_and(|value| value == "1");
     if soak { in_a_soak } else { usual }
