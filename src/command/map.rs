@@ -1,13 +1,35 @@
 //! `map`: how it is to be drawn, from what is typed and what the screen can show.
 
+use std::path::Path;
+
 use super::{Context, Done};
+use crate::picture;
 use crate::view;
 use crate::view::map::{DrawingOptions, MapLayer};
 
 /// What of the map a part around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
 
+/// `map svg [FILE]`: a picture of what the viewer knows. Scripts, which anybody may have written,
+/// write no files.
+fn picture(context: &Context<'_>, file: &[&str]) -> Done {
+    if context.console.strict {
+        let help = "`margrave map SCRIPT --svg FILE` draws its map";
+        return Done::Failed(format!("scripts write no files: {help}"));
+    }
+    let file = if file.is_empty() { "map.svg".to_owned() } else { file.join(" ") };
+    let options = picture::Options::default();
+    let svg = picture::svg(context.game, context.console.viewer, &options);
+    match picture::replace(Path::new(&file), &svg) {
+        Ok(()) => Done::Said(format!("the map is drawn in {file}")),
+        Err((message, help)) => Done::Failed(format!("{message}; {help}")),
+    }
+}
+
 pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
+    if let ["svg", file @ ..] = words {
+        return picture(context, file);
+    }
     let (game, viewer) = (context.game, context.console.viewer);
     let asked = context.question.and_then(|question| question.who.realm());
     let screen = &context.console.screen;

@@ -18,14 +18,15 @@ const VARIANTS: u16 = 3;
 const SHIFTS: [Point; 7] =
     [(0.0, 0.0), (4.0, -3.0), (-5.0, 2.0), (3.0, 4.0), (-3.0, -4.0), (5.0, 1.0), (-2.0, 5.0)];
 
-/// A tile as it lies: its design and turn, the sides that rivers cross, and which drawing of it.
-type TileKey = (u16, u8, u8, u16);
+/// A tile as it lies: its design and turn, the sides that rivers cross, which drawing of it, and
+/// whether nothing stands in its middle.
+type TileKey = (u16, u8, u8, u16, bool);
 
 /// The drawings that tiles share.
 #[derive(Debug, Default)]
 pub(super) struct Grounds {
-    /// By tile: the number of its drawing, and whether water flows there.
-    known: BTreeMap<TileKey, (usize, bool)>,
+    /// By tile: the number of its drawing, whether water flows there, and whether part of it is sea.
+    known: BTreeMap<TileKey, (usize, bool, bool)>,
     /// As the picture defines them.
     pub defs: String,
 }
@@ -34,17 +35,17 @@ pub(super) struct Grounds {
 pub(super) struct Ground {
     pub ground: String,
     pub water: String,
+    /// The drawing of its land, where that is not all of it.
+    pub land: Option<String>,
 }
 
 impl Grounds {
     /// The ground of a place, its middle at 0 0.
     pub(super) fn of(
         &mut self,
-        game: &Game<'_>,
-        map: &Map,
-        paint: &Paint<'_>,
-        place: PlaceId,
-        shape: &Shape,
+        (game, map, paint): (&Game<'_>, &Map, &Paint<'_>),
+        (place, shape): (PlaceId, &Shape),
+        open: bool,
     ) -> Ground {
         let found = map.place(place);
         let (Some(tile), Some(laid)) = (found.tile(), found.laid()) else {
@@ -68,7 +69,7 @@ impl Grounds {
         };
         let streams = Side::ALL.map(crossed);
         let bits = streams.iter().enumerate().map(|(at, on)| u8::from(*on) << at).sum();
-        let key = (tile.design, laid.turn, bits, place.0 % VARIANTS);
+        let key = (tile.design, laid.turn, bits, place.0 % VARIANTS, open);
         if !self.known.contains_key(&key) {
             let number = self.known.len();
             let drawing = Drawing {
@@ -78,21 +79,35 @@ impl Grounds {
                 streams,
                 variant: usize::from(key.3) * 2 + usize::from(tile.design),
                 terrain: usize::from(found.terrain.0),
+                open,
             };
-            let (ground, water) = drawing.draw();
+            let (ground, water, land) = drawing.draw();
             put(&mut self.defs, format_args!("<g id=\"g{number}\">{ground}</g>\n"));
             if !water.is_empty() {
                 put(&mut self.defs, format_args!("<g id=\"w{number}\">{water}</g>\n"));
             }
-            self.known.insert(key, (number, !water.is_empty()));
+            if let Some(land) = &land {
+                put(
+                    &mut self.defs,
+                    format_args!(
+                        "<path id=\"l{number}\" d=\"{land}\"/>
+"
+                    ),
+                );
+            }
+            self.known.insert(key, (number, !water.is_empty(), land.is_some()));
         }
-        let (number, flows) = self.known[&key];
+        let (number, flows, sea) = self.known[&key];
         let water = if flows {
             format!("<use class=\"water\" href=\"#w{number}\"/>")
         } else {
             String::new()
         };
-        Ground { ground: format!("<use class=\"ground\" href=\"#g{number}\"/>"), water }
+        Ground {
+            ground: format!("<use class=\"ground\" href=\"#g{number}\"/>"),
+            water,
+            land: sea.then(|| format!("l{number}")),
+        }
     }
 }
 
@@ -104,6 +119,7 @@ struct Drawing<'a> {
     streams: [bool; 6],
     variant: usize,
     terrain: usize,
+    open: bool,
 }
 
 fn middle(side: usize) -> Point {
@@ -123,8 +139,8 @@ fn plus(one: Point, other: Point) -> Point {
 struct Sea {
     from: usize,
     to: usize,
-    /// What the coast bends towards.
-    bend: Point,
+    /// How far inwards the coast goes straight from each side.
+    reach: f64,
 }
 
 impl Sea {
@@ -139,31 +155,41 @@ impl Sea {
     /// The middle of its coast.
     fn shore(&self) -> Point {
         let ends = plus(middle(self.from), middle(self.to));
-        plus(scaled(ends, 0.25), scaled(self.bend, 0.5))
+        scaled(ends, 0.125 + 0.375 * self.reach)
+    }
+
+    /// The coast, from one of its sides to the other: it meets both at a right angle, so that
+    /// coasts of neighbouring tiles go on smoothly.
+    fn coast(&self, path: &mut Path) {
+        let (from, to) = (middle(self.from), middle(self.to));
+        path.cubic(scaled(from, self.reach), scaled(to, self.reach), to);
     }
 }
 
 impl Drawing<'_> {
-    fn draw(&self) -> (String, String) {
+    /// Its ground, its water, and its land where that is not all of it.
+    fn draw(&self) -> (String, String, Option<String>) {
         if self.design.open_sea() {
             let style = self.paint.terrain(self.terrain);
             let mut ground = self.whole(&format!("t{}", self.terrain));
             self.strew(&mut ground, &[], |_| style);
-            return (ground, String::new());
+            return (ground, String::new(), None);
         }
         let seas = self.seas();
         let mut ground = String::new();
+        let mut land = None;
         match seas.as_slice() {
-            [sea] => self.coast(&mut ground, sea),
+            [sea] => land = Some(self.coast(&mut ground, sea)),
             several => {
                 ground += &self.whole(&format!("t{}", self.terrain));
                 for sea in several {
                     let mut water = Path::default();
                     water.go(middle(sea.from));
-                    sea.corners().iter().for_each(|at| {
+                    sea.coast(&mut water);
+                    sea.corners().iter().rev().for_each(|at| {
                         water.line(CORNERS[*at]);
                     });
-                    water.line(middle(sea.to)).curve(sea.bend, middle(sea.from)).close();
+                    water.close();
                     put(
                         &mut ground,
                         format_args!("<path class=\"{SEA} coast\" d=\"{}\"/>", water.0),
@@ -179,7 +205,7 @@ impl Drawing<'_> {
             let word = escaped(self.paint.terrain_word(self.terrain));
             put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
         }
-        (ground, self.water(&seas))
+        (ground, self.water(&seas), land)
     }
 
     fn whole(&self, class: &str) -> String {
@@ -194,23 +220,19 @@ impl Drawing<'_> {
                 .map(|step| (from + step) % 6)
                 .find(|side| !self.faces[*side].sea)
                 .unwrap_or((from + 5) % 6);
-            let ends = plus(middle(from), middle(to));
             // Where the shore sides adjoin, the water is a cove around their corner.
-            let bend = if (from + 1) % 6 == to {
-                scaled(CORNERS[to], 0.35)
-            } else {
-                plus(scaled(ends, 0.22), SHIFTS[self.variant % SHIFTS.len()])
-            };
-            Sea { from, to, bend }
+            let reach = if (from + 1) % 6 == to { 0.5 } else { 0.35 };
+            Sea { from, to, reach }
         };
         starts.map(sea).collect()
     }
 
     /// Sea with lines along the coast, and the land on it.
-    fn coast(&self, ground: &mut String, sea: &Sea) {
+    fn coast(&self, ground: &mut String, sea: &Sea) -> String {
         *ground += &self.whole(SEA);
         let mut line = Path::default();
-        line.go(middle(sea.from)).curve(sea.bend, middle(sea.to));
+        line.go(middle(sea.from));
+        sea.coast(&mut line);
         let mut land = line.clone();
         let water = sea.corners();
         for step in 0..6 {
@@ -230,6 +252,7 @@ impl Drawing<'_> {
                 line = line.0,
             ),
         );
+        land.0
     }
 
     fn side_style(&self, side: usize) -> Option<Option<&GroundStyle>> {
@@ -283,7 +306,7 @@ impl Drawing<'_> {
                 && let Some(style) = style(side).filter(|style| style.number > 0)
             {
                 let shift = SHIFTS[(self.variant * 5 + side * 3) % SHIFTS.len()];
-                let spot = plus(scaled(middle(side), 0.74), shift);
+                let spot = plus(scaled(middle(side), 0.66), shift);
                 spots.push((spot.1, spot, style, side));
             }
             // The upper corner is left to the coordinates, the lower one to names.
@@ -297,6 +320,16 @@ impl Drawing<'_> {
                 let shift = SHIFTS[(self.variant * 3 + side) % SHIFTS.len()];
                 let spot = plus(scaled(CORNERS[side], 0.62), shift);
                 spots.push((spot.1, spot, style, side));
+            }
+        }
+        let middles = [(-17.0, -11.0), (16.0, -4.0), (-6.0, 9.0)];
+        if self.open && seas.is_empty() && self.streams == [false; 6] {
+            for (at, spot) in middles.into_iter().enumerate() {
+                let side = [5, 1, 3][at];
+                if let Some(style) = style(side).filter(|style| style.number > 1) {
+                    let spot = plus(spot, SHIFTS[(self.variant + at * 2) % SHIFTS.len()]);
+                    spots.push((spot.1, spot, style, side));
+                }
             }
         }
         // What is nearer covers what is behind it.
@@ -320,17 +353,27 @@ impl Drawing<'_> {
                     Some(sea) => plus(sea.shore(), scaled(middle(*from), -0.05)),
                     None => shift,
                 };
-                let bend = plus(scaled(middle(*from), 0.4), scaled(shift, 1.6));
-                course.go(middle(*from)).curve(bend, end);
+                let near = plus(scaled(end, 0.7), scaled(shift, 2.0));
+                course.go(middle(*from)).cubic(scaled(middle(*from), 0.6), near, end);
                 spring = (self.design.role == Role::Spring).then_some(end);
             }
             [from, to] => {
-                course.go(middle(*from)).curve(scaled(shift, 2.0), middle(*to));
+                let (start, end) = (middle(*from), middle(*to));
+                // Straight over its sides, and through the middle along the line between them.
+                let along = scaled((end.0 - start.0, end.1 - start.1), 0.18);
+                let turn = plus(scaled(plus(start, end), 0.22), shift);
+                let before = (turn.0 - along.0, turn.1 - along.1);
+                course.go(start).cubic(scaled(start, 0.75), before, turn);
+                course.cubic(plus(turn, along), scaled(end, 0.75), end);
             }
             several => {
                 for side in several {
-                    let bend = plus(scaled(middle(*side), 0.4), shift);
-                    course.go(middle(*side)).curve(bend, (0.0, 0.0));
+                    let from = middle(*side);
+                    course.go(from).cubic(
+                        scaled(from, 0.6),
+                        plus(scaled(from, 0.2), shift),
+                        (0.0, 0.0),
+                    );
                 }
             }
         }
@@ -365,7 +408,7 @@ impl Drawing<'_> {
         let spot = |side: usize| scaled(middle(side), size);
         path.go(spot(0));
         for corner in 1..=6 {
-            let more = [1.0, 0.88, 1.05, 0.94, 1.0, 0.9][(corner + self.variant) % 6];
+            let more = [1.0, 0.82, 1.1, 0.9, 1.05, 0.86][(corner + self.variant) % 6];
             path.curve(scaled(CORNERS[corner % 6], size * more), spot(corner % 6));
         }
         path.close();
@@ -404,24 +447,50 @@ fn province(
         }
     }
     ground += "</g>";
-    Ground { ground, water: String::new() }
+    Ground { ground, water: String::new(), land: None }
 }
+
+/// How far names and settlements reach to both sides of the middle, up and down; where that leaves
+/// too little room, less of it is kept clear.
+const CLEAR: [(f64, f64, f64); 3] = [(46.0, -40.0, 34.0), (36.0, -20.0, 22.0), (18.0, -14.0, 12.0)];
+
+/// Symbols that tell a terrain.
+const ENOUGH: usize = 4;
 
 /// Spots within an outline, clear of its sides and of what stands in its middle.
 fn spots(outline: &[Point], number: i64, seed: usize, kind: Kind) -> Vec<Point> {
-    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
     let step = if number > 1 { 27.0 } else { 36.0 };
-    let clear = if kind == Kind::Disc { 11.0 } else { 15.0 };
+    let step = if kind == Kind::Disc { 22.0 } else { step };
+    let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
     let mut found = Vec::new();
-    let mut y = top + step * 0.5;
-    let mut row = 0;
+    for clear in CLEAR {
+        found = strewn_over(outline, step, seed, |spot| {
+            let name = spot.0.abs() < clear.0 && (clear.1..clear.2).contains(&spot.1);
+            !name && inside(spot, outline) && far(spot, outline) > edge
+        });
+        if found.len() >= ENOUGH {
+            break;
+        }
+    }
+    found
+}
+
+/// Shifted spots in rows, those that will do.
+fn strewn_over(
+    outline: &[Point],
+    step: f64,
+    seed: usize,
+    fits: impl Fn(Point) -> bool,
+) -> Vec<Point> {
+    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
+    let mut found = Vec::new();
+    let (mut y, mut row) = (top + step * 0.5, 0);
     while y < bottom {
         let mut x = left + step * if row % 2 == 0 { 0.4 } else { 0.9 };
         let mut column = 0;
         while x < right {
             let spot = plus((x, y), SHIFTS[(seed + row * 3 + column * 5) % SHIFTS.len()]);
-            let taken = spot.0.abs() < 46.0 && (-22.0..40.0).contains(&spot.1);
-            if !taken && inside(spot, outline) && far(spot, outline) > clear {
+            if fits(spot) {
                 found.push(spot);
             }
             x += step;

@@ -67,8 +67,13 @@ pub(super) fn placed(mut labels: Vec<Label>, taken: &mut Taken, sheet: Room) -> 
         put(
             &mut text,
             format_args!(
-                "<text class=\"{class}\"{of} x=\"{x}\" y=\"{y}\">{name}</text>\n",
+                "<text class=\"{class}\"{of}{size} x=\"{x}\" y=\"{y}\">{name}</text>\n",
                 class = label.class,
+                size = if label.spread > 0.0 {
+                    format!(" font-size=\"{}\"", number(label.size))
+                } else {
+                    String::new()
+                },
                 x = number(spot.0),
                 y = number(spot.1),
                 name = escaped(&label.text),

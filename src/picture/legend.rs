@@ -35,6 +35,7 @@ pub(super) fn legend(
     while f64::from(columns + 1) * column <= room - 20.0 && columns < 8 {
         columns += 1;
     }
+    let column = (room - 24.0) / f64::from(columns);
     let count = u32::try_from(rows.len()).unwrap_or(1);
     let high = count.div_ceil(columns).max(1);
     let height = f64::from(high) * LINE + 22.0;
@@ -70,7 +71,9 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = |sign: String, words: &str| rows.push(Row { sign, words: words.to_owned() });
     let swatch = |class: &str, inner: &str| {
-        format!("<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/>{inner}")
+        format!(
+            "<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/><g transform=\"scale(.6)\">{inner}</g>"
+        )
     };
     let shown: BTreeSet<usize> =
         map.places.iter().map(|place| usize::from(place.terrain.0)).collect();
@@ -121,7 +124,10 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         let id = Settlement(u8::try_from(at).unwrap_or(u8::MAX));
         if state.holdings.iter().any(|holding| holding.settlement == Some(id)) {
             row(
-                format!("<g class=\"thing\">{}</g>", pieces.settlement_symbol(id, (0.0, 0.0))),
+                format!(
+                    "<g transform=\"scale(.62)\">{}</g>",
+                    pieces.settlement_symbol(id, (0.0, 0.0))
+                ),
                 rules.display_name(&kind.title),
             );
         }
@@ -160,14 +166,14 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         let class = Paint::class(owner).unwrap_or_default();
         let flag = match owner {
             Owner::Realm(_) => format!(
-                "<g class=\"piece {class}\" transform=\"translate(-8 9)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H18l-4 6 4 6H0Z\"/><text x=\"7\" y=\"-8.6\">{}</text></g>",
+                "<g class=\"piece {class}\" transform=\"translate(-8 8)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H18l-4 6 4 6H0Z\"/><text x=\"7\" y=\"-8.6\">{}</text></g>",
                 escaped(pieces.short(owner))
             ),
             _ => String::new(),
         };
         Row {
             sign: format!(
-                "<path class=\"hex\" fill=\"none\" d=\"M-16-10H16V10H-16Z\"/><path class=\"land {class}\" d=\"M-16-10H16V10H-16Z\"/><path class=\"frontier {class}\" d=\"M-14-8H14V8H-14Z\"/>{flag}"
+                "<path class=\"land {class}\" d=\"M-16-10H16V10H-16Z\"/><path class=\"frontier {class}\" d=\"M-16 10H16\"/>{flag}"
             ),
             words: words.to_owned(),
         }

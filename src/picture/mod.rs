@@ -4,13 +4,14 @@
 //!
 //! ```text
 //! <svg>
+//!   <g id="layer-links">       ways between provinces without outlines, and sea ways
 //!   <g id="layer-places">      for each place, with its middle at 0 0:
 //!     <g id="place-D4" data-place="D4" transform="translate(…)">
 //!       <… class="ground"/>    terrain, coast and lakes
 //!       <path class="land r0" data-realm="red"/>   the tint; both are missing where nobody owns it
 //!       <… class="water"/>     rivers, where there are some
 //!       <g class="settlement"/>
-//!   <g id="layer-rivers"> <g id="layer-ridges"> <g id="layer-links"> <g id="layer-walls">
+//!   <g id="layer-rivers"> <g id="layer-ridges"> <g id="layer-walls">
 //!   <g id="layer-frontiers"> <g id="layer-marks"> <g id="layer-ships"> <g id="layer-banners">
 //!   <g id="layer-coordinates"> <g id="layer-names"> <g id="layer-legend">
 //! ```
@@ -62,7 +63,7 @@ impl Default for Options {
 }
 
 /// How far the map lies from the edges of the sheet.
-const MARGIN: f64 = 26.0;
+const MARGIN: f64 = 30.0;
 
 /// The least width of a sheet, for its heading and legend.
 const NARROWEST: f64 = 460.0;
@@ -105,10 +106,10 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     for place in map.ids() {
         places += &one_place(&pieces, &map, &mut grounds, place, options, laying);
     }
-    let mut body = layer("places", &places);
+    // Ways are drawn from middle to middle, and the places over them.
+    let mut body = layer("links", &lines::links(&map, &scene)) + &layer("places", &places);
     body += &layer("rivers", &lines::rivers(&map, &scene, &paint));
     body += &layer("ridges", &lines::ridges(game, &map, &scene));
-    body += &layer("links", &lines::links(&map, &scene));
     if !laying {
         body += &layer("walls", &lines::walls(game, &scene, &map));
         body += &layer("frontiers", &lines::frontiers(game, &scene));
@@ -129,7 +130,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         let (text, height) =
             legend::legend(&pieces, &map, (left + MARGIN / 2.0, bottom), wide - MARGIN);
         body += &text;
-        bottom += height + MARGIN / 2.0;
+        bottom += height + 20.0;
     }
     let title = heading(game, viewer);
     if options.heading {
@@ -147,7 +148,8 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" role=\"img\" {sign}>\n\
          <title>{title}</title>\n<style>{css}</style>\n<defs>\n{defs}{signs}{grounds}</defs>\n\
-         <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{body}</svg>\n",
+         <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{frame}{body}</svg>\n",
+        frame = frame((left, top, left + wide, bottom)),
         sign = file::SIGN,
         x = number(left),
         y = number(top),
@@ -159,6 +161,24 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         signs = signs(),
         grounds = grounds.defs,
         paper = paint.styles.sheet.paper,
+    )
+}
+
+/// A thick and a thin line around the sheet.
+fn frame((left, top, right, bottom): labels::Room) -> String {
+    let line = |within: f64| {
+        let corners = [
+            (left + within, top + within),
+            (right - within, top + within),
+            (right - within, bottom - within),
+            (left + within, bottom - within),
+        ];
+        Path::around(&corners).0
+    };
+    format!(
+        "<g id=\"layer-frame\"><path class=\"neat thick\" d=\"{}\"/><path class=\"neat\" d=\"{}\"/></g>\n",
+        line(4.0),
+        line(8.0)
     )
 }
 
@@ -198,7 +218,11 @@ fn one_place(
 ) -> String {
     let (game, shape) = (pieces.game, pieces.scene.shape(place));
     let label = &map.place(place).label;
-    let ground = grounds.of(game, map, pieces.paint, place, shape);
+    let open = laying || {
+        let holding = game.state.holding(place);
+        holding.settlement.is_none() && !holding.circle && (holding.known || map.known)
+    };
+    let ground = grounds.of((game, map, pieces.paint), (place, shape), open);
     let owner = if laying { Owner::Nobody } else { game.state.holding(place).owner };
     let class = Paint::class(owner).map_or_else(String::new, |class| format!(" {class}"));
     let realm = match owner {
@@ -206,7 +230,10 @@ fn one_place(
         owner => format!(" data-realm=\"{}\"", escaped(names::owner(game, owner))),
     };
     let land = match shape.kind {
-        Kind::Tile => format!("<use class=\"land{class}\"{realm} href=\"#hex\"/>"),
+        Kind::Tile => {
+            let drawing = ground.land.as_deref().unwrap_or("hex");
+            format!("<use class=\"land{class}\"{realm} href=\"#{drawing}\"/>")
+        }
         _ => {
             let own = |point: &Point| (point.0 - shape.centre.0, point.1 - shape.centre.1);
             let outline: Vec<Point> = shape.outline.iter().map(own).collect();
@@ -273,17 +300,20 @@ fn written(
         if half > 0.0 {
             taken.take((x - half, y - half * 0.9, x + half, y + half * 0.85));
         }
-        let tile = scene.shape(place).kind == Kind::Tile;
-        let spots = if tile {
+        let shape = scene.shape(place);
+        let within = |mut spots: Vec<Point>| {
+            if shape.kind == Kind::Outlined {
+                spots.retain(|spot| ground::inside((spot.0, spot.1 - 3.0), &shape.outline));
+            }
+            spots
+        };
+        let spots = if shape.kind == Kind::Tile {
             vec![(x, y - 40.0), (x - 26.0, y - 30.0), (x + 26.0, y - 30.0), (x, y + 52.0)]
         } else {
-            vec![
-                (x, y - 24.0),
-                (x, y - 32.0),
-                (x - 34.0, y + 3.0),
-                (x + 34.0, y + 3.0),
-                (x, y + 50.0),
-            ]
+            let up = (y - half - 4.0).min(y - 12.0);
+            let beside = [(x - 34.0, y + 3.0), (x + 34.0, y + 3.0)];
+            let spots = [(x, up), (x, y - 30.0), (x, y + 18.0), (x, y + 32.0)];
+            within([&spots[..], &beside, &[(x, y + 48.0)]].concat())
         };
         coordinates.push(Label {
             weight: 0,
@@ -299,6 +329,7 @@ fn written(
         let size = if seat { 13.0 } else { 12.0 };
         let side = half + width(&name, size) / 2.0 + 3.0;
         let spots = vec![
+            (x, if half > 0.0 { y + half + 11.0 } else { y + 4.0 }),
             (x, y + half + 11.0),
             (x, y - half - 5.0),
             (x, y + 47.0),
@@ -317,7 +348,7 @@ fn written(
             text: name,
             size,
             spread: 0.0,
-            spots,
+            spots: within(spots),
             of: Some(label.clone()),
         });
     }
@@ -367,11 +398,13 @@ fn realm_label(pieces: &Pieces<'_>, map: &Map, realm: RealmId) -> Option<Label> 
         x * x + y * y
     };
     spots.sort_by(|one, other| far(one).total_cmp(&far(other)));
+    // The more land, the larger.
+    let size = 16.0 + f64::from(count.min(14));
     Some(Label {
         weight: 5,
         class: format!("realm r{}", realm.0),
         text: names::realm(game, realm).to_owned(),
-        size: 20.0,
+        size,
         spread: 4.0,
         spots,
         of: None,

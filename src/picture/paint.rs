@@ -89,9 +89,9 @@ impl<'a> Paint<'a> {
              .lake{{fill:{sea}}}.bank,.flow{{fill:none;stroke-linecap:round;stroke:{water};stroke-width:6.4}}.flow{{stroke:{sea};stroke-width:3.2}}\
              .land{{fill:none}}.word{{font-size:8px;font-style:italic}}.thing .area{{stroke-width:5}}\
              .unknown{{font-size:22px;fill:{unknown};stroke:{grid};stroke-width:.6}}\
-             .coordinate{{font-size:8.5px;fill:{ink};opacity:.72}}\
+             .coordinate{{font-size:8.5px;paint-order:stroke;stroke:{paper};stroke-opacity:.7;stroke-width:2;fill-opacity:.8}}\
              .name,.realm{{paint-order:stroke;stroke:{paper};stroke-width:3;stroke-linejoin:round}}\
-             .name{{font-size:12px}}.seat{{font-size:13px;font-weight:bold}}.realm{{font-size:20px;font-style:italic;letter-spacing:4px;stroke-width:4;fill-opacity:.85}}\
+             .name{{font-size:12px}}.seat{{font-size:13px;font-weight:bold}}.realm{{font-style:italic;letter-spacing:4px;stroke-width:4}}\
              .small{{font-size:9px}}.flag,.hull,.disc{{stroke:{ink};stroke-width:1;fill:{paper}}}.pole{{stroke:{ink};stroke-width:1.6}}\
              .piece text{{font-size:10px;font-weight:bold}}.mark text{{font-size:10px;font-weight:bold}}\
              .siege{{fill:none;stroke:{ink};stroke-width:2;stroke-dasharray:2 3}}.ruin{{stroke:{ink};stroke-width:3;fill:none}}\
@@ -100,7 +100,7 @@ impl<'a> Paint<'a> {
              .wall{{fill:none;stroke:{ink};stroke-width:5;stroke-dasharray:6 3}}\
              .link{{stroke:{grid};stroke-width:5}}.ferry{{stroke:{water};stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round;fill:none}}\
              .frontier{{fill:none;stroke-width:3.4;stroke-linejoin:round}}\
-             .frame{{fill:{paper};stroke:{ink}}}.left{{text-anchor:start}}.heading{{font-size:22px}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
+             .frame{{fill:none;stroke:{ink};stroke-width:.8}}.neat{{fill:none;stroke:{ink};stroke-width:.8}}.thick{{stroke-width:2.4}}.left{{text-anchor:start}}.heading{{font-size:22px}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
             ink = sheet.ink,
             paper = sheet.paper,
             sea = sheet.sea,

@@ -91,7 +91,8 @@ impl Pieces<'_> {
                 f64::from(i32::try_from(style.map_or(USUAL, |style| style.size)).unwrap_or(34))
                     * 0.48
             }
-            (None, _) => 0.0,
+            (None, _) if self.settlement(place).is_empty() => 0.0,
+            (None, _) => 10.0,
         }
     }
 

@@ -147,7 +147,7 @@ fn provinces(map: &Map) -> Vec<Shape> {
         .map(|(at, (place, outline))| {
             let centre = paper(spot(at));
             if outline.len() < 3 {
-                let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 44.0, y * 44.0)).collect();
+                let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 48.0, y * 48.0)).collect();
                 let beside = vec![None; round.len()];
                 return Shape { kind: Kind::Disc, centre, outline: moved(&round, centre), beside };
             }
@@ -236,7 +236,7 @@ fn scale(map: &Map, outlines: &[&[Spot]]) -> f64 {
     let mut least: Vec<i64> = (0..spots.len()).filter_map(nearest).collect();
     least.sort_unstable();
     let least = least.first().copied().unwrap_or(1);
-    150.0 / (least as f64).sqrt()
+    160.0 / (least as f64).sqrt()
 }
 
 /// Twice by the corners' cross products, halved.

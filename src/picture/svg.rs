@@ -66,6 +66,12 @@ impl Path {
         self
     }
 
+    pub fn cubic(&mut self, over: Point, then: Point, to: Point) -> &mut Self {
+        self.0.push('C');
+        numbers(&mut self.0, &[over.0, over.1, then.0, then.1, to.0, to.1]);
+        self
+    }
+
     pub fn close(&mut self) -> &mut Self {
         self.0.push('Z');
         self
