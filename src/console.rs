@@ -71,6 +71,15 @@ impl Reached {
     }
 }
 
+/// What a teacher beside the prompt says to it, and is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Teaching {
+    /// Words that are typed to the teacher, for completion.
+    pub words: Vec<String>,
+    /// How many answers people have given.
+    pub answers: usize,
+}
+
 pub struct Console {
     pub viewer: Viewer,
     /// Several people share one screen: the viewer is whoever is asked.
@@ -99,6 +108,8 @@ pub struct Console {
     pub witness: Option<Witness>,
     /// Mods that the campaign could take up, for completion.
     pub available_mods: Vec<String>,
+    /// Whoever plays is taught.
+    pub teaching: Option<Teaching>,
     /// The question is to be said again: what led to it has changed.
     pub ask_again: bool,
     /// What must always hold is checked at the boundary of every phase.
@@ -155,6 +166,7 @@ impl Console {
             reached: Reached::default(),
             witness: None,
             available_mods: Vec::new(),
+            teaching: None,
             ask_again: false,
             checks_invariants: false,
             given_dice_only: false,

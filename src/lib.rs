@@ -32,7 +32,8 @@
 //! * [`lua`]: scripts behind the hooks: what they see and may change, under counted limits; and from the
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
-//! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`repl`], [`cli`]: the outside.
+//! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`lesson`]: scripts that
+//!   speak to whoever learns. [`repl`], [`cli`]: the outside.
 //!
 //! # Who may name whom
 //!
@@ -60,8 +61,9 @@
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! script    campaign counted engine fault files lua rules session shown view
+//! lesson    campaign command console engine fault files session
 //! repl      campaign command console engine lua rules session shown view
-//! cli       campaign command counted engine fault lua map picture repl rules script session shown view yaml
+//! cli       campaign command counted engine fault lesson lua map picture repl rules script session shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -86,6 +88,7 @@ pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod hex;
+pub mod lesson;
 pub mod lua;
 pub mod map;
 pub mod phases;

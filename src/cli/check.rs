@@ -10,9 +10,10 @@ use super::new::say_rules;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
+use crate::lesson::Lesson;
 use crate::lua::ScriptHost;
 use crate::map::{MapFile, read_map};
-use crate::rules::{Chosen, Library, Race, RulesSource, Ruleset, Selection, selection};
+use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
 use crate::session::{Console, Finished, Folder, Input, NoInput, Session, answers};
@@ -157,7 +158,17 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     for edition in editions {
         found.look(library, &Selection::of(edition));
     }
-    found.faults()
+    let lessons = editions.iter().flat_map(|name| lesson_faults(library, LayerKind::Edition, name));
+    found.faults().into_iter().chain(lessons).collect()
+}
+
+/// What is wrong with the lessons of an edition or a mod, as far as reading them tells.
+fn lesson_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
+    let read = |path: String| {
+        let source = library.read(kind, layer, &path).map_err(|fault| vec![fault])?;
+        Lesson::read(&source)
+    };
+    library.lessons(kind, layer).into_iter().filter_map(|path| read(path).err()).flatten().collect()
 }
 
 /// What several rule sets were found to be.
@@ -231,6 +242,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
         let new: Vec<(&Fault, Vec<&str>)> =
             found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
         all.extend(new.iter().map(|(fault, names)| found.with_names(fault, names)));
+        all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);
     }

@@ -1,16 +1,20 @@
 //! What the binary's subcommands do. Each returns an exit status: 0 for success, 1 for faults or
 //! failed expectations.
 
+mod asking;
 mod check;
 mod chronicle;
 mod compare;
 mod diff;
+mod lessons;
 mod letter;
 mod map;
 mod new;
 mod new_mod;
+mod opening;
 mod orders;
 mod picture;
+mod set_up;
 mod setting_up;
 mod test;
 
@@ -20,12 +24,15 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+pub use asking::Replies;
 pub use check::check;
 pub use chronicle::chronicle;
 pub use compare::compare;
+pub use lessons::{LessonFile, lessons};
 pub use map::{MapArguments, map};
 pub use new::play;
 pub use new_mod::new_mod;
+pub use opening::{Opening, opening};
 pub use orders::{OrdersArguments, orders};
 pub use test::test;
 
@@ -36,12 +43,18 @@ use crate::script::{self, load_rules};
 use crate::session::Screen;
 use crate::shown::printable;
 
+/// The folder of a campaign of which none is named.
+const USUAL_FOLDER: &str = "my-campaign";
+
+/// Who plays where nobody says it.
+const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
+
 /// Arguments of `play`.
-#[derive(Args, Default)]
+#[derive(Args, Debug, Clone, PartialEq, Eq)]
 pub struct PlayArguments {
-    /// Folder of the campaign.
-    #[arg(default_value = "my-campaign")]
-    pub folder: PathBuf,
+    /// Folder of the campaign; `my-campaign` if not given. At a terminal, without any argument and
+    /// without a campaign there, you are asked what to begin with.
+    pub folder: Option<PathBuf>,
     /// Edition of a new campaign.
     #[arg(long)]
     pub edition: Option<String>,
@@ -51,7 +64,7 @@ pub struct PlayArguments {
     pub mods: Vec<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play,
     /// one person and computers.
-    #[arg(long, value_name = "REALM=SEAT,…", default_value = "red=human,blue=greedy,green=greedy")]
+    #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS)]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
     /// what the rules leave to the host.
@@ -70,9 +83,35 @@ pub struct PlayArguments {
     /// Map file (YAML) of a new campaign; an edition whose maps are of provinces makes one without.
     #[arg(long)]
     pub map: Option<PathBuf>,
+    /// Begins the lesson of the edition, or of the last mod named, in a folder of its own, or goes
+    /// on with it.
+    #[arg(long, conflicts_with_all = ["host", "races", "seed", "options", "map"])]
+    pub learn: bool,
+    /// Which of several lessons.
+    #[arg(skip)]
+    pub lesson: Option<String>,
     /// Continues from the last saved state where the answers cannot be replayed.
     #[arg(long)]
     pub from_snapshot: bool,
+}
+
+impl Default for PlayArguments {
+    fn default() -> PlayArguments {
+        PlayArguments {
+            folder: None,
+            edition: None,
+            mods: Vec::new(),
+            players: USUAL_PLAYERS.to_owned(),
+            host: false,
+            races: Vec::new(),
+            seed: None,
+            options: Vec::new(),
+            map: None,
+            learn: false,
+            lesson: None,
+            from_snapshot: false,
+        }
+    }
 }
 
 /// Arguments of `test`.

@@ -1,11 +1,12 @@
 //! `margrave play [FOLDER]`: opens a campaign, or begins one.
 
-use std::path::Path;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::setting_up::{DraftMap, MADE_MAP, seats};
-use super::{PlayArguments, fail, say};
+use super::{Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::counted;
@@ -18,21 +19,12 @@ use crate::script::run::complain;
 use crate::session;
 use crate::session::header;
 use crate::session::lock::some_of;
-use crate::session::{Console, Finished, Folder, Input, Journal, Session, answers};
+use crate::session::{Console, Finished, Folder, Input, Journal, Screen, Session, answers};
 use crate::yaml::Files;
 
 /// Plays at the prompt until the players leave.
 #[must_use]
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
-    let folder = Folder { path: arguments.folder.clone() };
-    let begun = folder.campaign().exists();
-    let ready = if begun { Ok(()) } else { begin(library, arguments, &folder) };
-    let opened =
-        ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
-    let mut session = match opened {
-        Ok(session) => session,
-        Err(faults) => return fail(&faults, colour),
-    };
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,
         Err(error) => {
@@ -41,6 +33,67 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
                 colour,
             );
         }
+    };
+    let usual = Folder { path: PathBuf::from(USUAL_FOLDER) };
+    let asks = *arguments == PlayArguments::default()
+        && prompt.asks_back()
+        && std::io::stdout().is_terminal()
+        && !usual.campaign().exists();
+    let chosen = if asks {
+        match opening(library, &mut Asking { prompt: &mut prompt, colour }) {
+            Opening::Play(chosen) => chosen,
+            Opening::Leave => return ExitCode::SUCCESS,
+        }
+    } else {
+        arguments.clone()
+    };
+    prompt.forget();
+    play_in(library, &chosen, prompt, colour)
+}
+
+/// Somebody at the terminal who answers what the program asks before there is a campaign.
+struct Asking<'a> {
+    prompt: &'a mut Prompt,
+    colour: bool,
+}
+
+impl Replies for Asking<'_> {
+    fn reply(&mut self, words: &[String]) -> Option<String> {
+        self.prompt.choose("> ", words, say)
+    }
+
+    fn say(&mut self, text: &str) {
+        let mut screen = Terminal::new(self.colour, say);
+        text.lines().for_each(|line| screen.line(line));
+        if text.is_empty() {
+            say("");
+        }
+    }
+}
+
+/// Plays the campaign of a folder, which is begun where there is none.
+fn play_in(
+    library: &Library,
+    arguments: &PlayArguments,
+    mut prompt: Prompt,
+    colour: bool,
+) -> ExitCode {
+    let path = arguments.folder.clone().unwrap_or_else(|| match arguments.learn {
+        true => lessons::folder_of(library, arguments),
+        false => PathBuf::from(USUAL_FOLDER),
+    });
+    let folder = Folder { path };
+    let begun = folder.campaign().exists();
+    let ready = match (begun, arguments.learn) {
+        (true, _) => Ok(()),
+        (false, true) => lessons::begin(library, arguments, &folder),
+        (false, false) => begin(library, arguments, &folder),
+    };
+    let opened =
+        ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
+    let mut session = match opened {
+        Ok(session) => session,
+        Err(faults) => return fail(&faults, colour),
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.preferences = folder.preferences();
@@ -67,7 +120,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         }
     }
     let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
-        Finished::Left => session.run(&mut prompt, &mut console),
+        Finished::Left => lessons::run(&mut session, &folder, &mut prompt, &mut console),
         ended => ended,
     };
     match ended {

@@ -41,6 +41,10 @@ pub struct PromptHelper {
     pub free: Vec<(String, Vec<(String, ArgumentKind)>)>,
     /// Views of the edition and its mods, with what is typed after each.
     pub views: Vec<(String, Vec<ArgumentKind>)>,
+    /// Words for whoever teaches.
+    pub taught: Vec<String>,
+    /// What answers a question of the program, and nothing else.
+    pub choices: Vec<String>,
     /// The colour of the prompt.
     pub paint: Option<XtermColors>,
     pub colour: bool,
@@ -124,7 +128,12 @@ impl PromptHelper {
             self.report_words(&before)
         };
         match before.split_first() {
+            _ if !self.choices.is_empty() => {
+                let first = before.is_empty() || before.as_slice() == ["?"];
+                found = self.choices.iter().filter(|_| first).cloned().collect();
+            }
             None => {
+                found.extend(self.taught.iter().cloned());
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
                 found.extend(self.views.iter().map(|(name, _)| name.clone()));
                 found.extend(

@@ -2,6 +2,7 @@
 //! Without a terminal it reads plain lines and prints no prompt.
 
 mod argument_words;
+mod choosing;
 mod helper;
 mod screen;
 
@@ -115,6 +116,8 @@ impl Input for Prompt {
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(console.viewer)));
             helper.available_mods.clone_from(&console.available_mods);
+            helper.taught =
+                console.teaching.as_ref().map(|it| it.words.clone()).unwrap_or_default();
             helper.colour = self.colour;
         }
         if console.shared && self.seat != who {

@@ -9,7 +9,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::fault::{Fault, SourceFile};
 use crate::files;
-use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
+use crate::yaml::{Files, MAX_BYTES, Node, NodeKind, parse, text_of};
 
 static SHIPPED_RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
@@ -209,6 +209,36 @@ impl Library {
             parsed.is_some_and(|node| node.get("default").and_then(Node::scalar) == Some("yes"))
         };
         editions.iter().find(says_so).or(editions.first()).cloned().unwrap_or_default()
+    }
+
+    /// The scripts that teach an edition or a mod, as its manifest names them; none where it cannot
+    /// be read.
+    #[must_use]
+    pub fn lessons(&self, kind: LayerKind, layer: &str) -> Vec<String> {
+        let manifest = self.read(kind, layer, kind.manifest()).ok();
+        let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
+        let Some(parsed) = parsed else { return Vec::new() };
+        match parsed.get("lessons").map(|node| &node.kind) {
+            Some(NodeKind::List(named)) => {
+                named.iter().filter_map(Node::scalar).map(str::to_owned).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an edition or a mod says of itself: its title and a line about it.
+    #[must_use]
+    pub fn about(&self, kind: LayerKind, layer: &str) -> (String, String) {
+        let manifest = self.read(kind, layer, kind.manifest()).ok();
+        let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
+        let said = |key: &str| {
+            parsed.as_ref().and_then(|node| node.get(key)?.scalar()).unwrap_or_default().to_owned()
+        };
+        let title = match kind {
+            LayerKind::Edition => said("name"),
+            LayerKind::Mod => said("title"),
+        };
+        (title, said("about"))
     }
 
     /// Names of the editions there are, sorted.

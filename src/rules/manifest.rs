@@ -45,6 +45,8 @@ pub struct Manifest {
     pub options: Vec<ModOption>,
     pub files: Vec<(String, Span)>,
     pub rulebook: Vec<(String, Span)>,
+    /// Scripts that teach it.
+    pub lessons: Vec<(String, Span)>,
     /// The list of files is there.
     pub whole: bool,
     pub span: Span,
@@ -172,6 +174,7 @@ impl Manifest {
             options: Vec::new(),
             files: Vec::new(),
             rulebook: Vec::new(),
+            lessons: Vec::new(),
             whole: false,
             span: node.span,
         };
@@ -188,6 +191,8 @@ impl Manifest {
         manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();
         manifest.rulebook =
             map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
+        manifest.lessons =
+            map.take("lessons").map(|node| paths(reader, kind, node)).unwrap_or_default();
         map.finish();
         Some(manifest)
     }

@@ -21,6 +21,7 @@ mod hostile;
 mod kill;
 mod layers;
 mod ledger;
+mod lessons;
 mod letters;
 mod lua_patterns;
 mod lua_programs;

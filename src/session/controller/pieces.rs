@@ -17,6 +17,9 @@ impl Controller<'_> {
     ) -> Flow<Option<String>> {
         let seen = question.filter(|question| question.shown_to(self.console.viewer));
         loop {
+            if let Some(teaching) = &mut self.console.teaching {
+                teaching.answers = self.session.people_since(0);
+            }
             let (piece, alone) = match self.rest_of_line(game, question) {
                 Some(piece) => (piece, false),
                 None => match self.input.line(game, question, self.console) {

@@ -1,0 +1,142 @@
+//! Questions of the program to somebody at a terminal: choices by number, word or the beginning of
+//! a word; `?` explains, `back` goes back, `quit` leaves.
+
+use crate::fault::nearest;
+
+/// Somebody who answers.
+pub trait Replies {
+    /// A line; empty where only Enter was pressed, none where nobody types any more.
+    fn reply(&mut self, words: &[String]) -> Option<String>;
+
+    fn say(&mut self, text: &str);
+}
+
+/// One of the answers that are offered.
+pub(super) struct Choice {
+    pub word: String,
+    pub about: String,
+}
+
+impl Choice {
+    pub(super) fn new(word: impl Into<String>, about: impl Into<String>) -> Choice {
+        Choice { word: word.into(), about: about.into() }
+    }
+}
+
+/// What may be typed that is none of the choices: the answer, or why it is none.
+type Other<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// A question.
+pub(super) struct Question<'a> {
+    pub asks: String,
+    pub choices: Vec<Choice>,
+    /// What Enter alone means.
+    pub usual: Option<String>,
+    pub explains: &'a str,
+    pub other: Option<Other<'a>>,
+}
+
+/// What was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Answer {
+    Given(String),
+    Back,
+    Leave,
+}
+
+/// Asks until there is an answer.
+pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer {
+    let mut words: Vec<String> =
+        question.choices.iter().map(|choice| choice.word.clone()).collect();
+    words.extend(["?", "back", "quit"].map(str::to_owned));
+    show(replies, question);
+    loop {
+        let Some(line) = replies.reply(&words) else { return Answer::Leave };
+        let line = line.trim();
+        let lower = line.to_lowercase();
+        match (lower.as_str(), &question.usual) {
+            ("", Some(usual)) => return Answer::Given(usual.clone()),
+            ("", None) => show(replies, question),
+            ("quit" | "exit" | "leave", _) => return Answer::Leave,
+            ("back", _) => return Answer::Back,
+            ("?" | "help", _) => {
+                replies.say(question.explains);
+                show(replies, question);
+            }
+            (asked, _) if asked.starts_with('?') => {
+                let about = asked.trim_start_matches('?').trim();
+                match chosen(&question.choices, about) {
+                    Ok(choice) => replies.say(&format!("{}  {}", choice.word, choice.about)),
+                    Err(why) => replies.say(&why),
+                }
+            }
+            (word, _) => {
+                let why = match chosen(&question.choices, word) {
+                    Ok(choice) => return Answer::Given(choice.word.clone()),
+                    Err(why) => why,
+                };
+                match question.other.map(|other| other(line)) {
+                    Some(Ok(answer)) => return Answer::Given(answer),
+                    Some(Err(why)) => replies.say(&why),
+                    None => replies.say(&why),
+                }
+            }
+        }
+    }
+}
+
+fn show(replies: &mut dyn Replies, question: &Question<'_>) {
+    replies.say("");
+    replies.say(&question.asks);
+    let width = question.choices.iter().map(|choice| choice.word.len()).max().unwrap_or(0);
+    for (at, choice) in question.choices.iter().enumerate() {
+        replies.say(&format!(
+            "  {number:>2}  {word:<width$}  {about}",
+            number = at + 1,
+            word = choice.word,
+            about = choice.about
+        ));
+    }
+    let usual = question
+        .usual
+        .as_ref()
+        .filter(|usual| !usual.is_empty())
+        .map(|usual| format!("Enter for `{usual}`, "));
+    replies.say(&format!(
+        "({usual}`?` explains, `back` goes back, `quit` leaves)",
+        usual = usual.unwrap_or_default()
+    ));
+}
+
+/// The choice of a number, of a word, or of the beginning of one word only.
+fn chosen<'a>(choices: &'a [Choice], typed: &str) -> Result<&'a Choice, String> {
+    let by_number = || typed.parse::<usize>().ok()?.checked_sub(1).and_then(|at| choices.get(at));
+    let whole = choices.iter().find(|choice| choice.word.to_lowercase() == typed);
+    if let Some(choice) = whole.or_else(by_number) {
+        return Ok(choice);
+    }
+    let begin = |choice: &&Choice| choice.word.to_lowercase().starts_with(typed);
+    let fitting: Vec<&Choice> =
+        choices.iter().filter(begin).filter(|_| !typed.is_empty()).collect();
+    match fitting.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let near = nearest(typed, choices.iter().map(|choice| choice.word.as_str()));
+            Err(match near {
+                Some(near) => format!("`{typed}` is none of these; did you mean `{near}`?"),
+                None => {
+                    format!("`{typed}` is none of these; type a number or a word from the list")
+                }
+            })
+        }
+        several => {
+            let words: Vec<&str> = several.iter().map(|choice| choice.word.as_str()).collect();
+            Err(format!("`{typed}` may be {words}", words = words.join(" or ")))
+        }
+    }
+}
+
+/// `yes` or `no`.
+pub(super) fn yes_or_no() -> Vec<Choice> {
+    vec![Choice::new("yes", ""), Choice::new("no", "")]
+}

@@ -1,0 +1,228 @@
+//! Lessons of editions and mods: which there are, and beginning one in a folder.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::PlayArguments;
+use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::opening::{Step, free_folder};
+use super::setting_up::{DraftMap, MADE_MAP};
+use crate::fault::{Fault, SourceFile};
+use crate::lesson::{Lesson, Teacher, kept, put_beside};
+use crate::repl::Prompt;
+use crate::rules::library::read_limited;
+use crate::rules::{LayerKind, Library};
+use crate::script::load_selection;
+use crate::session::{Console, Finished, Folder, Session, header};
+
+/// A lesson that an edition or a mod brings.
+#[derive(Debug, Clone)]
+pub struct LessonFile {
+    pub kind: LayerKind,
+    pub layer: String,
+    pub path: String,
+}
+
+impl LessonFile {
+    /// Its script.
+    ///
+    /// # Errors
+    /// A fault where it cannot be read.
+    pub fn source(&self, library: &Library) -> Result<Arc<SourceFile>, Fault> {
+        library.read(self.kind, &self.layer, &self.path)
+    }
+}
+
+/// Every lesson, those of the usual edition first.
+#[must_use]
+pub fn lessons(library: &Library) -> Vec<LessonFile> {
+    let usual = library.default_edition();
+    let mut editions = library.editions();
+    editions.sort_by_key(|edition| *edition != usual);
+    let editions = editions.into_iter().map(|layer| (LayerKind::Edition, layer));
+    let mods = library.mods().into_iter().map(|layer| (LayerKind::Mod, layer));
+    editions
+        .chain(mods)
+        .flat_map(|(kind, layer)| {
+            let paths = library.lessons(kind, &layer);
+            paths.into_iter().map(move |path| LessonFile { kind, layer: layer.clone(), path })
+        })
+        .collect()
+}
+
+/// The folder of a lesson where none is named.
+fn usual_folder(lesson: &LessonFile) -> String {
+    format!("lesson-{layer}", layer = lesson.layer)
+}
+
+const EXPLAINS: &str = "A lesson is a real campaign on a small map with somebody at your elbow, who says what to type and why. \
+    You can leave it at any time and come back to the same place.";
+
+/// Which lesson, and whether one that was begun goes on.
+pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> Step {
+    let all = lessons(library);
+    let word = |lesson: &LessonFile| {
+        let same = all.iter().filter(|other| other.layer == lesson.layer).count();
+        if same == 1 { lesson.layer.clone() } else { format!("{}/{}", lesson.layer, lesson.path) }
+    };
+    let title = |lesson: &LessonFile| {
+        let source = lesson.source(library).ok();
+        let first =
+            source.as_ref().and_then(|source| source.text.lines().next()?.strip_prefix('#'));
+        first.unwrap_or("a lesson that cannot be read").trim().to_owned()
+    };
+    let Some(first) = all.first() else {
+        replies.say("These rules bring no lesson.");
+        return Step::Back;
+    };
+    loop {
+        let chosen = if all.len() == 1 {
+            first.clone()
+        } else {
+            let question = Question {
+                asks: "Which rules would you like to learn?".to_owned(),
+                choices: all
+                    .iter()
+                    .map(|lesson| Choice::new(word(lesson), title(lesson)))
+                    .collect(),
+                usual: Some(word(first)),
+                explains: EXPLAINS,
+                other: None,
+            };
+            match ask(replies, &question) {
+                Answer::Given(given) => {
+                    all.iter().find(|lesson| word(lesson) == given).unwrap_or(first).clone()
+                }
+                Answer::Back => return Step::Back,
+                Answer::Leave => return Step::Leave,
+            }
+        };
+        let mut arguments = PlayArguments { learn: true, ..PlayArguments::default() };
+        match chosen.kind {
+            LayerKind::Edition => arguments.edition = Some(chosen.layer.clone()),
+            LayerKind::Mod => arguments.mods = vec![chosen.layer.clone()],
+        }
+        arguments.lesson = Some(chosen.path.clone());
+        let usual = usual_folder(&chosen);
+        if !Path::new(&usual).join("campaign.txt").exists() {
+            arguments.folder = Some(free_folder(&usual));
+            return Step::Go(Box::new(arguments));
+        }
+        let question = Question {
+            asks: format!("You have begun this lesson before, in {usual}."),
+            choices: vec![
+                Choice::new("on", "Goes on where you left it."),
+                Choice::new("anew", "Begins it again, in another folder."),
+            ],
+            usual: Some("on".to_owned()),
+            explains: EXPLAINS,
+            other: None,
+        };
+        match ask(replies, &question) {
+            Answer::Given(given) => {
+                let anew = given == "anew";
+                arguments.folder =
+                    Some(if anew { free_folder(&usual) } else { PathBuf::from(&usual) });
+                return Step::Go(Box::new(arguments));
+            }
+            Answer::Back if all.len() == 1 => return Step::Back,
+            Answer::Back => {}
+            Answer::Leave => return Step::Leave,
+        }
+    }
+}
+
+/// The lesson that the arguments of `play` ask for.
+pub(super) fn asked_for(library: &Library, arguments: &PlayArguments) -> Result<LessonFile, Fault> {
+    let (kind, layer) = match arguments.mods.last() {
+        Some(name) => (LayerKind::Mod, name.clone()),
+        None => {
+            let usual = || library.default_edition();
+            (LayerKind::Edition, arguments.edition.clone().unwrap_or_else(usual))
+        }
+    };
+    let fits = |lesson: &LessonFile| {
+        lesson.kind == kind
+            && lesson.layer == layer
+            && arguments.lesson.as_ref().is_none_or(|path| *path == lesson.path)
+    };
+    lessons(library).into_iter().find(fits).ok_or_else(|| {
+        let known: Vec<String> = lessons(library).into_iter().map(|lesson| lesson.layer).collect();
+        Fault::new(
+            "lesson::none",
+            format!("the {kind} `{layer}` brings no lesson", kind = kind.word()),
+        )
+        .help(format!("these do: {known}", known = known.join(", ")))
+    })
+}
+
+/// Where the arguments put a lesson.
+pub(super) fn folder_of(library: &Library, arguments: &PlayArguments) -> PathBuf {
+    asked_for(library, arguments)
+        .map_or_else(|_| PathBuf::from("lesson"), |lesson| PathBuf::from(usual_folder(&lesson)))
+}
+
+/// Begins a lesson in a folder: a campaign as its head says, with the script beside it.
+pub(super) fn begin(
+    library: &Library,
+    arguments: &PlayArguments,
+    folder: &Folder,
+) -> Result<(), Vec<Fault>> {
+    let file = asked_for(library, arguments).map_err(|fault| vec![fault])?;
+    let source = file.source(library).map_err(|fault| vec![fault])?;
+    Lesson::read(&source)?;
+    let (mut header, _) = header::parse(&source)?;
+    let rules = load_selection(library, &header.selection(library))
+        .map_err(|faults| header::at_choice(&source, faults))?;
+    header.edition = Some(rules.edition.clone());
+    header.rules = Some(rules.hash.clone());
+    let mut draft = None;
+    let named = header.map.as_mut().filter(|line| line.words[1].ends_with(".yaml"));
+    if let Some(line) = named {
+        let path = beside(&file.path, &line.words[1]);
+        let map = library.read(file.kind, &file.layer, &path).map_err(|fault| vec![fault])?;
+        draft = Some(DraftMap::write(folder, &map.text).map_err(|fault| vec![fault])?);
+        line.words[1] = MADE_MAP.to_owned();
+    }
+    Session::new(rules.clone(), header.clone(), &source, &folder.path, Vec::new())?;
+    folder.create(&header, &rules, None).map_err(|fault| vec![fault])?;
+    if let Some(draft) = draft {
+        draft.keep();
+    }
+    put_beside(&folder.path, &source.text).map_err(|error| {
+        let message = format!(
+            "the lesson cannot be written to {path}: {error}",
+            path = folder.path.display()
+        );
+        vec![Fault::new("campaign::unwritable", message)]
+    })
+}
+
+/// The path of a file beside another of the same layer.
+fn beside(path: &str, name: &str) -> String {
+    path.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
+}
+
+/// Plays a campaign, with its lesson where it has one that is not over.
+pub(super) fn run(
+    session: &mut Session,
+    folder: &Folder,
+    prompt: &mut Prompt,
+    console: &mut Console,
+) -> Finished {
+    let Some((script, place)) = kept(&folder.path) else { return session.run(prompt, console) };
+    let read = read_limited(&script, &script.display().to_string())
+        .map_err(|fault| vec![fault])
+        .and_then(|source| Lesson::read(&source));
+    match read {
+        Ok(lesson) => {
+            let mut teacher = Teacher::new(prompt, lesson, place, Some(folder.path.clone()));
+            session.run(&mut teacher, console)
+        }
+        Err(faults) => {
+            console.say(&crate::fault::render(&faults, console.colour));
+            console.say("The lesson cannot go on; the campaign can.");
+            session.run(prompt, console)
+        }
+    }
+}

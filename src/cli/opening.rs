@@ -1,0 +1,101 @@
+//! `margrave play` at a terminal, where there is no campaign yet and nothing is said of one: learn,
+//! play now, set up, or take over a campaign from paper.
+
+use std::path::{Path, PathBuf};
+
+use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::{PlayArguments, lessons, set_up};
+use crate::rules::Library;
+
+/// What was chosen.
+pub enum Opening {
+    /// A campaign begins, or goes on.
+    Play(PlayArguments),
+    /// Nothing is played now.
+    Leave,
+}
+
+const EXPLAINS: &str = "Margrave is the umpire of a war on a map. You move armies by typing short orders; it knows the \
+    rules, rolls the dice and keeps the books. If this is new to you, take the lesson: nothing can go wrong in it. \
+    `now` begins a real campaign against the computer at once. `setup` asks what you want to play by, and with whom. \
+    `paper` is for a campaign that lies on your table already.";
+
+/// Asks what to begin with.
+pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
+    replies.say(
+        "Margrave keeps a map campaign: the map, the armies, the calendar, the dice and the rules.",
+    );
+    loop {
+        let edition = library.default_edition();
+        let (title, _) = library.about(crate::rules::LayerKind::Edition, &edition);
+        let question = Question {
+            asks: "There is no campaign in this folder yet. What would you like to do?".to_owned(),
+            choices: vec![
+                Choice::new(
+                    "learn",
+                    "A guided first year on a small map: what to type, and why. Twenty minutes.",
+                ),
+                Choice::new(
+                    "now",
+                    format!("Play now: you are red, the computer plays blue and green. {title}."),
+                ),
+                Choice::new("setup", "Set up a campaign: rules, people, who plays what, options."),
+            ],
+            usual: Some("learn".to_owned()),
+            explains: EXPLAINS,
+            other: None,
+        };
+        let chosen = match ask(replies, &question) {
+            Answer::Given(word) => word,
+            Answer::Back => {
+                replies.say("This is the first question; `quit` leaves.");
+                continue;
+            }
+            Answer::Leave => return Opening::Leave,
+        };
+        let next = match chosen.as_str() {
+            "learn" => lessons::choose(library, replies),
+            "setup" => set_up::set_up(library, replies),
+            _ => Step::Go(Box::new(PlayArguments::default())),
+        };
+        match next {
+            Step::Go(arguments) => return Opening::Play(*arguments),
+            Step::Back => {}
+            Step::Leave => return Opening::Leave,
+        }
+    }
+}
+
+/// Where a row of questions leads.
+pub(super) enum Step {
+    Go(Box<PlayArguments>),
+    Back,
+    Leave,
+}
+
+/// A folder that holds nothing yet, named like this one.
+pub(super) fn free_folder(name: &str) -> PathBuf {
+    let numbered = (2..1000).map(|number| format!("{name}-{number}"));
+    std::iter::once(name.to_owned())
+        .chain(numbered)
+        .map(PathBuf::from)
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// Whether a campaign can begin in a folder of this name, or why not.
+pub(super) fn new_folder(typed: &str) -> Result<String, String> {
+    let path = Path::new(typed);
+    if path.join("campaign.txt").exists() {
+        return Err(format!(
+            "{typed} holds a campaign already; `margrave play {typed}` goes on with it. Choose another name."
+        ));
+    }
+    if path.is_file() {
+        return Err(format!("{typed} is a file. Choose another name."));
+    }
+    if typed.contains(char::is_whitespace) {
+        return Err("A name without blanks is easier to type later. Choose another.".to_owned());
+    }
+    Ok(typed.to_owned())
+}

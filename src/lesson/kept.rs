@@ -1,0 +1,59 @@
+//! A lesson in the folder of its campaign: its script, and how far the learner has come.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::files;
+
+/// The script of the lesson, beside the campaign that is played by it.
+pub const SCRIPT: &str = "lesson.campaign";
+
+/// How far the learner has come, beside it.
+const PLACE: &str = "lesson.place";
+
+/// How far the learner has come.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// The task that is next.
+    pub at: usize,
+    /// For it and each one before it, how many answers people had given when it began.
+    pub begun: Vec<usize>,
+    /// The first task that the learner did in a way of their own.
+    pub parted: Option<usize>,
+    /// The lesson is over, and the campaign goes on without it.
+    pub over: bool,
+}
+
+/// The script of the lesson in a folder, and how far it has come; none where there is no lesson, or
+/// it is over.
+#[must_use]
+pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
+    let script = folder.join(SCRIPT);
+    files::plain(&script).ok()?;
+    let place: Place = files::read(&folder.join(PLACE))
+        .ok()
+        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+        .unwrap_or_default();
+    (!place.over).then_some((script, place))
+}
+
+/// Remembers how far the learner has come.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn keep(folder: &Path, place: &Place) -> io::Result<()> {
+    let (path, draft) = (folder.join(PLACE), folder.join("lesson.place.new"));
+    std::fs::write(&draft, serde_json::to_vec(place)?)?;
+    std::fs::rename(draft, path)
+}
+
+/// Puts the script of a lesson beside its campaign.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn put_beside(folder: &Path, text: &str) -> io::Result<()> {
+    std::fs::write(folder.join(SCRIPT), text)?;
+    keep(folder, &Place::default())
+}

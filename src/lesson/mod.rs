@@ -1,0 +1,192 @@
+//! Lessons: campaign scripts that speak to whoever learns. What is said stands in comments, so that
+//! a lesson is a script like any other, which `run` plays and `test` proves.
+//!
+//! ```text
+//! # say: You have four banners. Type `banners` to see them.
+//! # hint: It is one word: banners.
+//! banners
+//! ```
+//!
+//! The line under `# say:` is for the learner to type. Every other line the lesson types itself.
+//! Where `expect` lines follow the learner's line, any answer will do that makes them hold.
+
+mod kept;
+mod said;
+mod teacher;
+
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile};
+use crate::session::answers::strip_comment;
+use crate::session::header;
+
+pub use kept::{Place, SCRIPT, keep, kept, put_beside};
+pub use teacher::Teacher;
+
+/// What comes next in a lesson.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Task {
+    /// The lesson types this line itself.
+    Own(String),
+    /// The learner is told something, and types this line, or another that makes the expectations
+    /// hold.
+    Learner { say: Vec<String>, hint: Vec<String>, line: String, expects: Vec<String> },
+    /// The learner is told something, and plays on as they like.
+    Close { say: Vec<String> },
+}
+
+/// A lesson as read.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// Its first line.
+    pub title: String,
+    pub tasks: Vec<Task>,
+}
+
+/// Words before what a comment tells the learner.
+const SAY: &str = "say:";
+const HINT: &str = "hint:";
+
+/// Whether a comment speaks to the learner, and which paragraph it begins.
+fn spoken(comment: &str) -> Option<(&'static str, &str)> {
+    [SAY, HINT].into_iter().find_map(|word| Some((word, comment.strip_prefix(word)?)))
+}
+
+impl Lesson {
+    /// Reads the script of a lesson.
+    ///
+    /// # Errors
+    /// Every fault of its head, and each line that does not fit.
+    pub fn read(source: &Arc<SourceFile>) -> Result<Lesson, Vec<Fault>> {
+        let (_, head_lines) = header::parse(source)?;
+        let title = source.text.lines().next().and_then(|line| line.strip_prefix('#'));
+        let title = title.unwrap_or_default().trim().trim_end_matches('.').to_owned();
+        let mut reading = Reading { source, tasks: Vec::new(), faults: Vec::new(), open: None };
+        if title.is_empty() {
+            reading.fault(
+                1,
+                "the lesson has no title",
+                "begin the file with a comment that says what it teaches",
+            );
+        }
+        for (index, line) in source.text.lines().enumerate().skip(head_lines) {
+            reading.take(index + 1, line.trim());
+        }
+        reading.end();
+        if reading.faults.is_empty() {
+            Ok(Lesson { title, tasks: reading.tasks })
+        } else {
+            Err(reading.faults)
+        }
+    }
+}
+
+/// What is said before the line that it belongs to has come.
+struct Open {
+    say: Vec<String>,
+    hint: Vec<String>,
+    /// The paragraphs that the next comment goes on with; none after an empty line.
+    word: Option<&'static str>,
+}
+
+struct Reading<'a> {
+    source: &'a Arc<SourceFile>,
+    tasks: Vec<Task>,
+    faults: Vec<Fault>,
+    open: Option<Open>,
+}
+
+impl Reading<'_> {
+    fn fault(&mut self, line: usize, message: &str, help: &str) {
+        let fault = Fault::new("lesson::line", message)
+            .at(self.source, self.source.line_range(line), "this line")
+            .help(help.to_owned());
+        self.faults.push(fault);
+    }
+
+    fn take(&mut self, number: usize, line: &str) {
+        if let Some(comment) = line.strip_prefix('#') {
+            return self.comment(number, comment.trim());
+        }
+        let text = strip_comment(line).trim();
+        if text.is_empty() {
+            self.open.iter_mut().for_each(|open| open.word = None);
+            return;
+        }
+        let expectation = text.split_whitespace().next() == Some("expect");
+        match self.open.take() {
+            Some(_) if expectation => {
+                self.fault(
+                    number,
+                    "the learner is to type an expectation",
+                    "put the line that the learner types under `# say:`",
+                );
+            }
+            Some(open) => self.tasks.push(Task::Learner {
+                say: open.say,
+                hint: open.hint,
+                line: text.to_owned(),
+                expects: Vec::new(),
+            }),
+            None if expectation => {
+                if let Some(Task::Learner { expects, .. }) = self.tasks.last_mut() {
+                    expects.push(text.to_owned());
+                }
+            }
+            None => self.tasks.push(Task::Own(text.to_owned())),
+        }
+    }
+
+    fn comment(&mut self, number: usize, comment: &str) {
+        let begun = spoken(comment);
+        if let Some((word, text)) = begun {
+            if word == HINT && self.open.is_none() {
+                let help = "write `# say:` before it, and the line that the learner types after it";
+                return self.fault(number, "a hint belongs to nothing that is said", help);
+            }
+            let open = self.open.get_or_insert_with(|| Open {
+                say: Vec::new(),
+                hint: Vec::new(),
+                word: None,
+            });
+            open.word = Some(word);
+            let paragraphs = if word == SAY { &mut open.say } else { &mut open.hint };
+            paragraphs.push(text.trim().to_owned());
+            return;
+        }
+        let Some(open) = &mut self.open else { return };
+        let paragraphs = match open.word {
+            Some(SAY) => &mut open.say,
+            Some(_) => &mut open.hint,
+            None => return,
+        };
+        match paragraphs.last_mut() {
+            Some(_) if comment.is_empty() => paragraphs.push(String::new()),
+            Some(last) => {
+                if !last.is_empty() {
+                    last.push(' ');
+                }
+                last.push_str(comment);
+            }
+            None => {}
+        }
+    }
+
+    fn end(&mut self) {
+        match self.open.take() {
+            Some(open) => self.tasks.push(Task::Close { say: open.say }),
+            None => {
+                let last = self.source.text.lines().count().max(1);
+                let help = "end the file with `# say:` and what the learner is told before they play on alone";
+                self.fault(last, "the lesson does not say that it ends", help);
+            }
+        }
+        if !self.tasks.iter().any(|task| matches!(task, Task::Learner { .. })) {
+            self.fault(
+                1,
+                "the lesson leaves the learner nothing to do",
+                "write `# say:` before a line that the learner types",
+            );
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Lessons and what `margrave play` offers at a terminal: each lesson is a sound script, is played to
+//! its end by a learner who types what it says, by one who skips everything, and by one who errs,
+//! leaves and comes back.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use margrave::cli::{LessonFile, Opening, Replies, lessons, opening};
+use margrave::lesson::{Lesson, Task, kept};
+use margrave::rules::{LayerKind, Library};
+use margrave::script::RulesetCache;
+use margrave::script::test::test;
+
+use crate::support::{assert_success, err, feed, margrave, out, root};
+
+fn read(lesson: &LessonFile) -> Lesson {
+    let source = lesson.source(&Library::shipped()).expect("the lesson is read");
+    Lesson::read(&source).unwrap_or_else(|faults| panic!("{}: {faults:?}", lesson.path))
+}
+
+/// The lessons of the editions.
+fn of_editions() -> Vec<LessonFile> {
+    let mut all = lessons(&Library::shipped());
+    all.retain(|lesson| lesson.kind == LayerKind::Edition);
+    all
+}
+
+/// What a lesson tells the learner to type, in order.
+fn lines(lesson: &Lesson) -> Vec<String> {
+    let typed = |task: &Task| match task {
+        Task::Learner { line, .. } => Some(line.clone()),
+        Task::Own(_) | Task::Close { .. } => None,
+    };
+    lesson.tasks.iter().filter_map(typed).collect()
+}
+
+fn learn(folder: &Path, lesson: &LessonFile, typed: &str) -> Output {
+    let mut command = margrave();
+    command.current_dir(folder).args(["play", "war", "--learn", "--edition", &lesson.layer]);
+    let output = feed(&mut command, typed);
+    assert_success(&output, &lesson.layer);
+    assert!(!err(&output).contains("panicked"), "{}", err(&output));
+    output
+}
+
+/// Over: the learner was told the last words.
+fn assert_over(folder: &Path, lesson: &LessonFile, output: &Output) {
+    let layer = &lesson.layer;
+    assert!(kept(&folder.join("war")).is_none(), "{layer} is not over:\n{}", tail(&out(output)));
+}
+
+fn tail(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(40)..].join("\n")
+}
+
+/// Each edition teaches itself, and its lesson is a script whose expectations hold.
+#[test]
+fn every_edition_has_a_sound_lesson() {
+    let library = Library::shipped();
+    for edition in library.editions() {
+        let own: Vec<String> = library.lessons(LayerKind::Edition, &edition);
+        for path in own {
+            let path = root().join("rules").join(&edition).join(path);
+            let report = test(&path, &library, &mut RulesetCache::default(), false);
+            assert!(report.failures.is_empty(), "{}: {:#?}", path.display(), report.failures);
+            assert!(report.expectations > 5, "{} expects too little", path.display());
+        }
+    }
+}
+
+/// What a lesson says names no rule of another edition, and fits a small screen.
+#[test]
+fn lessons_are_short_and_of_their_edition() {
+    for file in of_editions() {
+        let lesson = read(&file);
+        for task in &lesson.tasks {
+            let (Task::Learner { say, .. } | Task::Close { say }) = task else { continue };
+            let letters: usize = say.iter().map(|paragraph| paragraph.chars().count() + 80).sum();
+            assert!(letters < 1100, "{}: too long for a screen: {say:?}", file.layer);
+        }
+        let orders: Vec<String> = lines(&lesson);
+        for word in ["what", "map", "why", "undo", "rules", "preview"] {
+            let shown = orders.iter().any(|line| line.split(' ').next() == Some(word));
+            assert!(shown, "the lesson of {} does not show `{word}`", file.layer);
+        }
+    }
+}
+
+/// Whoever types what the lesson says comes to its end, and plays on.
+#[test]
+fn lessons_are_played_to_their_end() {
+    for file in of_editions() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let typed = lines(&read(&file)).join("\n") + "\nwhere\n";
+        let output = learn(folder.path(), &file, &typed);
+        assert_over(folder.path(), &file, &output);
+        let text = out(&output);
+        assert!(!text.contains("Not yet:") && !text.contains("taken back, "), "{text}");
+        // Played on without the lesson.
+        let on = learn(folder.path(), &file, "what\n");
+        assert!(!out(&on).contains("The lesson"), "{}", out(&on));
+    }
+}
+
+/// Whoever skips everything comes to the same end and the same campaign.
+#[test]
+fn lessons_can_be_skipped() {
+    for file in of_editions() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let typed = lines(&read(&file)).join("\n") + "\n";
+        learn(folder.path(), &file, &typed);
+        let typed = fs::read(folder.path().join("war/campaign.txt")).expect("the campaign is read");
+        let other = tempfile::tempdir().expect("a temporary folder");
+        let skips = "skip\n".repeat(lines(&read(&file)).len());
+        let output = learn(other.path(), &file, &skips);
+        assert_over(other.path(), &file, &output);
+        let skipped =
+            fs::read(other.path().join("war/campaign.txt")).expect("the campaign is read");
+        assert_eq!(String::from_utf8_lossy(&skipped), String::from_utf8_lossy(&typed));
+    }
+}
+
+/// Whoever mistypes, asks for help, does the wrong thing, leaves and comes back still gets there.
+#[test]
+fn learners_may_err_and_leave() {
+    for file in of_editions() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let typed = lines(&read(&file));
+        let mut output = None;
+        for (at, part) in typed.chunks(6).enumerate() {
+            let mut text = String::new();
+            for line in part {
+                text.push_str(&format!("mpa\nhint\nwhere\n{line} 99 nowhere\nagain\n{line}\n"));
+            }
+            text.push_str(if at % 2 == 0 { "quit\n" } else { "" });
+            output = Some(learn(folder.path(), &file, &text));
+        }
+        let output = output.expect("the lesson was played");
+        assert_over(folder.path(), &file, &output);
+        assert!(out(&output).contains("The lesson goes on"), "{}", out(&output));
+    }
+}
+
+/// Taking everything back brings the lesson back to its beginning.
+#[test]
+fn undo_goes_back_in_the_lesson() {
+    let file = &of_editions()[0];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let all = lines(&read(file));
+    let mut typed = all[..all.len() / 2].join("\n") + "\n";
+    typed.push_str(&"undo\n".repeat(all.len()));
+    typed.push_str(&(all.join("\n") + "\n"));
+    typed.push_str(&"skip\n".repeat(all.len()));
+    let output = learn(folder.path(), file, &typed);
+    assert_over(folder.path(), file, &output);
+}
+
+/// A mod brings a lesson, and an answer of another kind that makes its expectations hold will do.
+#[test]
+fn a_mod_brings_a_lesson() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let own = folder.path().join("mods/harvest");
+    fs::create_dir_all(own.join("lessons")).expect("folders are made");
+    let manifest = "name: harvest\ntitle: Harvest\nabout: Nothing but a lesson.\nversion: 1.0.0\nfiles: []\nlessons: [lessons/one.campaign]\n";
+    fs::write(own.join("mod.yaml"), manifest).expect("the manifest is written");
+    let map = fs::read_to_string(root().join("rules/dutch/lessons/first_year.campaign"))
+        .expect("the lesson is read");
+    let tiles: Vec<&str> = map
+        .lines()
+        .filter(|line| ["tile ", "banner ", "map "].iter().any(|key| line.starts_with(key)))
+        .collect();
+    let lesson = format!(
+        "# A harvest\nmargrave 2\nmod harvest\nseed 23\nrealm red human\nrealm blue greedy\n{tiles}\nstart season\nbegin\n\
+         # say: Find the village in E5.\n# hint: Any banner beside it will do.\nscout 3 E5\nexpect tile E5 owner red\n\n\
+         # say: Well done.\n",
+        tiles = tiles.join("\n")
+    );
+    fs::write(own.join("lessons/one.campaign"), lesson).expect("the lesson is written");
+    let play = |name: &str, typed: &str| {
+        let mut command = margrave();
+        command.current_dir(folder.path()).args(["play", name, "--learn", "--mod", "harvest"]);
+        let output = feed(&mut command, typed);
+        assert_success(&output, name);
+        out(&output)
+    };
+    let text = play("one", "done\nscout 1 E3\nscout 1 E5\nwhat\n");
+    assert!(text.contains("taken back"), "`done` leads past it: {text}");
+    assert!(text.contains("the lesson still waits"), "{text}");
+    let checked = margrave()
+        .current_dir(folder.path())
+        .args(["check", "mods/harvest"])
+        .output()
+        .expect("the binary runs");
+    assert_success(&checked, "check");
+    let path = own.join("lessons/one.campaign");
+    let broken = fs::read_to_string(&path).expect("the lesson is read").replace("scout 3 E5\n", "");
+    fs::write(&path, broken).expect("the lesson is written");
+    let checked = margrave()
+        .current_dir(folder.path())
+        .args(["check", "mods/harvest"])
+        .output()
+        .expect("the binary runs");
+    assert!(err(&checked).contains("the learner is to type an expectation"), "{}", err(&checked));
+}
+
+/// Somebody who answers what a test has them answer.
+struct Scripted {
+    answers: VecDeque<String>,
+    said: String,
+}
+
+impl Replies for Scripted {
+    fn reply(&mut self, _: &[String]) -> Option<String> {
+        self.answers.pop_front()
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said.push_str(text);
+        self.said.push('\n');
+    }
+}
+
+fn answer(lines: &[&str]) -> (Opening, String) {
+    let answers = lines.iter().map(|line| (*line).to_owned()).collect();
+    let mut scripted = Scripted { answers, said: String::new() };
+    let opening = opening(&Library::shipped(), &mut scripted);
+    (opening, scripted.said)
+}
+
+/// Every choice can be mistyped, asked about and gone back from.
+#[test]
+fn the_opening_can_be_mistyped_and_gone_back_from() {
+    let (opening, said) =
+        answer(&["lern", "?", "? setup", "back", "set", "dutsch", "back", "3", "b", "quit"]);
+    assert!(matches!(opening, Opening::Leave));
+    assert!(said.contains("did you mean `learn`?"), "{said}");
+    assert!(said.contains("did you mean `dutch`?"), "{said}");
+    let (opening, _) = answer(&["learn", "back", "2"]);
+    let Opening::Play(arguments) = opening else { panic!("a campaign begins") };
+    assert_eq!(arguments, margrave::cli::PlayArguments::default());
+}
+
+/// The questions of `setup` make the arguments that would have been typed.
+#[test]
+fn setting_up_gives_arguments() {
+    let answers = [
+        "setup",
+        "english",
+        "one",
+        "2",
+        "5",
+        "1",
+        "no",
+        "",
+        "dwarf",
+        "years",
+        "2",
+        "keep",
+        "none",
+        "",
+        "war games",
+        "war",
+        "yes",
+    ];
+    let (opening, said) = answer(&answers);
+    let Opening::Play(arguments) = opening else { panic!("a campaign begins: {said}") };
+    assert_eq!(arguments.edition.as_deref(), Some("english"), "{said}");
+    assert_eq!(arguments.players, "red=human,blue=greedy", "{said}");
+    assert_eq!(arguments.races, ["blue=dwarf"], "{said}");
+    assert_eq!(arguments.options, ["years=2"], "{said}");
+    assert_eq!(arguments.folder.as_deref(), Some(Path::new("war")), "{said}");
+}
