@@ -6,6 +6,7 @@ use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
+use crate::rules::show::spoken;
 use crate::rules::{ModOption, Ruleset};
 
 /// Without a word: what can be typed now. With a word: everything that mentions it.
@@ -247,6 +248,48 @@ fn search(context: &Context<'_>, word: &str) -> String {
         return format!("nothing mentions `{word}`{near}");
     }
     lines.join("\n")
+}
+
+/// What is said of the phase, order or view of just this name, as it is typed or shown.
+pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
+    let (rules, word) = (context.game.rules, spoken(name));
+    let id = word.replace(' ', "_");
+    let mut found = Vec::new();
+    for row in PHASES {
+        let title = rules.title_of("phase", row.id);
+        let called = title.is_some_and(|title| {
+            [title.english(), rules.shown().display_name(&title)].map(spoken).contains(&word)
+        });
+        let played = rules.calendar.phases().iter().any(|one| rules.phase_id(*one) == Some(row.id));
+        if played && (row.id == id || called) {
+            let cited = rules.known_of(row.rules);
+            found.push(format!("phase {}{cited}\n    {}", row.id, row.doc.trim()));
+        }
+    }
+    let rows = ORDERS.iter().filter(|row| row.name == id || row.aliases.contains(&id.as_str()));
+    // An order of a script has the place of what the core has under its name.
+    let own = of_mods(context);
+    let scripted = own.iter().filter(|(_, order)| order.name == id);
+    let known = rows.filter(|row| !rules.known_of(row.rules).is_empty() || row.rules.is_empty());
+    found.extend(known.map(|row| order_help(context.game, row).join("\n")));
+    found.extend(scripted.map(|(phase, order)| mod_order_help(phase, order).join("\n")));
+    for view in views(context).iter().filter(|view| view.name == id) {
+        found.push(format!("{}\n    {}", parse::view_usage(view), view.doc.trim()));
+    }
+    found
+}
+
+/// The message about a name that nothing has, with an order or a phase where that is nearest.
+pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -> String {
+    let own = of_mods(context);
+    let names = ORDERS.iter().map(|row| row.name).chain(PHASES.iter().map(|row| row.id));
+    let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
+    match crate::fault::nearest(&name.replace(' ', "_"), names) {
+        Some(near) if !message.contains("did you mean") => {
+            format!("the rules have nothing called `{name}`; did you mean {near}?")
+        }
+        _ => message,
+    }
 }
 
 fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {

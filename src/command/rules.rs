@@ -1,20 +1,34 @@
 //! Commands about the rules in force: what they say, which options hold, and taking others.
 
-use super::{Context, Done, usage};
+use super::{Context, Done, help, usage};
+use crate::rules::show;
 use crate::view;
 
 pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
-        [] => Done::Said(crate::rules::show::list(context.game.rules)),
+        [] => Done::Said(show::list(context.game.rules)),
         ["diff"] => Done::Compare,
-        [name] => match crate::rules::show::show(context.game.rules, name) {
-            Ok(text) => {
-                Done::Said(text + &view::effective::now(context.game, context.console.viewer, name))
-            }
-            Err(message) => Done::Failed(message),
-        },
-        _ => usage("rules"),
+        words => named(context, &words.join(" ")),
     }
+}
+
+/// What the rules say of whatever is called so, and of a phase or an order of that name what it is.
+fn named(context: &Context<'_>, name: &str) -> Done {
+    let (game, id) = (context.game, name.replace(' ', "_"));
+    let found = show::show(game.rules, name);
+    let mut texts = help::named(context, name);
+    match found {
+        Ok(text) => {
+            let text = text + &view::effective::now(game, context.console.viewer, &id);
+            texts.insert(0, text.trim_end().to_owned());
+        }
+        Err(message) if texts.is_empty() => {
+            let near = help::nearest_name(context, name, message);
+            return Done::Failed(near);
+        }
+        Err(_) => {}
+    }
+    Done::Said(texts.join("\n\n"))
 }
 
 pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {

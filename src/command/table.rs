@@ -43,7 +43,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
     "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;
-    "rules", [], "rules [NAME|ID|diff]", "Shows a table, value, option or rule, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
+    "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", seat::view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;

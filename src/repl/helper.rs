@@ -17,7 +17,8 @@ use crate::command::shorthand::last_piece;
 use crate::engine::core::parse;
 use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
 use crate::lua::pages::{completions, word_start};
-use crate::rules::LayerKind;
+use crate::phases::PHASES;
+use crate::rules::{LayerKind, show};
 use crate::shown::one_line;
 use crate::view;
 
@@ -91,11 +92,11 @@ impl PromptHelper {
         let free = now.filter(|(_, order)| order.free);
         self.free = free.map(|(_, order)| (order.name.clone(), order.arguments.clone())).collect();
         self.names = names(game, question.and_then(|question| question.who.realm()));
-        let tables =
-            game.rules.tables().iter().filter(|table| table.given).map(|table| table.name.clone());
-        self.shown = tables
-            .chain(game.rules.rulebook.entries.keys().map(|rule| rule.0.to_owned()))
-            .collect();
+        // Words with blanks are typed with `_`.
+        let named = show::every_name(game.rules).into_iter();
+        self.shown = named.filter(|name| !name.contains(' ')).collect();
+        self.shown.extend(PHASES.iter().map(|row| row.id.to_owned()));
+        self.shown.extend(ORDERS.iter().map(|row| row.name.to_owned()));
         let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
         self.mods = mods.map(|layer| layer.name.clone()).collect();
         self.mod_options =

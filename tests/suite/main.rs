@@ -30,6 +30,7 @@ mod map;
 mod map_properties;
 mod marches;
 mod meddling;
+mod named_things;
 mod names;
 mod new_mod;
 mod nothing_forged;

@@ -1,10 +1,8 @@
 //! What may change a value or what a table gives, as text: every modifier, with when it holds and
 //! where it is set.
 
-use std::fmt::Write;
-
 use crate::rules::Ruleset;
-use crate::rules::race::{ModifierEffect, Settled, Target, When};
+use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
 
 /// The modifiers of these, a line each; nothing where there are none.
 #[must_use]
@@ -12,24 +10,36 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
     let mut text = String::new();
     for target in targets {
         for (_, modifier) in rules.modifiers_of(*target) {
-            let change = match modifier.change {
-                ModifierEffect::Add(by) => format!("{by:+}"),
-                ModifierEffect::Times(by) => format!("times {by}"),
-                ModifierEffect::Is(is) => format!("is {is}"),
-                ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
-            };
-            let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
-            let (reason, place) =
-                (rules.display_name(&modifier.title), rules.location(modifier.span));
-            let when = modifier.when.in_words(rules);
-            let _ = writeln!(
-                text,
-                "  {change}{of_total}{when}: {reason} [{}] {place}",
-                rules.edition_id(modifier.cite)
-            );
+            text += &line(rules, *target, modifier);
         }
     }
     text
+}
+
+/// What a modifier changes, and how.
+#[must_use]
+pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
+    let target = match modifier.target {
+        Target::Value(value) => rules.value_name(value).to_owned(),
+        Target::Lookup(table) | Target::Total(table) | Target::Table(table) => {
+            format!("table {}", rules.table(table).name)
+        }
+    };
+    format!("  {target} {}", line(rules, modifier.target, modifier).trim_start())
+}
+
+fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
+    let change = match modifier.change {
+        ModifierEffect::Add(by) => format!("{by:+}"),
+        ModifierEffect::Times(by) => format!("times {by}"),
+        ModifierEffect::Is(is) => format!("is {is}"),
+        ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
+    };
+    let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
+    let (reason, place) = (rules.display_name(&modifier.title), rules.location(modifier.span));
+    let when = modifier.when.in_words(rules);
+    let id = rules.edition_id(modifier.cite);
+    format!("  {change}{of_total}{when}: {reason} [{id}] {place}\n")
 }
 
 /// What of a table modifiers may change.

@@ -4,12 +4,14 @@
 mod army;
 pub mod changes;
 mod kinds;
+mod named;
 mod names;
 mod records;
 mod reference;
 mod rule;
 mod tables;
 
+pub use named::spoken;
 pub use reference::{
     reference_accounts, reference_chronicle, reference_conditions, reference_effects,
     reference_laying, reference_options, reference_parts, reference_records, reference_tables,
@@ -27,7 +29,8 @@ use crate::fault::nearest;
 
 pub(super) const WIDTH: usize = 78;
 
-/// A table, rule, value, option, kind of settlement, terrain or tile by its name.
+/// Whatever has a name, by its id or by what it is called: a table, rule, value, option, kind of
+/// settlement, terrain, tile, people, card, spell, event of a table and so on.
 ///
 /// # Errors
 /// A sentence with the nearest known names.
@@ -39,6 +42,22 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     {
         return Ok(rule::rule(rules, entry));
     }
+    let mut found = by_id(rules, name);
+    found.extend(
+        named::show(rules, name)
+            .into_iter()
+            .filter(|text| !found.contains(text))
+            .collect::<Vec<_>>(),
+    );
+    if found.is_empty() {
+        Err(unknown(rules, name))
+    } else {
+        Ok(rules.restated.text(found.join("\n")))
+    }
+}
+
+/// What bears this id, as it is typed.
+fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(id) = rules.names.table(name) {
         found.push(
@@ -100,11 +119,18 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
         ));
     }
     found.extend(names::show(rules, name));
-    if found.is_empty() {
-        Err(unknown(rules, name))
-    } else {
-        Ok(rules.restated.text(found.join("\n")))
-    }
+    found
+}
+
+/// Every name that [`show`] knows, ids and what things are called.
+#[must_use]
+pub fn every_name(rules: &Ruleset) -> Vec<String> {
+    let things = named::things(rules);
+    let mut names: Vec<String> =
+        things.iter().flat_map(named::NamedThing::names).map(str::to_owned).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 fn changes_of_value(rules: &Ruleset, name: &str) -> String {
@@ -135,7 +161,8 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
 }
 
 fn unknown(rules: &Ruleset, name: &str) -> String {
-    let known = known(rules);
+    let every = every_name(rules);
+    let known: Vec<&str> = every.iter().map(String::as_str).collect();
     let mut near: Vec<&str> = Vec::new();
     while let Some(next) =
         nearest(name, known.iter().copied().filter(|other| !near.contains(other)))
@@ -152,7 +179,14 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
             .filter(|other| !part.is_empty() && other.to_lowercase().contains(&part))
             .take(5),
     );
-    near.dedup();
+    // `vortex_of_doom` and `Vortex of Doom` are typed alike.
+    let mut said: Vec<String> = Vec::new();
+    near.retain(|name| {
+        let name = spoken(name);
+        let new = !said.contains(&name);
+        said.push(name);
+        new
+    });
     if near.is_empty() {
         format!(
             "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have"

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::columns::{Columns, wrap};
-use crate::rules::Ruleset;
 use crate::rules::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
+use crate::rules::{Ruleset, Shape, Table};
 use crate::yaml::Span;
 
 /// Lines of columns are at most this long.
@@ -60,6 +60,23 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));
     }
     columns.show()
+}
+
+/// One row with all its cells.
+pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
+    let Shape::Records(records) = &table.shape else { return String::new() };
+    let mut text = format!(
+        "{name}: row {label} of table {table}\nset in {place}\n",
+        name = rules.shown().display_name(&row.title),
+        label = row.label,
+        table = table.name,
+        place = rules.location(row.span)
+    );
+    for (name, (datum, span)) in records.cells_of(row) {
+        let cell = cell(rules.shown(), row, name, datum);
+        text += &wrap(&format!("{name}: {cell}{}", elsewhere(rules, row, *span)), WIDTH, "  ");
+    }
+    text
 }
 
 /// What the fields of records may be, as Markdown.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::cited_of;
 use crate::columns::Columns;
 use crate::rules::effect::show_effects;
-use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable};
+use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable, Row};
 use crate::rules::{Cell, Ruleset, Shape, Table};
 
 pub(super) fn table(rules: &Ruleset, table: &Table) -> String {
@@ -93,6 +93,15 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
         columns.row(cells);
     }
     columns.show()
+}
+
+/// One row of a roll table, under the table's heading.
+pub(super) fn one_row(rules: &Ruleset, table: &Table, row: &Row) -> String {
+    let Shape::Roll(roll) = &table.shape else { return String::new() };
+    let one = RollTable { rows: vec![row.clone()], ..roll.clone() };
+    let heading = self::table(rules, table);
+    let heading = heading.lines().next().unwrap_or_default();
+    format!("{heading}\n{}", roll_rows(rules.shown(), &one))
 }
 
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {

@@ -1,0 +1,62 @@
+//! Whatever bears a name on the screen can be asked for, by its id and as it is called.
+
+use margrave::rules::show::{every_name, show};
+use margrave::rules::{Library, Ruleset};
+use margrave::script::load_rules;
+
+use crate::support::{assert_success, feed, margrave, out};
+
+fn rules(edition: &str, lang: &str) -> std::sync::Arc<Ruleset> {
+    load_rules(&Library::shipped().speaking(lang), edition)
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+}
+
+/// Everything with a name is shown by every name it has, in English and in the other language.
+#[test]
+fn every_name_is_known() {
+    for (edition, lang) in
+        [("dutch", "nl"), ("english", "nl"), ("warmaster", "de"), ("marches", "de")]
+    {
+        let rules = rules(edition, lang);
+        let names = every_name(&rules);
+        assert!(names.len() > 100, "{edition}: {}", names.len());
+        for name in names.iter().step_by(11) {
+            let shown = show(&rules, name);
+            assert!(shown.is_ok_and(|text| text.len() > 10), "{edition}: {name}");
+            let loud = name.to_uppercase().replace('_', " ");
+            assert!(show(&rules, &loud).is_ok() || !name.is_ascii(), "{edition}: {loud}");
+        }
+    }
+}
+
+/// What the prompt says to these lines in an edition and language.
+fn said(edition: &str, lang: &str, lines: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = margrave();
+    command.args(["--lang", lang, "play", "--seed", "3", "--edition", edition]);
+    let output = feed(command.arg(folder.path().join("war")), &(lines.join("\n") + "\n"));
+    assert_success(&output, edition);
+    out(&output)
+}
+
+/// A spell, a people, an event, a phase and an order, typed as they are shown; who mistypes one is
+/// told what is meant.
+#[test]
+fn the_prompt_shows_what_is_named() {
+    for (edition, lang, asked, expected) in [
+        ("warmaster", "en", "rules vortex_of_doom", "spell vortex_of_doom"),
+        ("warmaster", "en", "rules Vortex of Doom", "of table autumn_spells"),
+        ("warmaster", "de", "rules wirbel der verdammnis", "spell vortex_of_doom"),
+        ("warmaster", "en", "rules vortx of doom", "did you mean Vortex of Doom"),
+        ("warmaster", "en", "rules dwarfs", "may.build.mountain_city is 1"),
+        ("dutch", "en", "rules movement", "phase movement"),
+        ("dutch", "nl", "rules laagland", "terrain lowland"),
+        ("dutch", "en", "rules scout", "scout BANNER"),
+        ("english", "en", "rules open sea", "terrain sea"),
+        ("marches", "de", "rules hauptstadt", "settlement capital"),
+        ("dutch", "en", "rules capitl", "did you mean capital"),
+    ] {
+        let text = said(edition, lang, &[asked]);
+        assert!(text.contains(expected), "{edition}, {lang}, `{asked}`:\n{text}");
+    }
+}
