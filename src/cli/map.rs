@@ -52,6 +52,10 @@ pub struct MapArguments {
     /// is replaced, another file is not.
     #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["out", "from", "players_copy"])]
     pub svg: Option<PathBuf>,
+    /// Draws the map as a picture of dots (PNG) into this file; releases can, and what is built with
+    /// `--features png`.
+    #[arg(long, value_name = "FILE.png", conflicts_with_all = ["out", "from", "players_copy"])]
+    pub png: Option<PathBuf>,
     /// Draws what this realm may know; the host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
@@ -61,6 +65,11 @@ pub struct MapArguments {
 }
 
 impl MapArguments {
+    /// A picture is wanted.
+    pub(super) fn draws(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
     /// The seed, where what is named is a number.
     pub(super) fn seed(&self) -> Result<Option<u64>, Vec<Fault>> {
         let Some(word) = self.what.as_deref() else { return Ok(None) };
@@ -85,16 +94,11 @@ pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCod
 
 fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Result<(), Vec<Fault>> {
     let seed = arguments.seed()?;
-    match arguments.what.as_deref().filter(|_| arguments.svg.is_some() || seed.is_none()) {
+    match arguments.what.as_deref().filter(|_| arguments.draws() || seed.is_none()) {
         None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
-        Some(what) => match (picture::draw(library, arguments, what, colour)?, &arguments.svg) {
-            (Drawn::Svg(svg), Some(file)) if file.as_os_str() != "-" => {
-                let written = crate::picture::replace(file, &svg);
-                written.map_err(|(message, help)| {
-                    vec![Fault::new("map::unwritable", message).help(help)]
-                })
-            }
-            (Drawn::Svg(text) | Drawn::Text(text), _) => deliver(arguments.out.as_deref(), &text),
+        Some(what) => match picture::draw(library, arguments, what, colour)? {
+            Drawn::Text(text) => deliver(arguments.out.as_deref(), &text),
+            Drawn::Svg(svg) => picture::deliver(arguments, &svg),
         },
     }
 }

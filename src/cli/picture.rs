@@ -37,7 +37,7 @@ pub(super) fn draw(
     let drawing = |rules: &Ruleset, state: &State| {
         let game = Game::new(rules.shown(), state, None);
         let viewer = viewer(&game, arguments.viewer.as_deref())?;
-        if arguments.svg.is_some() {
+        if arguments.draws() {
             if state.map.places.is_empty() && state.laying.is_none() {
                 return Err(fault("map::none_yet", "the campaign has no map yet"));
             }
@@ -59,6 +59,23 @@ pub(super) fn draw(
     }
     let session = played(library, path, arguments.at.as_deref())?;
     drawing(&session.rules, &session.state)
+}
+
+/// Writes a picture into the files that are wanted.
+pub(super) fn deliver(arguments: &MapArguments, svg: &str) -> Result<(), Vec<Fault>> {
+    let unwritable = |(message, help): (String, &'static str)| {
+        vec![Fault::new("map::unwritable", message).help(help)]
+    };
+    match &arguments.svg {
+        Some(file) if file.as_os_str() == "-" => super::say(svg.trim_end()),
+        Some(file) => picture::replace(file, svg.as_bytes()).map_err(unwritable)?,
+        None => {}
+    }
+    if let Some(file) = &arguments.png {
+        let dots = picture::png(svg).map_err(unwritable)?;
+        picture::replace(file, &dots).map_err(unwritable)?;
+    }
+    Ok(())
 }
 
 fn fault(code: &'static str, message: impl Into<String>) -> Vec<Fault> {
@@ -147,6 +164,31 @@ fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, V
     Ok(session)
 }
 
+/// Whether a campaign stands in a time such as `year 2, round 3` or `year 1, winter`, however it
+/// names its years.
+fn within_words(game: &Game<'_>, typed: &str) -> bool {
+    let clock = game.state.clock;
+    let Some(block) = game.rules.calendar.blocks.get(usize::from(clock.block)) else {
+        return false;
+    };
+    let words = typed.replace(',', " ");
+    let mut words = words.split_whitespace();
+    let number = |word: Option<&str>| word.and_then(|word| word.parse::<u16>().ok());
+    if words.next() != Some("year") || number(words.next()) != Some(clock.year) {
+        return false;
+    }
+    while let Some(word) = words.next() {
+        let there = match word {
+            "round" => block.rounds > 1 && number(words.next()) == Some(clock.round + 1),
+            word => word == block.id || word == block.title.english().to_lowercase(),
+        };
+        if !there {
+            return false;
+        }
+    }
+    true
+}
+
 /// Has a session stop where the calendar first shows a time: as the campaign writes it, or as
 /// `undo to` takes it.
 fn leave_at(session: &mut Session, at: Option<&str>) {
@@ -158,7 +200,7 @@ fn leave_at(session: &mut Session, at: Option<&str>) {
             let shown = view::names::when(game, clock).to_lowercase();
             shown == typed || shown.strip_prefix(&typed).is_some_and(|rest| rest.starts_with(','))
         };
-        if says(game) || says(&game.shown()) {
+        if says(game) || says(&game.shown()) || within_words(game, &typed) {
             return true;
         }
         let words: Vec<&str> = typed.split(' ').collect();

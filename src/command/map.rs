@@ -20,7 +20,7 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     let file = if file.is_empty() { "map.svg".to_owned() } else { file.join(" ") };
     let options = picture::Options::default();
     let svg = picture::svg(context.game, context.console.viewer, &options);
-    match picture::replace(Path::new(&file), &svg) {
+    match picture::replace(Path::new(&file), svg.as_bytes()) {
         Ok(()) => Done::Said(format!("the map is drawn in {file}")),
         Err((message, help)) => Done::Failed(format!("{message}; {help}")),
     }

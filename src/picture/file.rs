@@ -8,6 +8,9 @@ use std::path::Path;
 /// What pictures say of themselves near their beginning.
 pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";
 
+/// The same, as a note in a picture of dots.
+pub(super) const NOTE: &[u8] = b"Software\0Drawn by Margrave";
+
 /// As far as a file is read to see whether Margrave drew it.
 const BEGINNING: u64 = 400;
 
@@ -15,13 +18,13 @@ const BEGINNING: u64 = 400;
 ///
 /// # Errors
 /// What is wrong, and what can be done about it.
-pub fn replace(path: &Path, text: &str) -> Result<(), (String, &'static str)> {
+pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)> {
     let name = path.display();
     let unwritable = |error: std::io::Error| {
         (format!("{name} cannot be written: {error}"), "name a file in a folder that is there")
     };
     match fs::File::create_new(path) {
-        Ok(mut file) => file.write_all(text.as_bytes()).map_err(unwritable),
+        Ok(mut file) => file.write_all(picture).map_err(unwritable),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             if !ours(path) {
                 return Err((
@@ -29,7 +32,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), (String, &'static str)> {
                     "name another file",
                 ));
             }
-            fs::write(path, text).map_err(unwritable)
+            fs::write(path, picture).map_err(unwritable)
         }
         Err(error) => Err(unwritable(error)),
     }
@@ -40,5 +43,6 @@ fn ours(path: &Path) -> bool {
     let Ok(file) = crate::files::open(path) else { return false };
     let mut beginning = Vec::new();
     let read = file.take(BEGINNING).read_to_end(&mut beginning);
-    read.is_ok() && String::from_utf8_lossy(&beginning).contains(SIGN)
+    let holds = |sign: &[u8]| beginning.windows(sign.len()).any(|part| part == sign);
+    read.is_ok() && (holds(SIGN.as_bytes()) || holds(NOTE))
 }

@@ -133,7 +133,7 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         }
     }
     let any =
-        |wanted: &dyn Fn(PlaceId) -> bool| map.ids().any(wanted) && !state.holdings.is_empty();
+        |wanted: &dyn Fn(PlaceId) -> bool| !state.holdings.is_empty() && map.ids().any(wanted);
     if any(&|place| state.holding(place).razed) {
         row("<path class=\"ruin\" d=\"M-9-8L9 8M9-8L-9 8\"/>".to_owned(), "razed");
     }

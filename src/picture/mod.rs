@@ -27,6 +27,7 @@ mod legend;
 mod lines;
 mod paint;
 mod pieces;
+mod png;
 pub mod scene;
 pub mod svg;
 
@@ -42,6 +43,7 @@ use ground::Grounds;
 use labels::{Label, Taken, placed};
 use paint::Paint;
 use pieces::Pieces;
+pub use png::png;
 use scene::{Kind, Point, Scene};
 use svg::{Path, escaped, moved, number, put, width};
 

@@ -39,6 +39,7 @@ mod nothing_lost;
 mod order_lists;
 mod passing;
 mod peoples;
+mod pictures;
 mod pipes;
 mod printed_text;
 mod properties;

@@ -1,0 +1,156 @@
+//! Pictures of maps: each place once, nothing over anything else, nothing that the viewer may not
+//! know, and small enough.
+
+mod by_hand;
+mod read;
+mod styles;
+
+use std::sync::Arc;
+
+use margrave::campaign::annotations::TileName;
+use margrave::campaign::knowledge::Viewer;
+use margrave::campaign::state::Holding;
+use margrave::campaign::{Operative, Owner, RealmId, State, dice};
+use margrave::engine::Game;
+use margrave::map::{BuildSpec, build};
+use margrave::picture::{Options, centre, svg};
+use margrave::rules::{Fixed, Library, Ruleset, Settlement};
+use margrave::script::{RulesetCache, load_rules};
+
+use crate::support::series::Series;
+use read::{read, sound};
+
+const EDITIONS: &[(&str, &str)] = &[
+    ("dutch", "option years 2\n"),
+    ("english", "option years 1\n"),
+    ("warmaster", ""),
+    ("marches", "option marches.battles paper\n"),
+];
+
+fn drawn(rules: &Ruleset, state: &State, viewer: Viewer) -> String {
+    svg(&Game::new(rules, state, None), viewer, &Options::default())
+}
+
+/// A state in which everything differs that the first realm alone may know.
+fn otherwise(state: &State) -> State {
+    let mut other = state.clone();
+    for banner in other.banners.iter_mut().filter(|banner| banner.realm == RealmId(0)) {
+        banner.points += 370;
+        banner.baggage += 3;
+    }
+    for holding in other.holdings.iter_mut().filter(|held| held.owner == Owner::Realm(RealmId(0))) {
+        holding.stock += 7;
+    }
+    for disc in other.discs.iter_mut().filter(|disc| disc.owner == RealmId(0)) {
+        let others = Operative::ALL.iter().find(|operative| **operative != disc.operative);
+        disc.operative = *others.expect("there are several operatives");
+    }
+    other
+}
+
+/// Whole campaigns of every edition are drawn for the host and for a realm as they go on: soundly,
+/// the same each time, and for the second realm without anything that the first alone knows.
+#[test]
+fn campaigns_of_all_editions() {
+    let mut secrets = 0;
+    for (edition, head) in EDITIONS {
+        let series = Series { edition, head, realms: |_| 3 };
+        let mut shelf = RulesetCache::default();
+        let mut pictures = 0;
+        let mut seen = 0;
+        let rules = load_rules(&Library::shipped(), *edition).expect("the rules load");
+        series.watch(3, &mut shelf, &mut |game, _| {
+            seen += 1;
+            if seen % 120 != 1 || pictures >= 10 || game.state.map.places.is_empty() {
+                return;
+            }
+            pictures += 1;
+            for viewer in [Viewer::Host, Viewer::Realm(RealmId(1))] {
+                let picture = svg(game, viewer, &Options::default());
+                sound(&picture, game);
+                assert_eq!(picture, svg(game, viewer, &Options::default()), "{edition}");
+            }
+            let other = otherwise(game.state);
+            let keeper = Viewer::Realm(RealmId(1));
+            assert_eq!(
+                drawn(&rules, game.state, keeper),
+                drawn(&rules, &other, keeper),
+                "{edition}: what red alone knows shows to blue"
+            );
+            let host = [game.state, &other].map(|state| drawn(&rules, state, Viewer::Host));
+            secrets += usize::from(host[0] != host[1]);
+        });
+        assert!(pictures > 1, "{edition}: {pictures} pictures");
+    }
+    assert!(secrets > 5, "the host sees what differs: {secrets}");
+}
+
+/// Tiles that are being laid are drawn too.
+#[test]
+fn tiles_that_are_being_laid() {
+    let series =
+        Series { edition: "dutch", head: "option years 1\noption map lay\n", realms: |_| 2 };
+    let mut shelf = RulesetCache::default();
+    let mut most = 0;
+    series.watch(5, &mut shelf, &mut |game, _| {
+        let Some(laying) = &game.state.laying else { return };
+        let laid = laying.board.laid().count();
+        if laid > most + 12 {
+            most = laid;
+            let picture = svg(game, Viewer::Host, &Options::default());
+            let places = read(&picture).places;
+            assert_eq!(places.len(), laid);
+        }
+    });
+    assert!(most > 20, "{most} tiles were laid");
+}
+
+/// A map of more than 500 tiles with six realms on it.
+fn large(rules: &Ruleset) -> State {
+    let wish = BuildSpec {
+        table_size: rules.fixed(Fixed::TableSize) * 3,
+        touches: rules.fixed(Fixed::TouchesMin),
+        capitals: 12,
+        capital_distance: rules.fixed(Fixed::CapitalDistance),
+        boxes: 8,
+    };
+    let mut generator = dice::generator(7, "dice");
+    let board = build(&rules.tiles, &wish, &mut |bound| dice::below(&mut generator, bound));
+    let names: Vec<String> =
+        ["red", "blue", "green", "white", "black", "gold"].map(str::to_owned).to_vec();
+    let mut state = State::new(7, rules.default_options(), &names);
+    state.map = Arc::new(board.finish(&rules.tiles));
+    let settlements = rules.settlements.len();
+    for place in state.map.ids() {
+        let realm = RealmId(u8::try_from(usize::from(place.0) / 60 % 6).expect("a realm"));
+        let mut holding =
+            Holding { owner: Owner::Realm(realm), known: true, ..Holding::new(false) };
+        if place.0 % 3 == 0 {
+            let kind = u8::try_from(usize::from(place.0) % settlements).expect("a kind");
+            holding.settlement = Some(Settlement(kind));
+            let name = format!("Altendorf {}", place.0);
+            state.annotations.tiles.insert(place, TileName { shown: name.clone(), name });
+        }
+        state.holdings.push(holding);
+    }
+    state
+}
+
+/// The picture of a large map stays small.
+#[test]
+fn five_hundred_tiles() {
+    let rules = load_rules(&Library::shipped(), "english").expect("the rules load");
+    let state = large(&rules);
+    assert!(state.map.places.len() >= 500, "{} tiles", state.map.places.len());
+    let picture = drawn(&rules, &state, Viewer::Host);
+    sound(&picture, &Game::new(&rules, &state, None));
+    assert!(picture.len() < 500_000, "{} bytes", picture.len());
+    // The middle of a place is where its group is moved to.
+    let game = Game::new(&rules, &state, None);
+    let place = state.map.by_label("K9").or_else(|| state.map.ids().next()).expect("a place");
+    let (x, y) = centre(&game, place);
+    let label = &state.map.place(place).label;
+    let moved =
+        format!("<g id=\"place-{label}\" data-place=\"{label}\" transform=\"translate({x} {y})\"");
+    assert!(picture.contains(&moved), "{moved}");
+}
