@@ -9,6 +9,7 @@ use super::svg::{escaped, moved, number, put, width};
 use crate::campaign::{Owner, RealmId};
 use crate::map::{Map, PlaceId};
 use crate::rules::Settlement;
+use crate::rules::tiles::{Design, Role};
 use crate::view::names;
 
 /// How high a line of the legend is, and how wide its signs are.
@@ -80,7 +81,15 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
     for at in &shown {
         let symbol =
             paint.terrain(*at).map_or_else(String::new, |style| paint.strewn(style, (0.0, 0.0)));
-        row(swatch(&format!("t{at}"), &symbol), paint.terrain_word(*at));
+        let lake = |design: &Design| design.role == Role::Lake;
+        let designs =
+            || rules.tiles.designs.iter().filter(|design| usize::from(design.stack.0) == *at);
+        let sign = if designs().next().is_some() && designs().all(lake) {
+            swatch(&format!("t{at}"), "<ellipse class=\"lake\" rx=\"19\" ry=\"13\"/>")
+        } else {
+            swatch(&format!("t{at}"), &symbol)
+        };
+        row(sign, paint.terrain_word(*at));
     }
     let edges: BTreeSet<u8> = map
         .places
@@ -166,8 +175,10 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         let class = Paint::class(owner).unwrap_or_default();
         let flag = match owner {
             Owner::Realm(_) => format!(
-                "<g class=\"piece {class}\" transform=\"translate(-8 8)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H18l-4 6 4 6H0Z\"/><text x=\"7\" y=\"-8.6\">{}</text></g>",
-                escaped(pieces.short(owner))
+                "<g class=\"piece {class}\" transform=\"translate(-8 8)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H{w}l-4 6 4 6H0Z\"/><text x=\"{half}\" y=\"-8.6\">{word}</text></g>",
+                w = number(width(pieces.short(owner), 10.0) + 10.0),
+                half = number(width(pieces.short(owner), 10.0) / 2.0 + 3.5),
+                word = escaped(pieces.short(owner))
             ),
             _ => String::new(),
         };

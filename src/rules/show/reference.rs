@@ -160,8 +160,10 @@ pub fn reference_accounts() -> String {
     let maps = crate::rules::province_maps::KEYS
         .iter()
         .map(|(key, doc)| row("`province_maps:`", key, doc));
-    let rows = accounts.chain(marks).chain(traits).chain(kinds).chain(benefits).chain(maps);
-    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) what they may give to who holds them (`province_benefits:`) and how a map is made from a seed (`province_maps:`). All of them may be left out.\n\n".to_owned()
+    let styles = crate::rules::styles::PARTS.iter().map(|(key, doc)| row("`styles:`", key, doc));
+    let rows =
+        accounts.chain(marks).chain(traits).chain(kinds).chain(benefits).chain(maps).chain(styles);
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) what they may give to who holds them (`province_benefits:`) and how a map is made from a seed (`province_maps:`). Pictures of maps are drawn by `styles:`; rules/styles.yaml has what all editions share. All of them may be left out.\n\n".to_owned()
         + &markdown(&["section", "key", "meaning"], rows)
 }
 
