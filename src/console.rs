@@ -11,10 +11,12 @@ use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight, Witness};
 
 mod input_and_screen;
+mod onlooker;
 mod preferences;
 mod rest_of_line;
 
 pub use input_and_screen::{Input, NoInput, Screen, TypedLine, confirm, yes_or_no};
+pub use onlooker::Onlooker;
 pub use preferences::{Person, Preferences};
 pub use rest_of_line::RestOfLine;
 
@@ -106,6 +108,8 @@ pub struct Console {
     pub reached: Reached,
     /// Whoever remembers what was said, where somebody is to.
     pub witness: Option<Witness>,
+    /// Whoever looks on, if somebody does.
+    pub onlooker: Option<Box<dyn Onlooker>>,
     /// Mods that the campaign could take up, for completion.
     pub available_mods: Vec<String>,
     /// Whoever plays is taught.
@@ -165,6 +169,7 @@ impl Console {
             expectations: 0,
             reached: Reached::default(),
             witness: None,
+            onlooker: None,
             available_mods: Vec::new(),
             teaching: None,
             ask_again: false,

@@ -29,6 +29,7 @@
 //! * [`view`]: reads only, prints nothing. [`console`]: what a player sees and where their lines come from.
 //!   [`command`]: what can be typed that is not an answer.
 //! * [`picture`]: the map as SVG, for one viewer. Reads only, as [`view`].
+//!   [`atlas`]: looks on while a campaign is played again, and makes one HTML file of it.
 //! * [`lua`]: scripts behind the hooks: what they see and may change, under counted limits; and from the
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
@@ -56,6 +57,7 @@
 //! view      campaign columns counted engine map rules shown
 //! picture   campaign engine files map rules view
 //! console   campaign engine rules shown view
+//! atlas     campaign console counted engine map picture rules view
 //! command   campaign columns console engine fault map phases picture rules shown view yaml
 //! lua       campaign command counted engine fault map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
@@ -63,7 +65,7 @@
 //! script    campaign counted engine fault files lua rules session shown view
 //! lesson    campaign command console engine fault files session
 //! repl      campaign command console engine lua phases rules session shown view
-//! cli       campaign command counted engine fault lesson lua map picture repl rules script session shown view yaml
+//! cli       atlas campaign command counted engine fault lesson lua map picture repl rules script session shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -78,6 +80,7 @@
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
 //!    and when it fails, the report names its file and line, and the campaign is unchanged.
 
+pub mod atlas;
 pub mod campaign;
 pub mod cli;
 pub mod columns;

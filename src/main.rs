@@ -51,6 +51,9 @@ enum Command {
         #[arg(long = "as", value_name = "REALM")]
         viewer: Option<String>,
     },
+    /// Writes a whole campaign as one HTML file that needs nothing else: the map at every step, what
+    /// happened and why, realms, battles and the chronicle.
+    Atlas(cli::AtlasArguments),
     /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
     /// may write; or takes their sheet of orders.
     Orders(cli::OrdersArguments),
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Command::Chronicle { path, viewer } => {
             cli::chronicle(&library, &path, viewer.as_deref(), colour)
         }
+        Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)

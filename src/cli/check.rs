@@ -16,7 +16,7 @@ use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
 use crate::session;
-use crate::session::{Console, Finished, Folder, Input, NoInput, Session, answers};
+use crate::session::{Console, Finished, Folder, Input, NoInput, Onlooker, Session, answers};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -335,8 +335,18 @@ fn done(checked: Summary) -> Vec<Fault> {
 
 /// Plays a session silently to the end of its input.
 pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
+    sound_before(session, input, None)
+}
+
+/// As [`sound`], while somebody looks on.
+pub(super) fn sound_before(
+    session: &mut Session,
+    input: &mut dyn Input,
+    onlooker: Option<Box<dyn Onlooker>>,
+) -> Result<Finished, Vec<Fault>> {
     let mut console = Console::new(Box::new(super::StandardOutput), true, false);
     console.muted = true;
+    console.onlooker = onlooker;
     let finished = session.run(input, &mut console);
     let mut faults: Vec<Fault> = console
         .failures

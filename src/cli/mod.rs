@@ -2,6 +2,7 @@
 //! failed expectations.
 
 mod asking;
+mod atlas;
 mod check;
 mod chronicle;
 mod compare;
@@ -25,6 +26,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 pub use asking::Replies;
+pub use atlas::{AtlasArguments, atlas};
 pub use check::check;
 pub use chronicle::chronicle;
 pub use compare::compare;

@@ -176,17 +176,21 @@ impl Players for Controller<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.console.reached.ordered(game, order);
+        let umpire = order.verb().row().umpire;
+        let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let events = self.session.log.len();
         if self.plays_again() {
+            if let Some(onlooker) = &mut self.console.onlooker {
+                onlooker.heard(game, giver, &self.session.answers[self.cursor].text, events);
+            }
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
             return Ok(());
         }
-        let umpire = order.verb().row().umpire;
-        let text = said(
-            game,
-            if umpire { Who::Host } else { order.giver().unwrap_or(question.who) },
-            order,
-        );
+        let text = said(game, giver, order);
+        if let Some(onlooker) = &mut self.console.onlooker {
+            onlooker.heard(game, giver, &text, events);
+        }
         self.keep(game, Some(question), text.clone())?;
         self.sheet_taken(game, order);
         if self.bot(game, question).is_none() {
@@ -270,6 +274,9 @@ impl Players for Controller<'_> {
         self.console.reached.saw(&record);
         if let Some(witness) = &mut self.console.witness {
             witness.saw(game, &self.session.log, &record);
+        }
+        if let Some(onlooker) = &mut self.console.onlooker {
+            onlooker.saw(game, &self.session.log, &record);
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
         if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. })

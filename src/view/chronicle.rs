@@ -24,7 +24,7 @@ const WIDTH: usize = 78;
 
 /// One thing on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Passage {
+pub enum Passage {
     /// Season and month, for the margin.
     Margin(String),
     /// Another keeps the chronicle from here on.
@@ -39,9 +39,9 @@ enum Passage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     pub year: u16,
-    title: String,
-    passages: Vec<Passage>,
-    footnotes: Vec<(usize, String)>,
+    pub title: String,
+    pub passages: Vec<Passage>,
+    pub footnotes: Vec<(usize, String)>,
 }
 
 impl Page {

@@ -139,7 +139,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
 
 /// Whether any realm or banner is of another race than the default one: without that the chapter on
 /// races is not in use and there is nothing to show (NL-RACE-01).
-fn races_matter(game: &Game<'_>) -> bool {
+pub(crate) fn races_matter(game: &Game<'_>) -> bool {
     let chosen =
         |race: Race| game.rules.races.get(usize::from(race.0)).is_some_and(|kind| !kind.default);
     let of_banners = game.state.standing().filter_map(|(_, banner)| banner.race);

@@ -12,8 +12,6 @@ pub use account::{Counted, why_account};
 pub use banner::why_banner;
 pub use tile::why_place;
 
-use std::fmt::Write;
-
 use causes::{cause_in_words, causes};
 use numbers::has_number;
 use places::{origin, row_place};
@@ -53,51 +51,88 @@ fn altered_at<'a>(
     altered::of(game, viewer, log, (&causes(viewer, log, at), at))
 }
 
+/// A part of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Passage {
+    Line(String),
+    /// A sum with every part: amount, reason, rule, and where in the rules or by which dice it came.
+    Sum { what: String, total: i64, parts: Vec<[String; 4]> },
+}
+
+impl Passage {
+    /// As lines of text.
+    fn text(&self, game: &Game<'_>) -> String {
+        match self {
+            Passage::Line(line) => format!("{line}\n"),
+            Passage::Sum { what, total, parts } => {
+                let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
+                parts.iter().for_each(|part| columns.row(part.clone()));
+                columns.row([format!("{total:+}"), format!("= {what}")]);
+                columns.show_as(|cell| game.rules.with_names(cell))
+            }
+        }
+    }
+}
+
 /// How the number of one record was worked out.
 #[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
-    let Some(record) = log.get(at).filter(|record| viewer.sees(record)) else {
+    let Some(passages) = passages(game, viewer, log, at) else {
         return "That is not for you to know.\n".to_owned();
     };
+    let game = &game.under(&log[at]);
+    passages.iter().map(|passage| passage.text(game)).collect()
+}
+
+/// How the number of one record was worked out, part by part; none where the viewer may not know.
+/// The first line says what happened, unless it is a sum; the last one cites the rule.
+#[must_use]
+pub fn passages(
+    game: &Game<'_>,
+    viewer: Viewer,
+    log: &[EventRecord],
+    at: usize,
+) -> Option<Vec<Passage>> {
+    let record = log.get(at).filter(|record| viewer.sees(record))?;
     let found = altered_at(game, viewer, log, at);
     let game = &game.under(record);
-    let mut text = String::new();
+    let mut passages = Vec::new();
+    let mut line = |text: String| passages.push(Passage::Line(text));
     match &record.event {
-        Event::Tallied { what, sum } => text += &tallied(game, viewer, (log, at), what, sum),
+        Event::Tallied { what, sum } => {
+            passages.push(tallied(game, viewer, (log, at), what, sum));
+        }
         event => {
-            if let Some(line) = say(game, viewer, record) {
-                let _ = writeln!(text, "{}: {line}", names::when(game, record.clock));
+            if let Some(said) = say(game, viewer, record) {
+                line(format!("{}: {said}", names::when(game, record.clock)));
             }
             if let Event::RowRead { table, row, column, .. } = event {
                 let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
-                let _ =
-                    writeln!(text, "  at {place}: {row}", row = row_text(game, row, Wording::Yaml));
+                line(format!("  at {place}: {row}", row = row_text(game, row, Wording::Yaml)));
                 // What a script made of the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)
                     .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
-                    && let Some(line) = say(game, viewer, next)
+                    && let Some(said) = say(game, viewer, next)
                 {
-                    let _ = writeln!(text, "  {line}{}", script(next));
+                    line(format!("  {said}{}", script(next)));
                 }
             }
             if let Some(by) = record.by {
-                let _ = writeln!(text, "  made to happen at {by}");
+                line(format!("  made to happen at {by}"));
             }
             for cause in causes(viewer, log, at) {
-                match &log[cause].event {
-                    Event::Tallied { what, sum } => {
-                        text += &tallied(game, viewer, (log, cause), what, sum);
-                    }
-                    _ => {
-                        let _ = writeln!(text, "  from {}", cause_in_words(game, &log[cause]));
-                    }
-                }
+                passages.push(match &log[cause].event {
+                    Event::Tallied { what, sum } => tallied(game, viewer, (log, cause), what, sum),
+                    _ => Passage::Line(format!("  from {}", cause_in_words(game, &log[cause]))),
+                });
             }
         }
     }
-    text += &altered::itemised(game, &found);
-    text + cited(game, record).trim_end() + &script(record) + "\n"
+    let altered = altered::itemised(game, &found);
+    passages.extend(altered.lines().map(|line| Passage::Line(line.to_owned())));
+    passages.push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(record)));
+    Some(passages)
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
@@ -112,18 +147,20 @@ fn tallied(
     (log, at): (&[EventRecord], usize),
     what: &str,
     sum: &Sum,
-) -> String {
-    let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
-    for part in &sum.parts {
-        columns.row([
+) -> Passage {
+    let part = |part: &SumPart| {
+        [
             format!("{:+}", part.amount),
             names::word(game, part.what).to_owned(),
             rule_title(game, part_rule(game, part, what)),
             origin(game, viewer, &log[..at], part),
-        ]);
+        ]
+    };
+    Passage::Sum {
+        what: names::word(game, what).to_owned(),
+        total: sum.total(),
+        parts: sum.parts.iter().map(part).collect(),
     }
-    columns.row([format!("{:+}", sum.total()), format!("= {}", names::word(game, what))]);
-    columns.show_as(|cell| game.rules.with_names(cell))
 }
 
 /// The rule of one part of a sum under the id of the edition.

@@ -4,6 +4,7 @@
 mod amend;
 mod answer_lines;
 mod arrows;
+mod atlas;
 mod bad_rules;
 mod building_on;
 mod campaign_files;

@@ -9,8 +9,10 @@ use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
 
+use margrave::atlas::{self, AtlasClerk};
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
+use margrave::engine::Game;
 use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Screen, Session};
 
@@ -42,12 +44,17 @@ struct Step {
     secret: bool,
 }
 
-fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize) {
+/// What was shown, how many questions were secret, and the atlas that the other realm may have.
+fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, String) {
     let mut console = Console::new(Box::new(typist.page.clone()), false, false);
     console.viewer = Viewer::Realm(OTHER);
+    let clerk = AtlasClerk::new(Viewer::Realm(OTHER));
+    console.onlooker = Some(Box::new(clerk.clone()));
     let finished = session.run(&mut typist, &mut console);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
-    (typist.steps, typist.secrets)
+    let game = Game::new(&session.rules, &session.state, None);
+    let atlas = atlas::html(&game, &clerk, &session.log);
+    (typist.steps, typist.secrets, atlas)
 }
 
 /// Plays both campaigns and returns how many looks were compared, and how many secret questions
@@ -66,20 +73,22 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
         otherwise,
         secrets: 0,
     };
-    let (first, secrets) = run(&mut series.campaign(seed, &mut shelf), typist(None));
-    let (second, _) = run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
+    let (first, secrets, atlas) = run(&mut series.campaign(seed, &mut shelf), typist(None));
+    let (second, _, other_atlas) = run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
     // In these editions all is shown once all have answered: then each campaign goes on its own way.
     let parts = first
         .iter()
         .position(|step| step.typed[0] != step.typed[1])
         .filter(|_| otherwise.is_some());
     let mut compared = 0;
+    let mut own_ways = false;
     let mut differed = String::new();
     for (at, (one, two)) in first.iter().zip(&second).enumerate() {
         if matches!(series.edition, "warmaster" | "marches")
             && parts.is_some_and(|parts| at > parts)
             && !one.secret
         {
+            own_ways = true;
             break;
         }
         if let Some(before) = at.checked_sub(1)
@@ -95,6 +104,7 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
                 .any(|line| line.starts_with("refused; ") || line.contains("is not asked now"))
         };
         if refused(one) != refused(two) {
+            own_ways = true;
             break;
         }
         let last = at.checked_sub(1).map_or("", |before| first[before].typed[0].as_str());
@@ -106,7 +116,24 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
         );
         compared += 1;
     }
+    if !own_ways {
+        let alike = same_lines(&atlas, &other_atlas);
+        assert!(alike.is_ok(), "{} {seed}: in the atlas {}", series.edition, alike.unwrap_err());
+    }
     (compared, secrets)
+}
+
+/// Whether two pages are the same; where they differ, the pieces from there.
+fn same_lines(one: &str, other: &str) -> Result<(), String> {
+    if one == other {
+        return Ok(());
+    }
+    let at = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let piece = |text: &str| {
+        String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(60)..(at + 60).min(text.len())])
+            .into_owned()
+    };
+    Err(format!("`{}` is not `{}`", piece(one), piece(other)))
 }
 
 const EDITIONS: &[(&str, &str)] = &[

@@ -1,0 +1,59 @@
+//! How things are drawn, from the styles of the rules, for what the page draws itself over the
+//! picture of the land.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::story::trimmed;
+use crate::engine::Game;
+use crate::rules::Settlement;
+use crate::rules::styles::ThingStyle;
+use crate::view::names;
+
+/// The size of what has no size of its own, in hundredths.
+const USUAL: i64 = 34;
+
+/// Dashes of curves, in the order of [`crate::rules::styles::LINES`].
+const DASHES: &[&str] = &["none", "9 4", "2 3.5", "10 3 2 3", "18 4"];
+
+/// The sign of a mark that is not drawn by one.
+const UNDRAWN: char = ' ';
+
+/// Colour and dashes of each realm.
+pub(super) fn colours(game: &Game<'_>, realms: &[&str]) -> Value {
+    let tints = game.rules.styles.tints(realms);
+    let look = |tint: &crate::rules::styles::Tint| {
+        json!([tint.colour, DASHES.get(tint.line).copied().unwrap_or("none")])
+    };
+    Value::Array(tints.iter().map(look).collect())
+}
+
+fn drawn(style: Option<&ThingStyle>, sign: Option<char>) -> Value {
+    let symbol = style.and_then(|style| style.symbol.as_deref());
+    let size = style.map_or(USUAL, |style| style.size);
+    let colour = style.and_then(|style| style.colour.as_deref());
+    trimmed(vec![json!(symbol), json!(size), json!(colour), json!(sign)])
+}
+
+/// Settlements by what they are called: symbol, size, colour, and the sign where there is no symbol.
+pub(super) fn settlements(game: &Game<'_>) -> Value {
+    let kinds = (0..game.rules.settlements.len()).filter_map(|at| u8::try_from(at).ok());
+    let found = kinds.map(Settlement).map(|kind| {
+        let row = game.rules.settlement(kind);
+        let style = game.rules.styles.settlements.get(&row.id);
+        (names::settlement(game, Some(kind)).to_owned(), drawn(style, Some(row.symbol)))
+    });
+    json!(found.collect::<BTreeMap<String, Value>>())
+}
+
+/// The same of marks.
+pub(super) fn marks(game: &Game<'_>) -> Value {
+    let styles = &game.rules.styles.marks;
+    let declared = game.rules.marks.iter().map(|kind| {
+        let sign = Some(kind.symbol).filter(|sign| *sign != UNDRAWN);
+        (kind.name.clone(), drawn(styles.get(&kind.id), sign))
+    });
+    let others = styles.iter().map(|(id, style)| (names::mark(game, id), drawn(Some(style), None)));
+    json!(others.chain(declared).collect::<BTreeMap<String, Value>>())
+}

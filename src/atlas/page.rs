@@ -1,0 +1,101 @@
+//! The page: its text, style and scripts with the data and the pictures in them.
+
+use std::fmt::Write;
+
+use super::AtlasClerk;
+use super::sheets::data;
+use crate::campaign::{EventRecord, Holding, State};
+use crate::campaign::knowledge::Viewer;
+use crate::counted::listed;
+use crate::engine::Game;
+use crate::picture;
+use crate::view::names;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("atlas.css");
+/// In the order in which they build on one another.
+const SCRIPTS: &[&str] = &[
+    include_str!("script/book.js"),
+    include_str!("script/parts.js"),
+    include_str!("script/map.js"),
+    include_str!("script/telling.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/print.js"),
+    include_str!("script/atlas.js"),
+];
+
+/// The atlas of a campaign that the clerk has looked on at, as it stands at the end of its log.
+#[must_use]
+pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String {
+    let data = data(game, clerk, log).to_string();
+    let realms: Vec<String> =
+        game.state.realm_ids().map(|realm| names::realm(game, realm).to_owned()).collect();
+    let viewer = clerk.0.borrow().viewer;
+    let known = match viewer {
+        Viewer::Host => String::new(),
+        Viewer::Realm(realm) => format!(", as {} may know it", names::realm(game, realm)),
+    };
+    let title = format!("Atlas of {}{known}", listed(&realms, "and"));
+    let parts = [
+        ("{{title}}", picture::svg::escaped(&title)),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{heading}}", picture::svg::escaped(&title)),
+        ("{{pictures}}", pictures(game, clerk)),
+        ("{{data}}", script_safe(&data)),
+        ("{{scripts}}", SCRIPTS.concat()),
+    ];
+    // Each part is put in once: what stands in a part is not looked at again.
+    let mut html = String::new();
+    let mut rest = PAGE;
+    for (slot, part) in parts {
+        let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
+        html.push_str(before);
+        html.push_str(&part);
+        rest = after;
+    }
+    html + rest
+}
+
+/// JSON as it may stand in a script of HTML: no text can end the script or begin a comment there.
+fn script_safe(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+/// A picture of each map that lay on the table, of nothing but the land: what lies and stands there
+/// is drawn by the page.
+fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
+    let notes = clerk.0.borrow();
+    let options = picture::Options { heading: false, legend: false, titles: false };
+    let mut html = String::new();
+    for (at, seen) in notes.maps.iter().enumerate() {
+        let mut state = seen.state.clone();
+        bare(&mut state);
+        // Names of places are those of today, where it lies there still.
+        if seen.map == game.state.map {
+            state.annotations.tiles.clone_from(&game.state.annotations.tiles);
+        }
+        let then = Game { state: &state, past: None, ..*game };
+        let picture = picture::svg(&then, notes.viewer, &options);
+        let _ = write!(html, "<div class=\"picture\" data-map=\"{at}\">{picture}</div>");
+    }
+    html
+}
+
+/// Takes everything off the table but the land itself.
+fn bare(state: &mut State) {
+    state.laying = None;
+    for holding in &mut state.holdings {
+        *holding = Holding { known: true, ..Holding::new(false) };
+    }
+    state.banners.clear();
+    state.ships.clear();
+    state.marks.clear();
+    state.discs.clear();
+    state.sieges.clear();
+    state.reports.clear();
+    for realm in &mut state.realms {
+        realm.capital = None;
+    }
+    state.annotations.banners.clear();
+    state.reindex();
+}

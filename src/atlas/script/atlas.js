@@ -1,0 +1,164 @@
+// The page at work: the slider, its keys, the leaves of the book, light and dark.
+
+const current = { at: -1, board: new Board(), leaf: "story", place: null, rests: null };
+
+/** Goes to a step: shows its map, tells it, and fills the leaf that is open. */
+function goTo(wanted) {
+  const at = Math.max(0, Math.min(lastStep, wanted));
+  const step = stepAt(at);
+  const forward = at === current.at + 1;
+  const before = forward ? current.board : boardAt(at - 1);
+  const board = new Board(before);
+  board.take(step.changes);
+  Object.assign(current, { at, board });
+  showMap(board, before, step);
+  tellStep(step, differences(before, board));
+  leaves[current.leaf](board, step);
+  byId("slider").value = at;
+  byId("slider").setAttribute("aria-valuetext", `${step.heading || "the beginning"}, step ${at + 1} of ${steps.length}`);
+  byId("when").textContent = step.heading || "The beginning";
+  byId("count").textContent = `${at + 1} / ${steps.length}`;
+  if (current.place !== null) showPlace(current.place, false);
+  // The address follows when the slider rests: browsers count how often it changes.
+  clearTimeout(current.rests);
+  current.rests = setTimeout(() => history.replaceState(null, "", `#${at + 1}`), 400);
+}
+
+/** The step by which an answer, a turn or a year goes on or back. */
+function stepBy(unit, by) {
+  if (unit === "step") return current.at + by;
+  const of = (at) => steps[at][unit === "year" ? 0 : 1];
+  const here = of(current.at);
+  let at = current.at;
+  if (by > 0) {
+    while (at < lastStep && of(at) === here) at += 1;
+    return at;
+  }
+  // Back to the beginning of this one, and from there to that of the one before.
+  if (at > 0 && of(at - 1) !== here) at -= 1;
+  const wanted = of(at);
+  while (at > 0 && of(at - 1) === wanted) at -= 1;
+  return at;
+}
+
+/** Says what a place is and what stands there, and rings it on the map. */
+function showPlace(at, moves = true) {
+  const board = current.board;
+  const row = board.places[at];
+  if (!row || board.map === null) return;
+  current.place = at;
+  const place = placeOf(row);
+  const here = (rows) => [...rows.values()].filter((one) => one[4] === at);
+  const facts = [
+    placesOf(board)[at][3],
+    place.known || place.settlement ? place.settlement || "no settlement" : "not known yet",
+    place.razed ? "razed" : "",
+    place.burnt ? "forest burnt" : "",
+    place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`,
+    ...place.marks,
+    place.stock ? `${place.stock} baggage stored` : "",
+  ].filter(Boolean);
+  const pieces = [
+    ...here(board.banners).map(bannerOf).map((banner) => [realmSign(banner.realm), `${banner.name}: ${banner.points === null ? "?" : banner.points} points${banner.told ? ` in ${banner.told}` : ""}${banner.state ? `, ${banner.state}` : ""}`]),
+    ...here(board.ships).map(shipOf).map((ship) => [realmSign(ship.owner), `${ship.name}, ${ship.docked ? "in the harbour" : "at sea"}`]),
+  ];
+  byId("place").hidden = false;
+  byId("place-title").replaceChildren(place.name, " · ", place.owner < 0 ? ownerName(place.owner) : realmName(place.owner));
+  byId("place-facts").textContent = facts.join(", ");
+  byId("place-pieces").replaceChildren(...pieces.map((parts) => make("li", {}, ...parts)));
+  pictures[board.map].point(at);
+  if (moves) byId("place").scrollIntoView({ block: "nearest" });
+}
+
+function closePlace() {
+  current.place = null;
+  byId("place").hidden = true;
+  document.querySelectorAll(".pointed").forEach((ring) => ring.remove());
+}
+
+function openLeaf(name) {
+  current.leaf = name;
+  for (const tab of document.querySelectorAll("[role=tab]")) {
+    const open = tab.dataset.leaf === name;
+    tab.setAttribute("aria-selected", open);
+    tab.tabIndex = open ? 0 : -1;
+    byId(`leaf-${tab.dataset.leaf}`).hidden = !open;
+  }
+  leaves[name](current.board, stepAt(current.at));
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  byId("theme").textContent = theme === "dark" ? "Light" : "Dark";
+}
+
+const KEYS = { ArrowLeft: ["step", -1], ArrowRight: ["step", 1], ",": ["turn", -1], ".": ["turn", 1], PageUp: ["year", -1], PageDown: ["year", 1] };
+
+function pressed(event) {
+  if (event.target.matches("input:not([type=range]), textarea") || event.target.closest("[role=tablist], dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const unit = event.shiftKey && event.key.startsWith("Arrow") ? "turn" : (KEYS[event.key] || [])[0];
+  if (KEYS[event.key]) goTo(stepBy(unit, KEYS[event.key][1]));
+  else if (event.key === "Home") goTo(0);
+  else if (event.key === "End") goTo(lastStep);
+  else if (event.key === "/") {
+    openLeaf("search");
+    byId("search").focus();
+  } else if (event.key === "Escape") closePlace();
+  else return;
+  event.preventDefault();
+}
+
+function begin() {
+  const rules = data.colours.map(([colour], realm) => `[data-realm="${realm}"] { --of: ${colour}; } .arrow.r${realm} { color: ${colour} !important; }`);
+  document.head.append(make("style", {}, rules.join("\n")));
+  byId("slider").max = lastStep;
+  const yearly = Math.ceil(years.length / 24);
+  byId("years").replaceChildren(
+    ...years.filter(({ year }, at) => year > 0 && at % yearly === 0).map(({ year, at }) =>
+      make("button", { type: "button", tabindex: "-1", style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: `year ${year}`, onclick: () => goTo(at) }, String(year))),
+  );
+  byId("slider").addEventListener("input", () => goTo(Number(byId("slider").value)));
+  document.querySelectorAll("[data-by]").forEach((button) => button.addEventListener("click", () => goTo(stepBy(button.dataset.unit, Number(button.dataset.by)))));
+  document.querySelectorAll("[data-zoom]").forEach((button) =>
+    button.addEventListener("click", () => {
+      const { view } = pictures[current.board.map] || {};
+      if (!view) return;
+      if (button.dataset.zoom === "fit") view.fit();
+      else view.around(Number(button.dataset.zoom));
+    }));
+  const tabs = [...document.querySelectorAll("[role=tab]")];
+  tabs.forEach((tab, at) => {
+    tab.addEventListener("click", () => openLeaf(tab.dataset.leaf));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      const next = tabs[(at + by + tabs.length) % tabs.length];
+      openLeaf(next.dataset.leaf);
+      next.focus();
+    });
+  });
+  byId("search").addEventListener("input", (event) => search(event.target.value));
+  byId("place-close").addEventListener("click", closePlace);
+  document.querySelectorAll("dialog .close").forEach((button) => button.addEventListener("click", () => button.closest("dialog").close()));
+  byId("print").addEventListener("click", () => byId("printing").showModal());
+  byId("print-now").addEventListener("click", () => {
+    byId("printing").close();
+    if (printPages() > 0) window.print();
+  });
+  window.addEventListener("beforeprint", () => {
+    if (!byId("sheets").hasChildNodes()) printPages();
+  });
+  window.addEventListener("afterprint", () => byId("sheets").replaceChildren());
+  byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+  setTheme(window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  document.addEventListener("keydown", pressed);
+  window.addEventListener("hashchange", () => goTo(Number(location.hash.slice(1)) - 1));
+  if (steps.length === 0) {
+    byId("when").textContent = "Nothing has happened yet.";
+    return;
+  }
+  const wanted = Number(location.hash.slice(1));
+  goTo(wanted >= 1 ? wanted - 1 : lastStep);
+}
+
+begin();

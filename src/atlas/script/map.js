@@ -1,0 +1,285 @@
+// The map: over the printed ground everything that changes is drawn anew, but only where two boards
+// differ. What changed with the step is marked.
+
+/** One map on the table. */
+class MapPicture {
+  constructor(at) {
+    this.at = at;
+    this.box = document.querySelector(`.picture[data-map="${at}"]`);
+    this.svg = this.box.querySelector("svg");
+    this.places = data.maps[at];
+    this.board = new Board();
+    this.grounds = this.places.map(([label], place) => {
+      const ground = this.svg.querySelector(`[data-place="${CSS.escape(label)}"]`);
+      if (!ground) return {};
+      ground.addEventListener("click", () => showPlace(place));
+      return { land: ground.querySelector(".land"), middle: ground.querySelector(".settlement") };
+    });
+    this.frontiers = draw("g", { class: "frontiers" });
+    this.pieces = draw("g", { class: "pieces" });
+    this.news = draw("g", { class: "news" });
+    this.frontierOf = this.places.map(() => draw("path"));
+    this.piecesOf = this.places.map(() => draw("g"));
+    this.frontiers.append(...this.frontierOf);
+    this.pieces.append(...this.piecesOf);
+    const names = this.svg.querySelector("#layer-coordinates");
+    this.svg.insertBefore(this.frontiers, names);
+    this.svg.insertBefore(this.pieces, names);
+    this.svg.append(this.news);
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.removeAttribute("role");
+    this.piecesOf.forEach((group, place) => group.addEventListener("click", () => showPlace(place)));
+    this.view = new MapView(this.svg);
+  }
+
+  /** Draws a board where it differs from the one that is drawn. */
+  show(board) {
+    const old = this.board;
+    const owners = new Set();
+    const stale = new Set();
+    this.places.forEach((_, place) => {
+      const [was, is] = [old.places[place], board.places[place]];
+      if (was === is) return;
+      stale.add(place);
+      if (!was || !is || was[2] !== is[2]) owners.add(place);
+    });
+    for (const [rows, before] of [[board.banners, old.banners], [board.ships, old.ships]]) {
+      for (const [id, row] of rows) if (before.get(id) !== row) stale.add(row[4]).add((before.get(id) || row)[4]);
+      for (const [id, row] of before) if (!rows.has(id)) stale.add(row[4]);
+    }
+    this.board = board;
+    const standing = new Map();
+    const lies = (row, kind) => standing.set(row[4], [...(standing.get(row[4]) || []), [kind, row]]);
+    for (const row of board.banners.values()) if (stale.has(row[4])) lies(row, "banner");
+    for (const row of board.ships.values()) if (stale.has(row[4])) lies(row, "ship");
+    for (const place of stale) this.showPlace(place, old.places[place], standing.get(place) || []);
+    const edges = new Set(owners);
+    for (const place of owners) for (const next of this.places[place][5]) if (next !== null) edges.add(next);
+    for (const place of edges) this.showFrontier(place);
+  }
+
+  showPlace(place, old, standing) {
+    const row = this.board.places[place];
+    const { land, middle } = this.grounds[place];
+    if (!row) return;
+    const is = placeOf(row);
+    const was = old ? placeOf(old) : {};
+    if (land && was.owner !== is.owner) land.setAttribute("class", `land${ownerClass(is.owner)}`);
+    const seen = ["known", "settlement", "razed", "besieger"];
+    if (middle && seen.some((name) => was[name] !== is[name])) middle.replaceChildren(...this.settlement(place, is));
+    const pieces = this.standing(place, is, standing);
+    if (pieces.length > 0 || this.piecesOf[place].hasChildNodes()) this.piecesOf[place].replaceChildren(...pieces);
+  }
+
+  /** What stands in the middle of a place. */
+  settlement(place, is) {
+    const found = [];
+    if (is.settlement) {
+      const [symbol, size, , sign] = data.settlements[is.settlement] || [null, 34, null, is.settlement[0]];
+      found.push(symbol ? draw("use", { href: `#${symbol}`, transform: `scale(${size / 100})` }) : draw("g", { class: "mark" }, draw("circle", { class: "disc", r: 9 }), draw("text", { y: 3.5 }, sign)));
+    } else if (!is.known && !this.places[place][6]) {
+      found.push(draw("text", { class: "unknown", y: 7 }, "?"));
+    }
+    if (is.razed) found.push(draw("path", { class: "ruin", d: "M-15-13L15 13M15-13L-15 13" }));
+    if (is.besieger !== null) found.push(draw("circle", { class: "siege", r: 23 }));
+    return found;
+  }
+
+  /** Flags under the middle, marks to the left of it, ships to the right. */
+  standing(place, is, standing) {
+    const [, x, y] = this.places[place];
+    const found = [];
+    is.marks.forEach((mark, at) => found.push(markSign(mark, x - 33 + (at % 2) * 17, y - 15 - Math.floor(at / 2) * 17)));
+    const fleets = new Map();
+    for (const [kind, row] of standing) if (kind === "ship") fleets.set(row[2], (fleets.get(row[2]) || 0) + 1);
+    [...fleets].forEach(([owner, count], at) => {
+      found.push(
+        draw(
+          "g",
+          { class: `piece ship${ownerClass(owner)}`, transform: `translate(${x + 31} ${y - 12 + at * 17})` },
+          draw("path", { class: "pole", d: "M0-8V-18" }),
+          draw("path", { class: "hull", d: "M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z" }),
+          draw("text", { y: 3.6 }, `${short(owner)}${count}`),
+        ),
+      );
+    });
+    const flags = flagsOf(standing.filter(([kind]) => kind === "banner").map(([, row]) => row));
+    for (let from = 0; from < flags.length; from += 4) {
+      const row = flags.slice(from, from + 4);
+      let left = x - row.reduce((sum, [, word]) => sum + flagWidth(word) + 2, 0) / 2;
+      for (const [realm, word] of row) {
+        const width = flagWidth(word);
+        found.push(
+          draw(
+            "g",
+            { class: `piece banner r${realm}`, transform: `translate(${left} ${y + 37 + (from / 4) * 19})` },
+            draw("path", { class: "pole", d: "M0 0V-23" }),
+            draw("path", { class: "flag", d: `M0-23H${width}l-4 6 4 6H0Z` }),
+            draw("text", { x: width / 2 - 1, y: -13.6 }, word),
+          ),
+        );
+        left += width + 2;
+      }
+    }
+    return found;
+  }
+
+  /** The frontier of a place: along its sides beyond which somebody else owns. */
+  showFrontier(place) {
+    const [, x, y, , outline, beside] = this.places[place];
+    const owner = (at) => (at !== null && this.board.places[at] ? this.board.places[at][2] : -1);
+    const own = owner(place);
+    const within = (at) => {
+      const [cx, cy] = outline[at % outline.length];
+      return `${(x + (cx - x) * 0.955).toFixed(1)} ${(y + (cy - y) * 0.955).toFixed(1)}`;
+    };
+    const sides = own === -1 ? [] : outline.map((_, at) => at).filter((at) => owner(beside[at]) !== own);
+    this.frontierOf[place].setAttribute("class", `frontier${ownerClass(own)}`);
+    this.frontierOf[place].setAttribute("d", sides.map((at) => `M${within(at)}L${within(at + 1)}`).join(""));
+  }
+
+  /** Marks what changed with a step: rings around places, arrows of what moved, swords where a battle is. */
+  mark(before, step, battle) {
+    const middle = (place) => this.places[place].slice(1, 3);
+    const news = [];
+    const ringed = new Set();
+    const [, places = [], banners = [], ships = []] = step.changes;
+    if (before.map === this.at) for (const [place] of places) ringed.add(place);
+    for (const [rows, changed] of [[before.banners, banners], [before.ships, ships]]) {
+      for (const row of changed) {
+        const old = rows.get(row[0]);
+        if (old && row.length > 1 && old[4] !== row[4] && this.places[old[4]] && this.places[row[4]]) {
+          news.push(arrow(middle(old[4]), middle(row[4]), row[2]));
+        }
+        if (row.length > 1) ringed.add(row[4]);
+        else if (old) ringed.add(old[4]);
+      }
+    }
+    // Where nothing changed, what the step is about.
+    const marked = ringed.size > 0 ? ringed : new Set(step.places);
+    if (marked.size <= 24) {
+      for (const place of marked) {
+        if (!this.places[place]) continue;
+        const [x, y] = middle(place);
+        news.push(draw("circle", { class: "ring", cx: x, cy: y, r: 44 }), draw("circle", { class: "ring inner", cx: x, cy: y, r: 44 }));
+      }
+    }
+    if (battle !== undefined && data.battles[battle][1] !== null && this.places[data.battles[battle][1]]) {
+      const [x, y] = middle(data.battles[battle][1]);
+      news.push(draw("g", { class: "fight", transform: `translate(${x} ${y - 30})` }, draw("circle", { r: 13 }), draw("path", { d: "M-6-6L6 6M6-6L-6 6M3 7L7 3M-3 7L-7 3" })));
+    }
+    this.news.replaceChildren(...news);
+  }
+
+  /** Rings one place that was asked for. */
+  point(place) {
+    const [, x, y] = this.places[place];
+    this.news.querySelectorAll(".pointed").forEach((one) => one.remove());
+    this.news.append(draw("circle", { class: "pointed", cx: x, cy: y, r: 50 }));
+  }
+}
+
+const ownerClass = (owner) => (owner === -1 ? "" : owner < 0 ? " ri" : ` r${owner}`);
+const short = (owner) => (owner < 0 ? "i" : data.short[owner]);
+const flagWidth = (word) => word.length * 6 + 11;
+
+/** One flag for each banner, or one for all of a realm where there are many. */
+function flagsOf(rows) {
+  const sorted = rows.slice().sort((one, other) => one[2] - other[2] || one[3] - other[3]);
+  if (sorted.length <= 4) return sorted.map((row) => [row[2], `${short(row[2])}${row[3]}`]);
+  const counts = new Map();
+  for (const row of sorted) counts.set(row[2], [...(counts.get(row[2]) || []), row[3]]);
+  return [...counts].map(([realm, numbers]) => [realm, numbers.length === 1 ? `${short(realm)}${numbers[0]}` : `${short(realm)}×${numbers.length}`]);
+}
+
+function markSign(mark, x, y) {
+  const [symbol, size, colour, sign] = data.marks[mark] || [null, 34, null, null];
+  const disc = { class: "disc", r: symbol ? 9.5 : 8, style: colour ? `fill:${colour}` : null };
+  const at = { class: "mark", transform: `translate(${x} ${y})` };
+  if (symbol) return draw("g", at, draw("circle", disc), draw("use", { href: `#${symbol}`, transform: `scale(${(Math.min(size, 34) * 5) / 900})` }));
+  return draw("g", at, draw("circle", disc), draw("text", { y: 3.5 }, sign || mark.charAt(0).toUpperCase()));
+}
+
+function arrow([fromX, fromY], [toX, toY], owner) {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const at = (along, aside) => `${(fromX + ux * along - uy * aside).toFixed(1)} ${(fromY + uy * along + ux * aside).toFixed(1)}`;
+  const tip = long - 16;
+  return draw("path", { class: `arrow${ownerClass(owner)}`, d: `M${at(16, 0)}L${at(tip - 9, 0)}M${at(tip, 0)}L${at(tip - 14, -8)}L${at(tip - 14, 8)}Z` });
+}
+
+/** What part of a picture is seen: it can be enlarged and moved with wheel, fingers and buttons. */
+class MapView {
+  constructor(svg) {
+    this.svg = svg;
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    this.whole = [x, y, width, height];
+    this.box = this.whole.slice();
+    this.fingers = new Map();
+    svg.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && this.box[2] === this.whole[2] && event.deltaY > 0) return;
+      event.preventDefault();
+      this.enlarge(event.deltaY < 0 ? 1.2 : 1 / 1.2, this.spot(event));
+    }, { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.fingers.set(event.pointerId, event));
+    svg.addEventListener("pointermove", (event) => this.moved(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (event) => this.fingers.delete(event.pointerId));
+  }
+
+  spot({ clientX, clientY }) {
+    const point = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  moved(event) {
+    const old = this.fingers.get(event.pointerId);
+    if (!old) return;
+    const others = [...this.fingers.values()].filter((one) => one.pointerId !== event.pointerId);
+    const [was, is] = [this.spot(old), this.spot(event)];
+    if (others.length === 1) {
+      const other = this.spot(others[0]);
+      const apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
+      this.enlarge(apart(is) / apart(was), other);
+    } else if (others.length === 0 && this.box[2] < this.whole[2]) {
+      this.place(this.box[0] + was[0] - is[0], this.box[1] + was[1] - is[1], this.box[2]);
+    }
+    this.fingers.set(event.pointerId, event);
+  }
+
+  enlarge(by, [x, y]) {
+    const width = Math.min(this.whole[2], Math.max(this.whole[2] / 8, this.box[2] / by));
+    const scale = width / this.box[2];
+    this.place(x - (x - this.box[0]) * scale, y - (y - this.box[1]) * scale, width);
+  }
+
+  place(x, y, width) {
+    const height = (width * this.whole[3]) / this.whole[2];
+    const held = (value, least, most) => Math.max(least, Math.min(most, value));
+    this.box = [held(x, this.whole[0], this.whole[0] + this.whole[2] - width), held(y, this.whole[1], this.whole[1] + this.whole[3] - height), width, height];
+    this.svg.setAttribute("viewBox", this.box.map((one) => one.toFixed(1)).join(" "));
+    // While the whole is seen, a finger scrolls the page.
+    this.svg.style.touchAction = width < this.whole[2] ? "none" : "pan-y";
+  }
+
+  around(by) {
+    this.enlarge(by, [this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2]);
+  }
+
+  fit() {
+    this.place(this.whole[0], this.whole[1], this.whole[2]);
+  }
+}
+
+const pictures = data.maps.map((_, at) => new MapPicture(at));
+
+/** Shows the map of a board, and marks what changed with the step. */
+function showMap(board, before, step) {
+  pictures.forEach((picture) => {
+    picture.box.hidden = picture.at !== board.map;
+  });
+  byId("no-map").hidden = board.map !== null;
+  if (board.map === null) return;
+  pictures[board.map].show(board);
+  pictures[board.map].mark(before, step, battleOfStep.get(step.at));
+}

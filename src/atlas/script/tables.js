@@ -1,0 +1,249 @@
+// Realms, banners, curves, battles, the chronicle and search: each fills its leaf of the book when it
+// is open.
+
+const leaves = {
+  story() {},
+
+  realms(board) {
+    const rows = board.realms.map(realmOf);
+    const known = (name) => rows.some((realm) => realm[name] !== null && realm[name] !== 0);
+    const columns = [
+      ["capital", "capital", (realm) => (realm.capital === null ? "–" : labelOf(board, realm.capital))],
+      ["land", data.places, (realm) => realm.land],
+      ["banners", "banners", (realm) => realm.banners],
+      ["points", "points", (realm) => shown(realm.points)],
+      ["baggage", "baggage", (realm) => shown(realm.baggage)],
+      ["crowns", data.crowns, (realm) => shown(realm.crowns)],
+      ["ships", "ships", (realm) => realm.ships],
+      ["losses", "points lost", (realm) => shown(realm.losses)],
+    ].filter(([name]) => name === "land" || name === "capital" || known(name));
+    const counters = data.counters.map((name, at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.counters[at] !== 0 && realm.counters[at] !== undefined));
+    const cells = (realm) => [
+      make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? " (out of the game)" : null),
+      ...columns.map(([, , cell]) => cell(realm)),
+      ...counters.map(([, at]) => shown(realm.counters[at])),
+    ];
+    const realms = table(["realm", ...columns.map(([, name]) => name), ...counters.map(([name]) => name)], rows.map(cells), "The realms at this step");
+    const banners = [...board.banners.values()].map(bannerOf).sort((one, other) => one.realm - other.realm || one.number - other.number);
+    const kinds = banners.some((banner) => banner.kind);
+    const list = table(
+      ["banner", data.place, "points", "baggage", ...(kinds ? ["race"] : []), "state"],
+      banners.map((banner) => [
+        make("span", {}, realmSign(banner.realm), banner.name),
+        make("button", { class: "plain", type: "button", onclick: () => showPlace(banner.at) }, labelOf(board, banner.at)),
+        banner.points === null ? "?" : banner.told ? `${banner.points} (${banner.told})` : banner.points,
+        shown(banner.baggage),
+        ...(kinds ? [banner.kind] : []),
+        banner.state,
+      ]),
+      "The banners at this step",
+    );
+    byId("leaf-realms").replaceChildren(make("h3", {}, "Realms"), realms, ...(banners.length > 0 ? [make("h3", {}, "Banners"), list] : []), make("h3", {}, "Land"), landList(board));
+  },
+
+  curves(_, step) {
+    const leaf = byId("leaf-curves");
+    if (!leaf.dataset.filled) {
+      leaf.dataset.filled = "yes";
+      leaf.replaceChildren(...curves());
+    }
+    leaf.querySelectorAll(".now").forEach((line) => {
+      const x = curveX(step.at);
+      line.setAttribute("x1", x);
+      line.setAttribute("x2", x);
+    });
+  },
+
+  battles() {
+    const leaf = byId("leaf-battles");
+    if (leaf.dataset.filled) return;
+    leaf.dataset.filled = "yes";
+    leaf.replaceChildren(
+      data.battles.length === 0 ? make("p", {}, "No battle has been fought.") : make("ol", { class: "battles" }, data.battles.map(battleElement)),
+    );
+  },
+
+  chronicle() {
+    const leaf = byId("leaf-chronicle");
+    if (leaf.dataset.filled) return;
+    leaf.dataset.filled = "yes";
+    leaf.replaceChildren(...data.chronicle.flatMap(chroniclePage));
+  },
+
+  search() {},
+};
+
+/** All that the picture shows, in words: the land of each owner with what stands there. */
+function landList(board) {
+  const places = board.places.map(placeOf);
+  const owners = [...data.realms.keys(), -2, -1];
+  const what = (place) => [place.settlement, place.razed ? "razed" : "", place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`, ...place.marks].filter(Boolean).join(", ");
+  const item = (place) => make("li", {}, make("button", { class: "plain", type: "button", onclick: () => showPlace(place.id) }, place.name), what(place) ? ` ${what(place)}` : "");
+  return make(
+    "div",
+    { class: "lands" },
+    owners.map((owner) => {
+      const own = places.filter((place) => place.owner === owner && (owner !== -1 || what(place)));
+      if (own.length === 0) return null;
+      return make("details", { open: owner >= 0 }, make("summary", {}, owner < 0 ? ownerName(owner) : realmName(owner), ` · ${places.filter((place) => place.owner === owner).length}`), make("ul", {}, own.map(item)));
+    }),
+  );
+}
+
+/** A battle with all that is told of it. */
+function battleElement([title, , parts], at) {
+  const [first] = parts[0];
+  const lines = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1));
+  const details = make("details", { id: `battle-${at}` }, make("summary", {}, make("span", { class: "when" }, stepAt(first).heading), text(title)));
+  details.addEventListener("toggle", () => {
+    if (!details.open || details.children.length > 1) return;
+    details.append(
+      make("p", {}, make("button", { type: "button", onclick: () => goTo(first) }, "Show it on the map")),
+      make("ul", { class: "lines" }, lines.map(lineElement)),
+    );
+  });
+  return make("li", {}, details);
+}
+
+function openBattle(at) {
+  openLeaf("battles");
+  const details = byId(`battle-${at}`);
+  details.open = true;
+  details.scrollIntoView({ block: "start" });
+  details.querySelector("summary").focus();
+}
+
+function chroniclePage([title, passages, footnotes]) {
+  const notes = (numbers = []) => numbers.map((number) => make("sup", {}, make("a", { href: `#note-${number}` }, String(number))));
+  const passage = ([kind, words, numbers, by]) => {
+    if (kind === "margin") return make("h4", {}, words);
+    if (kind === "hand") return make("p", { class: "hand" }, words);
+    if (kind === "written") return make("blockquote", {}, make("p", {}, words, notes(numbers)), make("footer", {}, by));
+    return make("p", {}, words, notes(numbers));
+  };
+  const note = ([number, words]) => make("li", { id: `note-${number}`, value: number }, words);
+  return [make("h3", {}, title), ...passages.map(passage), ...(footnotes.length > 0 ? [make("ol", { class: "notes" }, footnotes.map(note))] : [])];
+}
+
+const CURVE = { left: 44, right: 588, top: 12, bottom: 172 };
+const curveX = (at) => CURVE.left + ((CURVE.right - CURVE.left) * at) / Math.max(1, lastStep);
+
+/** One picture for each number that is kept of realms, over the whole campaign. */
+function curves() {
+  const numbers = [
+    [data.places, (row) => row[4]],
+    ["points", (row) => row[7]],
+    [data.crowns, (row) => row[8]],
+    ["points lost", (row) => row[10]],
+    ...data.counters.map((name, at) => [name, (row) => (row[11] || [])[at]]),
+  ];
+  return numbers.map(([name, number]) => curve(name, number)).filter(Boolean);
+}
+
+/** What a number of each realm was, as pairs of step and number where it changed. */
+function historyOf(number) {
+  const found = data.realms.map(() => []);
+  steps.forEach((_, at) => {
+    for (const row of stepAt(at).changes[4] || []) {
+      const value = number(row) ?? null;
+      const list = found[row[0]];
+      if (list.length === 0 || list[list.length - 1][1] !== value) list.push([at, value]);
+    }
+  });
+  return found;
+}
+
+function curve(name, number) {
+  const histories = historyOf(number);
+  const values = histories.flat().map(([, value]) => value).filter((value) => value !== null);
+  const most = Math.max(0, ...values);
+  const least = Math.min(0, ...values);
+  if (most === least) return null;
+  const y = (value) => CURVE.bottom - ((CURVE.bottom - CURVE.top) * (value - least)) / (most - least);
+  const lines = histories.map((history, realm) => {
+    let path = "";
+    let up = false;
+    history.forEach(([at, value], turn) => {
+      const until = turn + 1 < history.length ? history[turn + 1][0] : lastStep;
+      if (value === null) up = false;
+      else {
+        path += `${up ? "L" : "M"}${curveX(at).toFixed(1)} ${y(value).toFixed(1)}H${curveX(until).toFixed(1)}`;
+        up = true;
+      }
+    });
+    return draw("path", { class: "curve", "data-realm": realm, d: path, "stroke-dasharray": data.colours[realm][1] });
+  });
+  const ends = histories
+    .map((history, realm) => [realm, history.length > 0 ? history[history.length - 1][1] : null])
+    .filter(([, value]) => value !== null)
+    .sort((one, other) => y(one[1]) - y(other[1]));
+  let below = -Infinity;
+  const labels = ends.map(([realm, value]) => {
+    below = Math.max(y(value) + 4, below + 13);
+    return draw("text", { class: "end", x: CURVE.right + 6, y: below, "data-realm": realm }, `${data.realms[realm]} ${value}`);
+  });
+  const marks = [least, ...(least < 0 ? [0] : []), Math.round((least + most) / 2), most];
+  const scale = [...new Set(marks)].map((value) => [
+    draw("line", { class: "grid", x1: CURVE.left, x2: CURVE.right, y1: y(value), y2: y(value) }),
+    draw("text", { class: "scale", x: CURVE.left - 6, y: y(value) + 4 }, String(value)),
+  ]);
+  const yearly = Math.ceil(years.length / 12);
+  const ticks = years.filter(({ year }, at) => year > 0 && at % yearly === 0).map(({ year, at }) => [
+    draw("line", { class: "grid", x1: curveX(at), x2: curveX(at), y1: CURVE.top, y2: CURVE.bottom }),
+    draw("text", { class: "tick", x: curveX(at), y: CURVE.bottom + 15 }, String(year)),
+  ]);
+  const words = ends.map(([realm, value]) => `${data.realms[realm]} ${value}`).join(", ");
+  const picture = draw(
+    "svg",
+    { viewBox: "0 0 680 194", class: "curves", role: "img", "aria-label": `${name} over the campaign; at its end ${words}` },
+    scale.flat(),
+    ticks.flat(),
+    lines,
+    labels,
+    draw("line", { class: "now", x1: CURVE.left, x2: CURVE.left, y1: CURVE.top, y2: CURVE.bottom }),
+  );
+  picture.addEventListener("click", (event) => {
+    const box = picture.getBoundingClientRect();
+    const x = ((event.clientX - box.left) * 680) / box.width;
+    goTo(Math.round(((x - CURVE.left) / (CURVE.right - CURVE.left)) * lastStep));
+  });
+  return make("figure", {}, make("figcaption", {}, name), picture, byYear(name, histories));
+}
+
+/** The same numbers as a table, at the end of each year. */
+function byYear(name, histories) {
+  const at = (history, step) => history.filter(([from]) => from <= step).pop();
+  const ends = years.map(({ year }, index) => [year, index + 1 < years.length ? years[index + 1].at - 1 : lastStep]);
+  const rows = ends.map(([year, step]) => [year, ...histories.map((history) => shown((at(history, step) || [0, null])[1]))]);
+  return make("details", {}, make("summary", {}, "as a table"), table(["year", ...data.realms], rows, `${name} at the end of each year`));
+}
+
+/** Looks for words in all that is told, in the chronicle and in the rules. */
+function search(words) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const list = byId("search-results");
+  if (wanted.length === 0) {
+    list.replaceChildren();
+    byId("search-count").textContent = "";
+    return;
+  }
+  const has = (line) => {
+    const low = line.toLowerCase();
+    return wanted.every((word) => low.includes(word));
+  };
+  const numbers = new Set(data.strings.flatMap((line, number) => (has(line) ? [number] : [])));
+  const found = [];
+  steps.forEach((step, at) => {
+    const [, , heading, answer = null, , told = []] = step;
+    const line = told.find(([number, rule]) => numbers.has(number) || numbers.has(rule)) || (numbers.has(answer) ? [answer] : null);
+    if (line) found.push([text(line[0]), text(heading), () => goTo(at)]);
+  });
+  for (const [id, [title, rule]] of Object.entries(data.rules)) {
+    if (has(`${id} ${title} ${rule}`)) found.push([`${id} ${title}`, "rule", () => showRule(id)]);
+  }
+  const SHOWN = 200;
+  byId("search-count").textContent = found.length === 0 ? "Nothing is found." : `${found.length} found${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}.`;
+  list.replaceChildren(
+    ...found.slice(0, SHOWN).map(([line, where, go]) => make("li", {}, make("button", { type: "button", class: "plain", onclick: go }, make("span", { class: "when" }, where), line))),
+  );
+}

@@ -1,0 +1,98 @@
+// What is told of a step, beside the map: its lines with their rules, and how each number came about.
+
+/** A line with its rule, and under it how its number came about. */
+function lineElement(row) {
+  const line = lineOf(row);
+  const rule = data.rules[line.rule] ? ruleButton(line.rule) : line.rule ? make("span", { class: "rule" }, line.rule) : null;
+  const said = [make("span", { class: "said" }, line.text), " ", rule];
+  if (line.why.length === 0) return make("li", { class: line.kind }, said);
+  return make(
+    "li",
+    { class: line.kind },
+    make("details", {}, make("summary", {}, said), make("div", { class: "why" }, line.why.map(whyElement))),
+  );
+}
+
+function whyElement(passage) {
+  if (typeof passage === "number") return make("p", {}, withRules(text(passage).trim()));
+  const [what, total, parts] = passage;
+  const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
+  return make(
+    "table",
+    { class: "sum" },
+    make("caption", { class: "unseen" }, text(what)),
+    make("tbody", {}, parts.map(([amount, reason, rule, from]) =>
+      make(
+        "tr",
+        {},
+        make("td", { class: "number" }, signed(amount)),
+        make("td", {}, text(reason), make("div", { class: "from" }, withRules(text(rule)), text(from) ? ` · ${text(from)}` : "")),
+      ))),
+    make("tfoot", {}, make("tr", {}, make("td", { class: "number" }, String(total).replace("-", "−")), make("th", { scope: "row" }, text(what)))),
+  );
+}
+
+/** What differs between two boards, each as a sentence and the place it is at. */
+function differences(before, after) {
+  const found = [];
+  const say = (place, words) => found.push({ place, words });
+  if (before.map !== after.map && after.map !== null) say(null, before.map === null ? "The map lies on the table." : "The map has changed.");
+  // A map that is new is not told place by place.
+  const laid = before.places.length > 0;
+  after.places.forEach((row, at) => {
+    if (!laid || row === before.places[at] || !before.places[at]) return;
+    const [was, is] = [placeOf(before.places[at]), placeOf(row)];
+    if (was.name !== is.name) say(at, `${was.name} is called ${is.name}`);
+    if (!was.known && is.known) say(at, `${is.name} becomes known`);
+    if (was.owner !== is.owner) say(at, `${is.name}: ${ownerName(was.owner)} → ${ownerName(is.owner)}`);
+    if (was.settlement !== is.settlement) say(at, `${is.name}: ${was.settlement || "nothing"} → ${is.settlement || "nothing"}`);
+    if (was.razed !== is.razed) say(at, `${is.name} ${is.razed ? "is razed" : "is rebuilt"}`);
+    if (was.besieger !== is.besieger) say(at, is.besieger === null ? `the siege of ${is.name} is over` : `${ownerName(is.besieger)} besieges ${is.name}`);
+    for (const mark of is.marks) if (!was.marks.includes(mark)) say(at, `${mark} lies on ${is.name}`);
+    for (const mark of was.marks) if (!is.marks.includes(mark)) say(at, `${mark} is gone from ${is.name}`);
+  });
+  for (const [id, row] of after.banners) {
+    const old = before.banners.get(id);
+    if (old === row) continue;
+    const is = bannerOf(row);
+    if (!old) {
+      say(is.at, `${is.name} stands at ${labelOf(after, is.at)}`);
+      continue;
+    }
+    const was = bannerOf(old);
+    if (was.at !== is.at) say(is.at, `${is.name}: ${labelOf(before, was.at)} → ${labelOf(after, is.at)}`);
+    if (was.points !== is.points && was.points !== null && is.points !== null) say(is.at, `${is.name}: ${was.points} → ${is.points} points`);
+  }
+  for (const [id, row] of before.banners) {
+    if (!after.banners.has(id)) say(row[4], `${text(row[1])} is gone from ${labelOf(before, row[4])}`);
+  }
+  for (const [id, row] of after.ships) {
+    const old = before.ships.get(id);
+    if (old === row) continue;
+    const is = shipOf(row);
+    if (!old) say(is.at, `${is.name} lies at ${labelOf(after, is.at)}`);
+    else if (old[4] !== is.at) say(is.at, `${is.name}: ${labelOf(before, old[4])} → ${labelOf(after, is.at)}`);
+  }
+  for (const [id, row] of before.ships) {
+    if (!after.ships.has(id)) say(row[4], `${text(row[1])} is gone from ${labelOf(before, row[4])}`);
+  }
+  return found;
+}
+
+/** Shows what is told of a step and what changed on the map with it. */
+function tellStep(step, changed) {
+  const battle = battleOfStep.get(step.at);
+  byId("step-heading").textContent = step.heading || "The beginning";
+  byId("step-answer").textContent = step.answer;
+  byId("step-answer").hidden = !step.answer;
+  byId("step-lines").replaceChildren(...step.told.map(lineElement));
+  byId("step-battle").replaceChildren(
+    ...(battle === undefined ? [] : [make("button", { type: "button", onclick: () => openBattle(battle) }, "The whole battle")]),
+  );
+  byId("step-changes").replaceChildren(
+    ...changed.map(({ place, words }) =>
+      make("li", {}, place === null ? words : make("button", { type: "button", class: "plain", onclick: () => showPlace(place) }, words))),
+  );
+  byId("changes").hidden = changed.length === 0;
+  byId("live").textContent = [`Step ${step.at + 1} of ${steps.length}. ${step.heading}.`, ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
+}

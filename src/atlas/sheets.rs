@@ -1,0 +1,210 @@
+//! All that the page shows, as JSON: rows of numbers whose texts stand in one list.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::battles::battles;
+use super::board::{BannerRow, Changes, PlaceRow, RealmRow, ShipRow};
+use super::clerk::{AtlasClerk, MapSeen};
+use super::looks;
+use super::story::{Log, TellingOf, tell, trimmed};
+use crate::campaign::EventRecord;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+use crate::map::{Place, PlaceId};
+use crate::picture::scene::Scene;
+use crate::rules::RuleId;
+use crate::view::chronicle::{Page, Passage, pages};
+use crate::view::names;
+
+/// The data of the page.
+pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> Value {
+    let mut notes = clerk.0.borrow_mut();
+    notes.cut(log.len());
+    let viewer = notes.viewer;
+    let mut strings = std::mem::take(&mut notes.strings);
+    let seen = Log::of(game, viewer, log);
+    let story = tell(&seen, &notes, &notes.steps, &mut strings);
+    let battles = battles(game, log, &story, &mut strings);
+    let steps: Vec<Value> = story.iter().map(|telling| step(telling, &mut strings)).collect();
+    let chronicle: Vec<Value> = pages(game, viewer, log).iter().map(page).collect();
+    let realms: Vec<&str> =
+        game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
+    let counters: Vec<&str> =
+        game.rules.counters.iter().map(|counter| counter.name.as_str()).collect();
+    let maps: Vec<Value> = notes.maps.iter().map(|seen| map(game, seen)).collect();
+    json!({
+        "edition": game.rules.title,
+        "viewer": match viewer {
+            Viewer::Host => None,
+            Viewer::Realm(realm) => Some(realm.0),
+        },
+        "place": game.place_word(),
+        "places": game.places_word(),
+        "crowns": game.rules.money.name,
+        "counters": counters,
+        "realms": realms,
+        "short": names::short_names(game),
+        "colours": looks::colours(game, &realms),
+        "settlements": looks::settlements(game),
+        "marks": looks::marks(game),
+        "maps": maps,
+        "steps": steps,
+        "battles": battles,
+        "chronicle": chronicle,
+        "rules": rules(game, strings.list()),
+        "strings": strings.list(),
+    })
+}
+
+fn step(telling: &TellingOf<'_>, strings: &mut super::strings::Strings) -> Value {
+    let told: Vec<Value> = telling.told.iter().map(super::story::Told::cells).collect();
+    let answer = telling.step.answer.as_deref().map(|answer| strings.number(answer));
+    trimmed(vec![
+        json!(telling.year),
+        json!(telling.turn),
+        json!(telling.heading),
+        json!(answer),
+        changes(&telling.step.changes),
+        Value::Array(told),
+        json!(telling.places),
+    ])
+}
+
+fn changes(changes: &Changes) -> Value {
+    let places = changes.places.iter().map(|(at, row)| place_cells(*at, row)).collect();
+    let banners = changes.banners.iter().map(|(id, row)| banner_cells(*id, row.as_ref()));
+    let ships = changes.ships.iter().map(|(id, row)| ship_cells(*id, row.as_ref()));
+    let realms = changes.realms.iter().map(|(at, row)| realm_cells(*at, row)).collect();
+    trimmed(vec![
+        json!(changes.map),
+        Value::Array(places),
+        Value::Array(banners.collect()),
+        Value::Array(ships.collect()),
+        Value::Array(realms),
+    ])
+}
+
+fn place_cells(at: usize, row: &PlaceRow) -> Value {
+    let flags =
+        u8::from(row.known) | u8::from(row.razed) << 1 | u8::from(row.burnt) << 2;
+    trimmed(vec![
+        json!(at),
+        json!(row.name),
+        json!(row.owner),
+        json!(flags),
+        json!(row.settlement),
+        json!(row.stock),
+        json!(row.capital),
+        json!(row.besieger),
+        json!(row.marks),
+    ])
+}
+
+fn banner_cells(id: u16, row: Option<&BannerRow>) -> Value {
+    let Some(row) = row else { return json!([id]) };
+    trimmed(vec![
+        json!(id),
+        json!(row.name),
+        json!(row.realm),
+        json!(row.number),
+        json!(row.at),
+        json!(row.points),
+        json!(row.baggage),
+        json!(row.state),
+        json!(row.kind),
+        json!(row.aboard),
+        json!(row.told),
+    ])
+}
+
+fn ship_cells(id: u16, row: Option<&ShipRow>) -> Value {
+    let Some(row) = row else { return json!([id]) };
+    json!([id, row.name, row.owner, row.number, row.at, u8::from(row.docked)])
+}
+
+fn realm_cells(at: usize, row: &RealmRow) -> Value {
+    trimmed(vec![
+        json!(at),
+        json!(row.name),
+        json!(u8::from(row.out)),
+        json!(row.capital),
+        json!(row.land),
+        json!(row.banners),
+        json!(row.ships),
+        json!(row.points),
+        json!(row.crowns),
+        json!(row.baggage),
+        json!(row.losses),
+        json!(row.counters),
+    ])
+}
+
+fn map(game: &Game<'_>, seen: &MapSeen) -> Value {
+    let scene = Scene::of(&seen.map);
+    let place = |id: PlaceId| {
+        let place = seen.map.place(id);
+        let (x, y) = scene.centre(id);
+        let shape = scene.shape(id);
+        let outline: Vec<[f64; 2]> =
+            shape.outline.iter().map(|(x, y)| [round(*x), round(*y)]).collect();
+        let beside: Vec<Option<u16>> =
+            shape.beside.iter().map(|beside| beside.map(|place| place.0)).collect();
+        let quiet = u8::from(place.open_sea || place.barred);
+        json!([place.label, round(x), round(y), lie(game, place), outline, beside, quiet])
+    };
+    Value::Array(seen.map.ids().map(place).collect())
+}
+
+fn round(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0
+}
+
+/// `lowland, river, coast`.
+fn lie(game: &Game<'_>, place: &Place) -> String {
+    let marks = [
+        (place.forest, "forest"),
+        (place.river, "river"),
+        (place.coast, "coast"),
+        (place.mountain, "mountains"),
+        (place.mire, "swamp"),
+    ];
+    let mut words = vec![names::terrain(game, place.terrain).to_owned()];
+    let here = marks.iter().filter(|(holds, _)| *holds);
+    words.extend(here.map(|(_, mark)| names::word(game, mark).to_owned()));
+    words.join(", ")
+}
+
+fn page(page: &Page) -> Value {
+    let passage = |passage: &Passage| match passage {
+        Passage::Margin(text) => json!(["margin", text]),
+        Passage::Hand(text) => json!(["hand", text]),
+        Passage::Prose(text, notes) => json!(["prose", text, notes]),
+        Passage::Written { text, by, footnotes } => json!(["written", text, footnotes, by]),
+    };
+    let passages: Vec<Value> = page.passages.iter().map(passage).collect();
+    json!([page.title, passages, page.footnotes])
+}
+
+/// The entries of the rule book that are cited anywhere: title, text, what was unclear, an example
+/// and the passage of the source.
+fn rules(game: &Game<'_>, strings: &[String]) -> BTreeMap<String, Value> {
+    let mut found = BTreeMap::new();
+    let cited = strings.iter().flat_map(|text| {
+        let within = text.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+        within.chain([text.as_str()])
+    });
+    for word in cited {
+        if found.contains_key(word) || !RuleId::is_id(word) {
+            continue;
+        }
+        let Some(entry) = game.rules.rulebook.get(RuleId::from_text(word)) else { continue };
+        let source = game.rules.passage(entry.id);
+        let more = [entry.unclear.as_deref(), entry.example.as_deref(), source];
+        let cells = [json!(entry.title), json!(entry.rule)].into_iter();
+        let cells = cells.chain(more.into_iter().map(|text| json!(text)));
+        found.insert(word.to_owned(), trimmed(cells.collect()));
+    }
+    found
+}

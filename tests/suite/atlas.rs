@@ -1,0 +1,125 @@
+//! The atlas of a campaign: what stands in it is what the engine says, nothing that players write
+//! can break out of it, and it works in a browser.
+
+mod browser;
+mod pages;
+
+use margrave::campaign::Owner;
+use margrave::campaign::knowledge::Viewer;
+use margrave::engine::Game;
+use margrave::rules::RuleId;
+use serde_json::Value;
+
+use pages::{Atlas, DEMOS, Page, of_script};
+
+/// Every owner, banner and number of the last step is that of the campaign.
+fn numbers_agree(name: &str, page: &Page, atlas: &Atlas) {
+    let game = Game::new(&page.session.rules, &page.session.state, None);
+    let state = game.state;
+    for place in game.map().ids() {
+        let row = &page.board.places[&u64::from(place.0)];
+        let owner = match state.holding(place).owner {
+            Owner::Nobody => -1,
+            Owner::Independent => -2,
+            Owner::Realm(realm) => i64::from(realm.0),
+        };
+        assert_eq!(row[2], owner, "{name}: the owner of {}", game.label(place));
+    }
+    let standing: Vec<u64> = state.standing().map(|(id, _)| u64::from(id.0)).collect();
+    assert_eq!(page.board.banners.keys().copied().collect::<Vec<_>>(), standing, "{name}");
+    for (id, banner) in state.standing() {
+        let row = &page.board.banners[&u64::from(id.0)];
+        assert_eq!(row[4], banner.at.0, "{name}: where banner {} stands", id.0);
+        assert_eq!(row[5], banner.points, "{name}: the points of banner {}", id.0);
+    }
+    for realm in state.realm_ids() {
+        let row = &page.board.realms[&u64::from(realm.0)];
+        let land = game.map().ids().filter(|place| game.empire(*place) == Some(realm)).count();
+        let points: i64 = state.banners_of(realm).map(|(_, banner)| banner.points).sum();
+        assert_eq!(row[4], land, "{name}: the land of {}", game.realm_name(realm));
+        assert_eq!(row[7], points + state.unplaced(realm), "{name}: the points");
+        assert_eq!(row[8], state.realm(realm).crowns, "{name}: the crowns");
+    }
+    assert!(atlas.steps().len() > 5, "{name}: only {} steps", atlas.steps().len());
+}
+
+/// In each edition, with hexes and with provinces, the board that the steps lead to is that of the
+/// campaign, each line of the log stands in a step, and each rule that is cited can be read.
+#[test]
+fn the_atlas_tells_what_the_engine_knows() {
+    for (name, path) in DEMOS {
+        let page = of_script(path, Viewer::Host);
+        let atlas = &page.atlas;
+        numbers_agree(name, &page, atlas);
+        let game = Game::new(&page.session.rules, &page.session.state, None);
+        let told: Vec<String> =
+            atlas.steps().iter().flat_map(|step| atlas.lines(step)).collect();
+        let log: Vec<String> = page
+            .session
+            .log
+            .iter()
+            .filter_map(|record| margrave::view::say(&game, Viewer::Host, record))
+            .collect();
+        assert_eq!(told, log, "{name}");
+        for (id, entry) in atlas.data["rules"].as_object().expect("rules are a map") {
+            let found = game.rules.rulebook.get(RuleId::from_text(id)).expect("the rule is known");
+            assert_eq!(entry[1], found.rule, "{name}: {id}");
+        }
+        let battles = atlas.data["battles"].as_array().expect("battles are a list");
+        assert!(!battles.is_empty(), "{name}: no battle is found");
+        for battle in battles {
+            assert!(battle[1].is_u64(), "{name}: {} is nowhere", atlas.text(&battle[0]));
+        }
+        let sums = atlas.sums();
+        assert!(!sums.is_empty(), "{name}: no sum is explained");
+        for (total, parts) in sums {
+            assert_eq!(parts.iter().sum::<i64>(), total, "{name}");
+        }
+    }
+}
+
+/// Whatever players write: it is text in the page and never HTML or a script, and no file or site is
+/// asked for.
+#[test]
+fn nothing_that_players_write_is_read_as_html() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("hostile.campaign");
+    let script = std::fs::read_to_string(crate::support::root().join("scripts/first-summer.campaign"))
+        .expect("the script is read");
+    let maps = crate::support::root().join("scripts/three-rivers.yaml").display().to_string();
+    let script = script.replacen("three-rivers.yaml", &maps, 1);
+    let evil = "</script><script>alert(1)</script><!--<script> <img src=x onerror=alert(2)> ]]>";
+    let written = format!("red: note {evil}\nblue: note {evil}{evil}\n");
+    std::fs::write(&path, script + &written).expect("a script is written");
+    let page = of_script(path.to_str().expect("a plain path"), Viewer::Host);
+    assert!(page.html.contains("alert(1)"), "the note is not in the atlas");
+    let plain = of_script("scripts/first-summer.campaign", Viewer::Host);
+    for piece in ["<script", "</script", "<img", "<!--", "onerror=\""] {
+        let count = |html: &str| html.matches(piece).count();
+        assert_eq!(count(&page.html), count(&plain.html), "{piece}");
+    }
+    for ask in ["src=\"http", "href=\"http", "@import", "fetch(", "XMLHttpRequest", "url(http"] {
+        assert!(!page.html.contains(ask), "{ask}");
+    }
+}
+
+/// A realm's atlas names itself so, holds its own numbers and not those of others.
+#[test]
+fn a_realm_has_an_atlas_of_its_own() {
+    for (name, path) in DEMOS {
+        let host = of_script(path, Viewer::Host);
+        let realm = host.session.state.realm_ids().next().expect("somebody plays");
+        let page = of_script(path, Viewer::Realm(realm));
+        assert_eq!(page.atlas.data["viewer"], Value::from(realm.0), "{name}");
+        assert!(page.html.len() <= host.html.len(), "{name}");
+        for (id, banner) in page.session.state.standing() {
+            let row = &page.board.banners[&u64::from(id.0)];
+            assert_eq!(row[4], banner.at.0, "{name}");
+            if banner.realm == realm {
+                assert_eq!(row[5], banner.points, "{name}");
+            } else {
+                assert!(row[6].is_null(), "{name}: the baggage of others");
+            }
+        }
+    }
+}

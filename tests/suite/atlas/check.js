@@ -1,0 +1,111 @@
+// Asks a page of the atlas what it shows, as somebody would who uses it.
+(() => {
+  const errors = [];
+  window.addEventListener("error", (event) => errors.push(String(event.message)));
+  const found = { errors };
+  const began = performance.now();
+  found.begun = Math.round(began);
+  const shownStep = () => Number(document.getElementById("count").textContent.split(" / ")[0]);
+  const slide = (to) => {
+    const slider = document.getElementById("slider");
+    slider.value = to;
+    slider.dispatchEvent(new Event("input"));
+  };
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const drawn = () => [...document.querySelectorAll(".picture:not([hidden]) .pieces, .picture:not([hidden]) .frontiers, .picture:not([hidden]) .settlement, .picture:not([hidden]) .land")].map((one) => one.outerHTML).join("");
+  const last = steps.length - 1;
+  const cell = (row, at) => Number(row.children[at].textContent);
+
+  // Each step is taken three times, as other programs may be at work; the slowest step counts.
+  const measure = () => {
+    const once = (from, to) => {
+      goTo(from);
+      document.documentElement.getBoundingClientRect();
+      const start = performance.now();
+      goTo(to);
+      document.documentElement.getBoundingClientRect();
+      return performance.now() - start;
+    };
+    const timed = (from, to) => Math.min(once(from, to), once(from, to), once(from, to));
+    const times = [];
+    for (let at = 1; at <= Math.min(last, 150); at += 1) times.push(timed(at - 1, at));
+    for (let at = 1; at <= 50; at += 1) times.push(timed((at * 104729) % steps.length, (at * 7919) % steps.length));
+    found.slowest = Math.max(...times);
+  };
+
+  const report = () => {
+    window.parent.postMessage(JSON.stringify(found), "*");
+  };
+
+  const frames = () => new Promise((done) => setTimeout(done, 80));
+
+  const use = async () => {
+    found.ends = [];
+    for (const to of [0, Math.floor(steps.length / 2), last]) {
+      slide(to);
+      found.ends.push(shownStep());
+    }
+    found.jumped = drawn().length;
+    goTo(0);
+    for (let at = 1; at <= last; at += 1) press("ArrowRight");
+    found.forward = drawn().length;
+    if (shownStep() !== last + 1) errors.push("the keys do not lead to the end");
+    press("Home");
+    press("PageDown");
+    if (shownStep() === 1 && years.length > 1) errors.push("no key leads to the next year");
+    press("End");
+
+    document.getElementById("tab-realms").click();
+    const tables = document.querySelectorAll("#leaf-realms table");
+    const headings = [...tables[0].querySelectorAll("thead th")].map((one) => one.textContent);
+    const land = headings.indexOf(data.places);
+    const crowns = headings.indexOf(data.crowns);
+    found.realms = [...tables[0].querySelectorAll("tbody tr")].map((row) => [cell(row, land), crowns < 0 ? 0 : cell(row, crowns)]);
+
+    document.getElementById("tab-curves").click();
+    if (document.querySelectorAll("#leaf-curves path").length === 0) errors.push("there are no curves");
+    document.getElementById("tab-chronicle").click();
+    if (document.getElementById("leaf-chronicle").textContent.length < 200) errors.push("there is no chronicle");
+    document.getElementById("tab-search").click();
+    const field = document.getElementById("search");
+    field.value = "battle";
+    field.dispatchEvent(new Event("input"));
+    if (document.querySelectorAll("#search-results li").length === 0) errors.push("nothing is found");
+
+    document.getElementById("tab-battles").click();
+    for (const battle of document.querySelectorAll("#leaf-battles .battles > li > details")) battle.open = true;
+    await frames();
+    const why = [...document.querySelectorAll("#leaf-battles .sum")].filter((sum) => sum.querySelectorAll("tbody tr").length > 1);
+    const amount = (text) => Number(text.replace("−", "-").replace("+", ""));
+    if (why.length === 0) errors.push("no battle has a sum");
+    else {
+      const parts = [...why[0].querySelectorAll("tbody td.number")].map((one) => amount(one.textContent));
+      found.sum = { parts: parts.reduce((sum, one) => sum + one, 0), total: amount(why[0].querySelector("tfoot td").textContent) };
+      why[0].closest("details").open = true;
+    }
+    const rule = document.querySelector("#leaf-battles .lines button.rule");
+    rule.click();
+    found.rule = { id: rule.textContent, title: document.getElementById("rule-title").textContent };
+    if (!document.getElementById("rule").open) errors.push("the rule does not open");
+    document.getElementById("rule").close();
+
+    document.getElementById("theme").click();
+    showPlace(0);
+    if (document.getElementById("place").hidden) errors.push("no place is shown");
+    for (const name of ["map", "realms", "battles", "counters"]) document.getElementById(`print-${name}`).checked = true;
+    found.sheets = printPages();
+    document.getElementById("sheets").replaceChildren();
+    if (found.sheets < data.realms.length + 2) errors.push("pages to print are missing");
+    found.wider = 0;
+    for (const tab of document.querySelectorAll("[role=tab]")) {
+      tab.click();
+      found.wider = Math.max(found.wider, document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    }
+    if (document.querySelectorAll("[id]").length !== new Set([...document.querySelectorAll("[id]")].map((one) => one.id)).size) errors.push("two elements have one id");
+  };
+
+  measure();
+  use()
+    .catch((error) => errors.push(String(error)))
+    .then(report);
+})();
