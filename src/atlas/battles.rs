@@ -56,7 +56,9 @@ fn first_place(game: &Game<'_>, line: &str) -> Option<PlaceId> {
     game.map().ids().find(|place| {
         let found = game.place(*place);
         has_word(line, &found.label)
-            || found.province().is_some_and(|province| has_word(line, names::province(game, province)))
+            || found
+                .province()
+                .is_some_and(|province| has_word(line, names::province(game, province)))
     })
 }
 

@@ -211,10 +211,8 @@ fn place_row(game: &Game<'_>, viewer: Viewer, place: PlaceId, strings: &mut Stri
     let holding = state.holding(place);
     let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
     let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let mut marks: Vec<u32> = state
-        .marks_on(place)
-        .map(|mark| strings.number(&names::mark(game, &mark.name)))
-        .collect();
+    let mut marks: Vec<u32> =
+        state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name))).collect();
     marks.extend(state.discs_on(place).map(|disc| {
         strings.number(&format!(
             "disc {number} of {realm}",
@@ -305,9 +303,10 @@ fn realm_row(
             (banners + 1, points + banner.points, baggage + banner.baggage);
     }
     let called = state.annotations.realms.get(&realm).map_or("", String::as_str);
-    let counters = game.rules.counters.iter().map(|counter| {
-        viewer.sees_counter(counter, realm).then(|| standing.counter(&counter.id))
-    });
+    let counters =
+        game.rules.counters.iter().map(|counter| {
+            viewer.sees_counter(counter, realm).then(|| standing.counter(&counter.id))
+        });
     RealmRow {
         name: strings.number(called),
         capital: standing.capital.map(|place| u32::from(place.0)),

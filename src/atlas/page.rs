@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::AtlasClerk;
 use super::sheets::data;
-use crate::campaign::{EventRecord, Holding, State};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{EventRecord, Holding, State};
 use crate::counted::listed;
 use crate::engine::Game;
 use crate::picture;

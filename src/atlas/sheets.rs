@@ -29,8 +29,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     let battles = battles(game, log, &story, &mut strings);
     let steps: Vec<Value> = story.iter().map(|telling| step(telling, &mut strings)).collect();
     let chronicle: Vec<Value> = pages(game, viewer, log).iter().map(page).collect();
-    let realms: Vec<&str> =
-        game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
+    let realms: Vec<&str> = game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
     let counters: Vec<&str> =
         game.rules.counters.iter().map(|counter| counter.name.as_str()).collect();
     let maps: Vec<Value> = notes.maps.iter().map(|seen| map(game, seen)).collect();
@@ -87,8 +86,7 @@ fn changes(changes: &Changes) -> Value {
 }
 
 fn place_cells(at: usize, row: &PlaceRow) -> Value {
-    let flags =
-        u8::from(row.known) | u8::from(row.razed) << 1 | u8::from(row.burnt) << 2;
+    let flags = u8::from(row.known) | u8::from(row.razed) << 1 | u8::from(row.burnt) << 2;
     trimmed(vec![
         json!(at),
         json!(row.name),

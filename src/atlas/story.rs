@@ -96,16 +96,18 @@ impl<'a> Log<'a> {
         if matches!(found.first(), Some(Passage::Line(_))) {
             found.remove(0);
         }
-        if self.whole[at].by.is_none() {
-            found.pop();
+        match self.whole[at].by {
+            None => drop(found.pop()),
+            // Where nothing led to it but a script, that is no number.
+            Some(_) if found.len() == 2 => return Value::Null,
+            Some(_) => {}
         }
         let cell = |passage: &Passage, strings: &mut Strings| match passage {
             Passage::Line(line) => json!(strings.number(&game.rules.localized(line))),
             Passage::Sum { what, total, parts } => {
                 let part = |part: &[String; 4], strings: &mut Strings| {
                     let [amount, reason, rule, from] = part;
-                    let mut text =
-                        |text: &str| json!(strings.number(&game.rules.with_names(text)));
+                    let mut text = |text: &str| json!(strings.number(&game.rules.with_names(text)));
                     let amount = amount.parse::<i64>().unwrap_or_default();
                     json!([amount, text(reason), text(rule), text(from)])
                 };

@@ -31,7 +31,9 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub use crate::console::{Console, Input, NoInput, Onlooker, Reached, Screen, TypedLine, confirm, yes_or_no};
+pub use crate::console::{
+    Console, Input, NoInput, Onlooker, Reached, Screen, TypedLine, confirm, yes_or_no,
+};
 pub use amend::RulesetEpoch;
 pub use amendment_terms::AmendmentTerms;
 pub use answers::FileEntry;

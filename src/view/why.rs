@@ -56,7 +56,11 @@ fn altered_at<'a>(
 pub enum Passage {
     Line(String),
     /// A sum with every part: amount, reason, rule, and where in the rules or by which dice it came.
-    Sum { what: String, total: i64, parts: Vec<[String; 4]> },
+    Sum {
+        what: String,
+        total: i64,
+        parts: Vec<[String; 4]>,
+    },
 }
 
 impl Passage {

@@ -52,8 +52,7 @@ fn the_atlas_tells_what_the_engine_knows() {
         let atlas = &page.atlas;
         numbers_agree(name, &page, atlas);
         let game = Game::new(&page.session.rules, &page.session.state, None);
-        let told: Vec<String> =
-            atlas.steps().iter().flat_map(|step| atlas.lines(step)).collect();
+        let told: Vec<String> = atlas.steps().iter().flat_map(|step| atlas.lines(step)).collect();
         let log: Vec<String> = page
             .session
             .log
@@ -84,8 +83,9 @@ fn the_atlas_tells_what_the_engine_knows() {
 fn nothing_that_players_write_is_read_as_html() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("hostile.campaign");
-    let script = std::fs::read_to_string(crate::support::root().join("scripts/first-summer.campaign"))
-        .expect("the script is read");
+    let script =
+        std::fs::read_to_string(crate::support::root().join("scripts/first-summer.campaign"))
+            .expect("the script is read");
     let maps = crate::support::root().join("scripts/three-rivers.yaml").display().to_string();
     let script = script.replacen("three-rivers.yaml", &maps, 1);
     let evil = "</script><script>alert(1)</script><!--<script> <img src=x onerror=alert(2)> ]]>";

@@ -74,7 +74,8 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
         secrets: 0,
     };
     let (first, secrets, atlas) = run(&mut series.campaign(seed, &mut shelf), typist(None));
-    let (second, _, other_atlas) = run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
+    let (second, _, other_atlas) =
+        run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
     // In these editions all is shown once all have answered: then each campaign goes on its own way.
     let parts = first
         .iter()

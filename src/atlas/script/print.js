@@ -49,8 +49,7 @@ function battlesOfYear(year) {
 }
 
 function battleSheet([title, , parts]) {
-  const lines = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1)).map(lineElement);
-  for (const line of lines) line.querySelectorAll("details").forEach((details) => details.setAttribute("open", ""));
+  const lines = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1)).map((row) => lineElement(row, true));
   return [make("h2", {}, text(title)), make("p", { class: "when" }, stepAt(parts[0][0]).heading), make("ul", { class: "lines" }, lines)];
 }
 

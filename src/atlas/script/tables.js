@@ -99,7 +99,7 @@ function battleElement([title, , parts], at) {
     if (!details.open || details.children.length > 1) return;
     details.append(
       make("p", {}, make("button", { type: "button", onclick: () => goTo(first) }, "Show it on the map")),
-      make("ul", { class: "lines" }, lines.map(lineElement)),
+      make("ul", { class: "lines" }, lines.map((row) => lineElement(row))),
     );
   });
   return make("li", {}, details);

@@ -1,16 +1,18 @@
 // What is told of a step, beside the map: its lines with their rules, and how each number came about.
 
-/** A line with its rule, and under it how its number came about. */
-function lineElement(row) {
+/** A line with its rule, and under it how its number came about, which is made when it is opened. */
+function lineElement(row, open = false) {
   const line = lineOf(row);
   const rule = data.rules[line.rule] ? ruleButton(line.rule) : line.rule ? make("span", { class: "rule" }, line.rule) : null;
   const said = [make("span", { class: "said" }, line.text), " ", rule];
   if (line.why.length === 0) return make("li", { class: line.kind }, said);
-  return make(
-    "li",
-    { class: line.kind },
-    make("details", {}, make("summary", {}, said), make("div", { class: "why" }, line.why.map(whyElement))),
-  );
+  const details = make("details", { open }, make("summary", {}, said));
+  const explain = () => {
+    if (details.open && details.children.length === 1) details.append(make("div", { class: "why" }, line.why.map(whyElement)));
+  };
+  explain();
+  details.addEventListener("toggle", explain);
+  return make("li", { class: line.kind }, details);
 }
 
 function whyElement(passage) {
@@ -85,7 +87,7 @@ function tellStep(step, changed) {
   byId("step-heading").textContent = step.heading || "The beginning";
   byId("step-answer").textContent = step.answer;
   byId("step-answer").hidden = !step.answer;
-  byId("step-lines").replaceChildren(...step.told.map(lineElement));
+  byId("step-lines").replaceChildren(...step.told.map((row) => lineElement(row)));
   byId("step-battle").replaceChildren(
     ...(battle === undefined ? [] : [make("button", { type: "button", onclick: () => openBattle(battle) }, "The whole battle")]),
   );
