@@ -38,7 +38,9 @@ impl Pick {
 
 impl Ask for Pick {
     fn prompt(&self, _: &Game<'_>) -> String {
-        format!("{} `pick` {}", self.prompt, self.offers())
+        let prompt = self.prompt.trim_end();
+        let colon = if prompt.ends_with(['?', ':']) { "" } else { ":" };
+        format!("{prompt}{colon} `pick` {}", self.offers())
     }
 
     fn verbs(&self) -> &'static [Verb] {
