@@ -72,15 +72,14 @@ pub fn view_arguments(
 /// # Errors
 /// What is wrong with the line and how the order is used.
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
-    let mut words = line.split_whitespace();
-    let name = words.next().unwrap_or_default();
+    let name = line.split_whitespace().next().unwrap_or_default();
     let own = game.hooks.map_or(&[][..], Hooks::orders);
     let named = name.to_lowercase();
     // An order that a script brings to its phase may have the name of one that the engine has for
     // others.
     let now = game.mod_orders().any(|(_, order)| order.name == named);
     let known = Verb::by_name(&named).filter(|_| !now);
-    let of_mod = known.is_none() && own.iter().any(|order| order.name == named);
+    let of_mod = own.iter().any(|order| order.name == named);
     let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {
         let known =
             ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
@@ -90,6 +89,24 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         );
         return unreadable(format!("there is no order `{name}`"), help);
     };
+    match read_as(verb, game, who, line) {
+        // What only the script's order can mean is read as that, and told when it is asked for.
+        Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, line),
+        read => read,
+    }
+}
+
+/// A line whose order is known.
+fn read_as(
+    verb: Verb,
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    line: &str,
+) -> Result<Order, Unreadable> {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let of_mod = verb == Verb::ModOrder;
+    let own = game.hooks.map_or(&[][..], Hooks::orders);
     // The name of a mod's order is the first word of its own argument.
     let rest: Vec<&str> = of_mod.then_some(name).into_iter().chain(words).collect();
     let mut cursor = Cursor { game, who, words: &rest, at: 0 };
