@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::paint::{Paint, SEA};
-use super::scene::{CORNERS, Kind, Point, Shape};
+use super::province::province;
+use super::scene::{CORNERS, Point, Shape};
+use super::sea::{Sea, middle, plus, scaled};
 use super::svg::{Path, at, escaped, put};
 use crate::engine::Game;
 use crate::map::{Face, Map, PlaceId, Side, Stream};
@@ -15,7 +17,7 @@ use crate::rules::tiles::{Design, Role};
 const VARIANTS: u16 = 3;
 
 /// How far shifted symbols lie from their spots, and curves from theirs.
-const SHIFTS: [Point; 7] =
+pub(super) const SHIFTS: [Point; 7] =
     [(0.0, 0.0), (4.0, -3.0), (-5.0, 2.0), (3.0, 4.0), (-3.0, -4.0), (5.0, 1.0), (-2.0, 5.0)];
 
 /// A tile as it lies: its design and turn, the sides that rivers cross, which drawing of it, and
@@ -120,50 +122,6 @@ struct Drawing<'a> {
     variant: usize,
     terrain: usize,
     open: bool,
-}
-
-fn middle(side: usize) -> Point {
-    let (from, to) = (CORNERS[side % 6], CORNERS[(side + 1) % 6]);
-    ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
-}
-
-fn scaled(point: Point, by: f64) -> Point {
-    (point.0 * by, point.1 * by)
-}
-
-fn plus(one: Point, other: Point) -> Point {
-    (one.0 + other.0, one.1 + other.1)
-}
-
-/// A stretch of sea on a tile: the shore sides between which it lies, clockwise.
-struct Sea {
-    from: usize,
-    to: usize,
-    /// How far inwards the coast goes straight from each side.
-    reach: f64,
-}
-
-impl Sea {
-    fn corners(&self) -> Vec<usize> {
-        let mut corners = vec![(self.from + 1) % 6];
-        while corners.len() < 6 && corners[corners.len() - 1] != self.to {
-            corners.push((corners[corners.len() - 1] + 1) % 6);
-        }
-        corners
-    }
-
-    /// The middle of its coast.
-    fn shore(&self) -> Point {
-        let ends = plus(middle(self.from), middle(self.to));
-        scaled(ends, 0.125 + 0.375 * self.reach)
-    }
-
-    /// The coast, from one of its sides to the other: it meets both at a right angle, so that
-    /// coasts of neighbouring tiles go on smoothly.
-    fn coast(&self, path: &mut Path) {
-        let (from, to) = (middle(self.from), middle(self.to));
-        path.cubic(scaled(from, self.reach), scaled(to, self.reach), to);
-    }
 }
 
 impl Drawing<'_> {
@@ -414,112 +372,4 @@ impl Drawing<'_> {
         path.close();
         path.0
     }
-}
-
-/// A province: its outline, with symbols where there is room.
-fn province(
-    game: &Game<'_>,
-    map: &Map,
-    paint: &Paint<'_>,
-    place: PlaceId,
-    shape: &Shape,
-) -> Ground {
-    let terrain = usize::from(map.place(place).terrain.0);
-    let outline: Vec<Point> = shape
-        .outline
-        .iter()
-        .map(|point| (point.0 - shape.centre.0, point.1 - shape.centre.1))
-        .collect();
-    let mut ground = format!(
-        "<g class=\"ground\"><path class=\"hex t{terrain}\" d=\"{}\"/>",
-        Path::around(&outline).0
-    );
-    match paint.terrain(terrain) {
-        Some(style) if style.number > 0 && style.symbol.is_some() => {
-            for spot in spots(&outline, style.number, usize::from(place.0), shape.kind) {
-                ground += &paint.strewn(style, spot);
-            }
-        }
-        Some(_) => {}
-        None => {
-            let word = escaped(game.rules.display_name(&game.rules.terrains[terrain].title));
-            put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
-        }
-    }
-    ground += "</g>";
-    Ground { ground, water: String::new(), land: None }
-}
-
-/// How far names and settlements reach to both sides of the middle, up and down; where that leaves
-/// too little room, less of it is kept clear.
-const CLEAR: [(f64, f64, f64); 3] = [(46.0, -40.0, 34.0), (36.0, -20.0, 22.0), (18.0, -14.0, 12.0)];
-
-/// Symbols that tell a terrain.
-const ENOUGH: usize = 4;
-
-/// Spots within an outline, clear of its sides and of what stands in its middle.
-fn spots(outline: &[Point], number: i64, seed: usize, kind: Kind) -> Vec<Point> {
-    let step = if number > 1 { 27.0 } else { 36.0 };
-    let step = if kind == Kind::Disc { 22.0 } else { step };
-    let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
-    let mut found = Vec::new();
-    for clear in CLEAR {
-        found = strewn_over(outline, step, seed, |spot| {
-            let name = spot.0.abs() < clear.0 && (clear.1..clear.2).contains(&spot.1);
-            !name && inside(spot, outline) && far(spot, outline) > edge
-        });
-        if found.len() >= ENOUGH {
-            break;
-        }
-    }
-    found
-}
-
-/// Shifted spots in rows, those that will do.
-fn strewn_over(
-    outline: &[Point],
-    step: f64,
-    seed: usize,
-    fits: impl Fn(Point) -> bool,
-) -> Vec<Point> {
-    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
-    let mut found = Vec::new();
-    let (mut y, mut row) = (top + step * 0.5, 0);
-    while y < bottom {
-        let mut x = left + step * if row % 2 == 0 { 0.4 } else { 0.9 };
-        let mut column = 0;
-        while x < right {
-            let spot = plus((x, y), SHIFTS[(seed + row * 3 + column * 5) % SHIFTS.len()]);
-            if fits(spot) {
-                found.push(spot);
-            }
-            x += step;
-            column += 1;
-        }
-        y += step * 0.8;
-        row += 1;
-    }
-    found
-}
-
-/// Whether a point lies within an outline.
-pub(super) fn inside((x, y): Point, outline: &[Point]) -> bool {
-    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
-    let crossed = ends.filter(|((x1, y1), (x2, y2))| {
-        (y1 > &y) != (y2 > &y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
-    });
-    crossed.count() % 2 == 1
-}
-
-/// How far a point is from the nearest side of an outline.
-fn far((x, y): Point, outline: &[Point]) -> f64 {
-    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
-    let one = |((x1, y1), (x2, y2)): (&Point, &Point)| {
-        let (u, v) = (x2 - x1, y2 - y1);
-        let length = (u * u + v * v).max(0.001);
-        let along = (((x - x1) * u + (y - y1) * v) / length).clamp(0.0, 1.0);
-        let (far_x, far_y) = (x - x1 - along * u, y - y1 - along * v);
-        (far_x * far_x + far_y * far_y).sqrt()
-    };
-    ends.map(one).fold(f64::MAX, f64::min)
 }

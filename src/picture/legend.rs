@@ -7,7 +7,7 @@ use super::pieces::Pieces;
 use super::scene::Kind;
 use super::svg::{escaped, moved, number, put, width};
 use crate::campaign::{Owner, RealmId};
-use crate::map::{Map, PlaceId};
+use crate::map::{Map, Place, PlaceId};
 use crate::rules::Settlement;
 use crate::rules::tiles::{Design, Role};
 use crate::view::names;
@@ -159,6 +159,14 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
             && !map.place(place).open_sea
     }) {
         row("<text class=\"unknown\" y=\"7\">?</text>".to_owned(), "not scouted");
+    }
+    for kind in &rules.names.provinces.kinds {
+        let lies = |place: &Place| place.province().is_some_and(|one| one.kind == kind.id);
+        if let Some(symbol) = pieces.kind_symbol(&kind.id, (0.0, 0.0))
+            && map.places.iter().any(lies)
+        {
+            row(format!("<g class=\"mark\">{symbol}</g>"), rules.display_name(&kind.title));
+        }
     }
     for (name, kind) in pieces.all_lying() {
         let symbol = pieces.mark_symbol(&name, kind, (0.0, 0.0));

@@ -12,6 +12,7 @@ use crate::campaign::{BannerId, Flag, Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{PlaceId, Side};
 use crate::rules::mark::UNDRAWN;
+use crate::rules::styles::ThingStyle;
 use crate::rules::{MarkBearer, MarkKind, Settlement};
 use crate::view::{diplomacy_text, names};
 
@@ -273,9 +274,24 @@ impl Pieces<'_> {
         all
     }
 
+    /// The mark of a kind of province that has a style.
+    pub(super) fn kind_symbol(&self, kind: &str, spot: Point) -> Option<String> {
+        let style = self.paint.styles.provinces.get(kind)?;
+        Some(self.symbol_of(Some(style), None, "", spot))
+    }
+
     /// One mark: its symbol, else its sign, else its word.
     pub(super) fn mark_symbol(&self, name: &str, kind: Option<&MarkKind>, spot: Point) -> String {
-        let style = self.paint.styles.marks.get(name);
+        self.symbol_of(self.paint.styles.marks.get(name), kind, name, spot)
+    }
+
+    fn symbol_of(
+        &self,
+        style: Option<&ThingStyle>,
+        kind: Option<&MarkKind>,
+        name: &str,
+        spot: Point,
+    ) -> String {
         let colour = style.and_then(|style| style.colour.as_ref());
         let fill = colour.map_or_else(String::new, |colour| format!(" style=\"fill:{colour}\""));
         let moved = moved(spot);
@@ -318,6 +334,17 @@ impl Pieces<'_> {
                     centre.1 - 15.0 - (at / 2.0_f64).floor() * 17.0,
                 )
             };
+            let province = self.game.map().place(place).province();
+            let kind = province.map_or("", |province| &province.kind);
+            if self.paint.styles.provinces.contains_key(kind) {
+                let (x, y) = spot();
+                let symbol = self.kind_symbol(kind, (x, y)).unwrap_or_default();
+                put(
+                    &mut text,
+                    format_args!("<g class=\"mark\" data-place=\"{label}\">{symbol}</g>\n"),
+                );
+                taken.take((x - 10.0, y - 10.0, x + 10.0, y + 10.0));
+            }
             for (name, kind) in self.lying(place) {
                 let (x, y) = spot();
                 let title = if titles {

@@ -27,6 +27,7 @@ pub const PARTS: &[(&str, &str)] = &[
     ("sides", "the same by kind of side, for the sixth of the tile that lies on it"),
     ("settlements", "by kind: `symbol` and `size`"),
     ("marks", "by kind of mark: `symbol` and `colour`"),
+    ("provinces", "by kind of province: `symbol` and `colour` of a mark that stands in each"),
     (
         "realms",
         "tints in order: `colour`, `hatching`, `line`, and other names of realms that have it (`also`)",
@@ -112,6 +113,7 @@ pub struct Styles {
     pub sides: BTreeMap<String, GroundStyle>,
     pub settlements: BTreeMap<String, ThingStyle>,
     pub marks: BTreeMap<String, ThingStyle>,
+    pub provinces: BTreeMap<String, ThingStyle>,
     pub realms: Vec<Tint>,
     pub independent: Option<Tint>,
 }
@@ -153,8 +155,8 @@ pub(super) fn read_styles(reader: &Reader<'_>, known: &Drawable<'_>, node: &Node
     let Some(mut map) = reader.map(node, "the section `styles`") else { return styles };
     let [sheet, symbols, terrains, sides] =
         ["sheet", "symbols", "terrains", "sides"].map(|part| map.take(part));
-    let [settlements, marks, realms, independent] =
-        ["settlements", "marks", "realms", "independent"].map(|part| map.take(part));
+    let [settlements, marks, provinces, realms, independent] =
+        ["settlements", "marks", "provinces", "realms", "independent"].map(|part| map.take(part));
     map.finish();
     styles.sheet = sheet.and_then(|node| read_sheet(reader, node)).unwrap_or_default();
     for (key, value) in entries(reader, symbols, "the symbols") {
@@ -169,6 +171,9 @@ pub(super) fn read_styles(reader: &Reader<'_>, known: &Drawable<'_>, node: &Node
     let kinds: Vec<&str> = known.names.settlements.iter().map(String::as_str).collect();
     styles.settlements = all.each(settlements, "settlement", &kinds, Shelf::thing);
     styles.marks = all.each(marks, "mark", &known.marks, Shelf::thing);
+    let kinds: Vec<&str> =
+        known.names.provinces.kinds.iter().map(|kind| kind.id.as_str()).collect();
+    styles.provinces = all.each(provinces, "kind of province", &kinds, Shelf::thing);
     let tints = entries(reader, realms, "the tints of realms");
     styles.realms =
         tints.iter().filter_map(|(key, value)| read_tint(reader, &name_of(key), value)).collect();

@@ -97,7 +97,9 @@ impl Looks<'_> {
 
     /// Every word in capitals of a usage becomes something, and of alternatives one is taken.
     fn fill(&mut self, game: &Game<'_>, usage: &str) -> String {
-        let whole: Vec<String> = usage.split(" | ").map(str::to_owned).collect();
+        // Pictures go into files; `pictures.rs` compares them.
+        let whole = usage.split(" | ").filter(|usage| !usage.starts_with("map svg"));
+        let whole: Vec<String> = whole.map(str::to_owned).collect();
         let usage = self.pick(&whole).to_owned();
         let counters: Vec<String> =
             game.rules.counters.iter().map(|counter| counter.id.clone()).collect();

@@ -1,0 +1,117 @@
+//! The ground of a province: its outline, with the symbols of its terrain where there is room.
+
+use super::ground::{Ground, SHIFTS};
+use super::paint::Paint;
+use super::scene::{Kind, Point, Shape};
+use super::sea::plus;
+use super::svg::{Path, escaped, put};
+use crate::engine::Game;
+use crate::map::{Map, PlaceId};
+
+/// The ground of a province, its middle at 0 0.
+pub(super) fn province(
+    game: &Game<'_>,
+    map: &Map,
+    paint: &Paint<'_>,
+    place: PlaceId,
+    shape: &Shape,
+) -> Ground {
+    let terrain = usize::from(map.place(place).terrain.0);
+    let outline: Vec<Point> = shape
+        .outline
+        .iter()
+        .map(|point| (point.0 - shape.centre.0, point.1 - shape.centre.1))
+        .collect();
+    let mut ground = format!(
+        "<g class=\"ground\"><path class=\"hex t{terrain}\" d=\"{}\"/>",
+        Path::around(&outline).0
+    );
+    match paint.terrain(terrain) {
+        Some(style) if style.number > 0 && style.symbol.is_some() => {
+            for spot in spots(&outline, style.number, usize::from(place.0), shape.kind) {
+                ground += &paint.strewn(style, spot);
+            }
+        }
+        Some(_) => {}
+        None => {
+            let word = escaped(game.rules.display_name(&game.rules.terrains[terrain].title));
+            put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
+        }
+    }
+    ground += "</g>";
+    Ground { ground, water: String::new(), land: None }
+}
+
+/// How far names and settlements reach to both sides of the middle, up and down; where that leaves
+/// too little room, less of it is kept clear.
+const CLEAR: [(f64, f64, f64); 3] = [(46.0, -40.0, 34.0), (36.0, -20.0, 22.0), (18.0, -14.0, 12.0)];
+
+/// Symbols that tell a terrain.
+const ENOUGH: usize = 4;
+
+/// Spots within an outline, clear of its sides and of what stands in its middle.
+fn spots(outline: &[Point], number: i64, seed: usize, kind: Kind) -> Vec<Point> {
+    let step = if number > 1 { 27.0 } else { 36.0 };
+    let step = if kind == Kind::Disc { 22.0 } else { step };
+    let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
+    let mut found = Vec::new();
+    for clear in CLEAR {
+        found = strewn_over(outline, step, seed, |spot| {
+            let name = spot.0.abs() < clear.0 && (clear.1..clear.2).contains(&spot.1);
+            !name && inside(spot, outline) && far(spot, outline) > edge
+        });
+        if found.len() >= ENOUGH {
+            break;
+        }
+    }
+    found
+}
+
+/// Shifted spots in rows, those that will do.
+fn strewn_over(
+    outline: &[Point],
+    step: f64,
+    seed: usize,
+    fits: impl Fn(Point) -> bool,
+) -> Vec<Point> {
+    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
+    let mut found = Vec::new();
+    let (mut y, mut row) = (top + step * 0.5, 0);
+    while y < bottom {
+        let mut x = left + step * if row % 2 == 0 { 0.4 } else { 0.9 };
+        let mut column = 0;
+        while x < right {
+            let spot = plus((x, y), SHIFTS[(seed + row * 3 + column * 5) % SHIFTS.len()]);
+            if fits(spot) {
+                found.push(spot);
+            }
+            x += step;
+            column += 1;
+        }
+        y += step * 0.8;
+        row += 1;
+    }
+    found
+}
+
+/// Whether a point lies within an outline.
+pub(super) fn inside((x, y): Point, outline: &[Point]) -> bool {
+    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
+    let crossed = ends.filter(|((x1, y1), (x2, y2))| {
+        (y1 > &y) != (y2 > &y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+    });
+    crossed.count() % 2 == 1
+}
+
+/// How far a point is from the nearest side of an outline.
+fn far((x, y): Point, outline: &[Point]) -> f64 {
+    let ends = outline.iter().zip(outline.iter().cycle().skip(1));
+    let one = |((x1, y1), (x2, y2)): (&Point, &Point)| {
+        let (u, v) = (x2 - x1, y2 - y1);
+        let length = (u * u + v * v).max(0.001);
+        let along = (((x - x1) * u + (y - y1) * v) / length).clamp(0.0, 1.0);
+        let (far_x, far_y) = (x - x1 - along * u, y - y1 - along * v);
+        (far_x * far_x + far_y * far_y).sqrt()
+    };
+    ends.map(one).fold(f64::MAX, f64::min)
+}
