@@ -10,6 +10,7 @@ use super::{Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, openin
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::counted;
+use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, read_map};
 use crate::repl::{Prompt, Terminal};
@@ -49,6 +50,30 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     };
     prompt.forget();
     play_in(library, &chosen, prompt, colour)
+}
+
+/// Which people realms have of which nobody said it; nothing where all were named, or where there is
+/// no choice.
+fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<String> {
+    let rules = session.rules.shown();
+    let usual = rules.default_race?;
+    let race = rules.races.get(usize::from(usual.0)).filter(|_| rules.races.len() > 1)?;
+    let named = |realm: &str| {
+        let mut named = arguments.races.iter().filter_map(|choice| choice.split_once('='));
+        named.any(|(name, _)| name.eq_ignore_ascii_case(realm))
+    };
+    let realms = session.state.realms.iter().filter(|realm| realm.race == Some(usual));
+    let realms: Vec<&str> = realms.map(|realm| realm.name.as_str()).collect();
+    let realms: Vec<&str> = realms.into_iter().filter(|realm| !named(realm)).collect();
+    let first = realms.first()?;
+    let others = rules.races.iter().map(|race| race.id.as_str()).filter(|id| *id != race.id);
+    Some(format!(
+        "Nobody named a people for {realms}, so it is {usual} (`rules {id}`). `--race {first}=PEOPLE` names another when a campaign begins: {others}.",
+        realms = listed(&realms, "and"),
+        usual = rules.display_name(&race.title),
+        id = race.id,
+        others = listed(&others.collect::<Vec<_>>(), "or"),
+    ))
 }
 
 /// Somebody at the terminal who answers what the program asks before there is a campaign.
@@ -118,6 +143,9 @@ fn play_in(
         _ => {
             console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
         }
+    }
+    if !begun && !arguments.learn {
+        peoples_by_default(&session, arguments).into_iter().for_each(|text| console.say(&text));
     }
     let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
         Finished::Left => lessons::run(&mut session, &folder, &mut prompt, &mut console),

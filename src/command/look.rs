@@ -8,12 +8,16 @@ use crate::engine::{Game, Trace};
 use crate::view;
 use std::collections::BTreeSet;
 
-pub(super) fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
+/// Lines of the screen that the question and the prompt take.
+const ASKED: usize = 6;
+
+pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else {
         return Done::Said("the campaign is over".to_owned());
     };
+    let asked = view::prompt(context.game, context.console.viewer, question);
     if !question.shown_to(context.console.viewer) {
-        return Done::Said(view::prompt(context.game, context.console.viewer, question));
+        return Done::Said(asked);
     }
     let mut lines: Vec<String> = question
         .legal(context.game)
@@ -23,17 +27,35 @@ pub(super) fn what(context: &mut Context<'_>, _: &[&str]) -> Done {
     // A script may offer the same in several ways, as the least and the half of two crowns.
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
-    let count = lines.len();
-    const SHOWN: usize = 40;
-    if count > SHOWN {
-        lines.truncate(SHOWN);
-        lines.push(format!("… and {} more", count - SHOWN));
+    if !words.is_empty() {
+        lines.retain(|line| {
+            let mut typed = line.split_whitespace();
+            words.iter().all(|word| typed.next().is_some_and(|own| own.eq_ignore_ascii_case(word)))
+        });
+        if lines.is_empty() {
+            let words = words.join(" ");
+            return Done::Failed(format!("no answer begins with `{words}` now; `what` lists all"));
+        }
     }
-    Done::Said(format!(
-        "{}\n{}",
-        view::prompt(context.game, context.console.viewer, question),
-        lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
-    ))
+    let screen = &context.console.screen;
+    let shown = match (screen.width(), screen.height()) {
+        (Some(width), Some(height)) => {
+            let rows = if words.is_empty() { height.saturating_sub(ASKED) } else { usize::MAX };
+            view::answers::grouped(&lines, width, rows)
+        }
+        // Whoever reads from a pipe has each answer as it is typed.
+        _ => {
+            const SHOWN: usize = 40;
+            let count = lines.len();
+            if count > SHOWN && words.is_empty() {
+                lines.truncate(SHOWN);
+                lines.push(format!("… and {} more", count - SHOWN));
+            }
+            lines.iter().map(|line| format!("  {line}")).collect()
+        }
+    };
+    // What answers the question stands next to the prompt.
+    Done::Said(format!("{}\n{asked}", shown.join("\n")))
 }
 
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {

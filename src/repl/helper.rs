@@ -221,7 +221,7 @@ impl PromptHelper {
             ("rules", []) => self.shown.clone(),
             ("view", []) => own(&["as"]),
             ("view", ["as"]) => both(&own(&["host", "seat"]), &self.names.realms),
-            ("preview", before) => self.legal_words(before),
+            ("preview" | "what", before) => self.legal_words(before),
             ("chronicle", []) => own(&["all", "1", "2", "3"]),
             ("rename", []) => {
                 both(&both(&own(&["banner", "realm"]), &self.names.realms), &self.names.tiles)

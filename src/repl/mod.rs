@@ -99,6 +99,10 @@ impl Input for Prompt {
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
         let again = std::mem::take(&mut console.ask_again);
+        // Some commands end with the question.
+        let english = question.map(|question| view::prompt(game, console.viewer, question));
+        let just_said =
+            !again && english.is_some_and(|text| console.recent.join("\n").ends_with(&text));
         let Some(editor) = &mut self.editor else {
             if again {
                 console.say(&asked);
@@ -133,7 +137,9 @@ impl Input for Prompt {
                 .as_ref()
                 .is_none_or(|(last, said)| *last != asked || console.said > said + REPEAT)
         {
-            console.say(&asked);
+            if !just_said {
+                console.say(&asked);
+            }
             self.asked = Some((asked, console.said));
         }
         console.knows_realms(game);

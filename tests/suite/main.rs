@@ -3,6 +3,7 @@
 
 mod amend;
 mod answer_lines;
+mod answers_listed;
 mod arrows;
 mod atlas;
 mod bad_rules;
