@@ -22,13 +22,15 @@ struct Row {
     words: String,
 }
 
-/// The legend from a corner on, as wide as it may be, and how high it became.
+/// The legend from a corner on, as wide as it may be and so many times as large as usual, and how
+/// high it became.
 pub(super) fn legend(
     pieces: &Pieces<'_>,
     map: &Map,
     corner: (f64, f64),
-    room: f64,
+    (room, large): (f64, f64),
 ) -> (String, f64) {
+    let room = room / large;
     let rows = rows(pieces, map);
     let widest = rows.iter().map(|row| width(&row.words, 13.0)).fold(60.0, f64::max);
     let column = widest + SIGN + 24.0;
@@ -41,16 +43,16 @@ pub(super) fn legend(
     let high = count.div_ceil(columns).max(1);
     let height = f64::from(high) * LINE + 22.0;
     let mut text = format!(
-        "<g id=\"layer-legend\" class=\"legend\">\n<path class=\"frame\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n",
-        x = number(corner.0),
-        y = number(corner.1),
+        "<g id=\"layer-legend\" class=\"legend\" transform=\"{moved} scale({large})\">\n<path class=\"frame\" d=\"M0 0h{w}v{h}h-{w}Z\"/>\n",
+        moved = moved(corner),
+        large = number(large),
         w = number(room),
         h = number(height),
     );
     for (at, row) in rows.iter().enumerate() {
         let at = u32::try_from(at).unwrap_or(0);
-        let x = corner.0 + 12.0 + f64::from(at / high) * column + SIGN / 2.0;
-        let y = corner.1 + 12.0 + f64::from(at % high) * LINE + LINE / 2.0;
+        let x = 12.0 + f64::from(at / high) * column + SIGN / 2.0;
+        let y = 12.0 + f64::from(at % high) * LINE + LINE / 2.0;
         put(
             &mut text,
             format_args!(
@@ -63,7 +65,7 @@ pub(super) fn legend(
         );
     }
     text += "</g>\n";
-    (text, height)
+    (text, height * large)
 }
 
 fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {

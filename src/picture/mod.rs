@@ -132,22 +132,25 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         let (coordinates, _) = written(&pieces, &map, &mut taken, (left, top, left + wide, bottom));
         body += &layer("coordinates", &coordinates);
     }
+    // What is written beside a large map is larger, to be read from as far away.
+    let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
         let (text, height) =
-            legend::legend(&pieces, &map, (left + MARGIN / 2.0, bottom), wide - MARGIN);
+            legend::legend(&pieces, &map, (left + MARGIN / 2.0, bottom), (wide - MARGIN, large));
         body += &text;
         bottom += height + 20.0;
     }
     let title = heading(game, viewer);
     if options.heading {
-        top -= 34.0;
+        top -= 34.0 * large;
         put(
             &mut body,
             format_args!(
-                "<text id=\"heading\" class=\"heading\" x=\"{}\" y=\"{}\">{}</text>\n",
+                "<text id=\"heading\" class=\"heading\" font-size=\"{size}\" x=\"{}\" y=\"{}\">{}</text>\n",
                 number(left + wide / 2.0),
-                number(top + 36.0),
-                escaped(&title)
+                number(top + 36.0 * large),
+                escaped(&title),
+                size = number(22.0 * large),
             ),
         );
     }
@@ -226,7 +229,8 @@ fn one_place(
     let label = &map.place(place).label;
     let open = laying || {
         let holding = game.state.holding(place);
-        holding.settlement.is_none() && !holding.circle && (holding.known || map.known)
+        let known = holding.known || map.known || map.place(place).open_sea;
+        holding.settlement.is_none() && !holding.circle && known
     };
     let ground = grounds.of((game, map, pieces.paint), (place, shape), open);
     let owner = if laying { Owner::Nobody } else { game.state.holding(place).owner };

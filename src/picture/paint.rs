@@ -83,7 +83,7 @@ impl<'a> Paint<'a> {
             "text{{font-family:'Libertinus Serif',Palatino,'Palatino Linotype','Book Antiqua','DejaVu Serif',Georgia,serif;text-anchor:middle;fill:{ink}}}\
              .hex{{stroke:{grid};stroke-width:.8}}\
              .line,.area{{fill:none;stroke:{ink};stroke-width:5;stroke-linejoin:round;stroke-linecap:round}}\
-             .area{{fill:{paper};stroke-width:4}}.solid{{fill:{ink}}}\
+             .area{{fill:{paper};stroke-width:4}}.solid{{fill:{ink}}}.ripple{{stroke:{water}}}\
              .sea{{fill:{sea}}}.coast,.shore,.lake{{stroke:{water};stroke-width:1.8}}.shore,.deep{{fill:none}}\
              .deep{{stroke:{water};stroke-width:15;opacity:.16}}.near{{stroke-width:8;opacity:.22}}\
              .lake{{fill:{sea}}}.bank,.flow{{fill:none;stroke-linecap:round;stroke:{water};stroke-width:6.4}}.flow{{stroke:{sea};stroke-width:3.2}}\
@@ -100,7 +100,7 @@ impl<'a> Paint<'a> {
              .wall{{fill:none;stroke:{ink};stroke-width:5;stroke-dasharray:6 3}}\
              .link{{stroke:{grid};stroke-width:5}}.ferry{{stroke:{water};stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round;fill:none}}\
              .frontier{{fill:none;stroke-width:3.4;stroke-linejoin:round}}\
-             .frame{{fill:none;stroke:{ink};stroke-width:.8}}.neat{{fill:none;stroke:{ink};stroke-width:.8}}.thick{{stroke-width:2.4}}.left{{text-anchor:start}}.heading{{font-size:22px}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
+             .frame{{fill:none;stroke:{ink};stroke-width:.8}}.neat{{fill:none;stroke:{ink};stroke-width:.8}}.thick{{stroke-width:2.4}}.left{{text-anchor:start}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
             ink = sheet.ink,
             paper = sheet.paper,
             sea = sheet.sea,
@@ -149,6 +149,7 @@ impl<'a> Paint<'a> {
                 Drawn::Line => "line",
                 Drawn::Area => "area",
                 Drawn::Solid => "solid",
+                Drawn::Water => "line ripple",
             };
             put(
                 &mut defs,

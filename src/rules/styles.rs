@@ -18,7 +18,7 @@ pub const PARTS: &[(&str, &str)] = &[
     ),
     (
         "symbols",
-        "drawings by name: `path` as SVG has it, in a square from -50 to 50, `drawn` as a line, an area or solid",
+        "drawings by name: `path` as SVG has it, in a square from -50 to 50, `drawn` as a line, an area, solid or water",
     ),
     (
         "terrains",
@@ -41,9 +41,11 @@ pub enum Drawn {
     Line,
     Area,
     Solid,
+    /// A line in the colour of water.
+    Water,
 }
 
-const DRAWN: &[&str] = &["line", "area", "solid"];
+const DRAWN: &[&str] = &["line", "area", "solid", "water"];
 
 /// Hatchings of tints.
 pub const HATCHINGS: &[&str] =
@@ -244,7 +246,7 @@ fn read_symbol(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Symbol> {
     let path = map.need("path").and_then(|node| read_path(reader, node));
     let drawn = map.need("drawn").and_then(|node| reader.choice(node, "way to draw", DRAWN));
     map.finish();
-    let drawn = [Drawn::Line, Drawn::Area, Drawn::Solid][drawn?];
+    let drawn = [Drawn::Line, Drawn::Area, Drawn::Solid, Drawn::Water][drawn?];
     Some(Symbol { drawn, path: path? })
 }
 
