@@ -65,6 +65,8 @@ pub struct Teacher<'a> {
     doing: Doing,
     /// Up to this task the lesson types the learner's lines as well.
     catch_up: Option<usize>,
+    /// The learner has asked the lesson to type this line.
+    skipping: bool,
     /// The learner has been greeted.
     greeted: bool,
     /// The last line was the learner's own.
@@ -87,6 +89,7 @@ impl<'a> Teacher<'a> {
             folder,
             doing,
             catch_up: None,
+            skipping: false,
             greeted: false,
             of_learner: false,
         }
@@ -149,7 +152,16 @@ impl<'a> Teacher<'a> {
 
     fn go_on(&mut self) {
         self.place.at += 1;
+        self.skipping = false;
         self.doing = Doing::Arriving;
+    }
+
+    /// What the lesson would type does not do where the learner has gone: back to where the ways
+    /// parted, and from there its own way up to here.
+    fn own_way(&mut self, parted: usize, answers: usize) -> Option<String> {
+        self.skipping = false;
+        self.catch_up = Some(self.place.at);
+        self.back_to(parted, answers)
     }
 
     fn end(&mut self, console: &mut Console) {
@@ -263,7 +275,8 @@ impl<'a> Teacher<'a> {
             }
             "skip" => {
                 self.catch_up = Some(self.place.at);
-                return self.back_to(self.place.parted.unwrap_or(self.place.at), answers);
+                self.skipping = true;
+                return self.back_to(self.place.at, answers);
             }
             "alone" => {
                 say(console, &["The lesson is over, and the campaign is yours.".to_owned()]);
@@ -315,6 +328,9 @@ impl<'a> Teacher<'a> {
         let wants_refusal = expects.iter().any(refusal);
         let refused = console.refusal.is_some();
         if refused != wants_refusal {
+            if let Some(parted) = self.place.parted.filter(|_| refused && self.skipping) {
+                return self.own_way(parted, answers);
+            }
             if refused || passed.exact && self.place.parted.is_none() {
                 self.help(console);
             }
@@ -351,6 +367,11 @@ impl<'a> Teacher<'a> {
             }
             self.go_on();
             return None;
+        }
+        if let Some(parted) = self.place.parted.filter(|_| self.skipping || passed.exact) {
+            let away = "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own.";
+            say(console, &[away.to_owned()]);
+            return self.own_way(parted, answers);
         }
         self.doing = Doing::Asking;
         if game.state.clock == passed.clock {
