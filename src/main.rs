@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use margrave::cli;
 use margrave::view::colour;
 
@@ -69,6 +69,15 @@ enum Command {
     },
     /// Makes a map file from a seed or a player's copy of one, and prints it.
     Map(cli::MapArguments),
+    /// Says what Margrave has found on this machine, and what to do where something is wrong.
+    Doctor,
+    /// Prints a file of completions for a shell: bash, zsh, fish, powershell or elvish.
+    Completions { shell: clap_complete::Shell },
+    /// Prints the manual page, of one command if it is named.
+    Man {
+        /// A command, for instance play.
+        command: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -92,6 +101,9 @@ fn main() -> ExitCode {
         }
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
+        Command::Doctor => cli::doctor(&library),
+        Command::Completions { shell } => cli::completions(&mut Arguments::command(), shell),
+        Command::Man { command } => cli::manual(Arguments::command(), command.as_deref()),
     };
     let _ = std::io::stdout().flush();
     done

@@ -297,6 +297,14 @@ fn check_campaign(library: &Library, path: &Path) -> Summary {
     }
 }
 
+/// What a campaign's folder is found to be.
+///
+/// # Errors
+/// Every fault of it.
+pub(super) fn folder(library: &Library, folder: &Folder) -> Summary {
+    check_folder(library, folder)
+}
+
 /// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
 fn check_folder(library: &Library, folder: &Folder) -> Summary {
     let path = folder.campaign();

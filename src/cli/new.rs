@@ -42,7 +42,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         && !usual.campaign().exists();
     let chosen = if asks {
         match opening(library, &mut Asking { prompt: &mut prompt, colour }) {
-            Opening::Play(chosen) => chosen,
+            Opening::Play(chosen) => *chosen,
             Opening::Leave => return ExitCode::SUCCESS,
         }
     } else {
@@ -243,7 +243,7 @@ fn begin(library: &Library, arguments: &PlayArguments, folder: &Folder) -> Resul
 }
 
 /// A seed that nobody chose; it is written into the campaign file.
-fn fresh_seed() -> u64 {
+pub(super) fn fresh_seed() -> u64 {
     use rand::{Rng, SeedableRng, rngs::StdRng};
     StdRng::try_from_rng(&mut rand::rngs::SysRng)
         .map_or(1, |mut generator| generator.next_u64() >> 11)
@@ -311,7 +311,10 @@ pub(super) fn open(
     let path = folder.campaign();
     let name = path.display().to_string();
     let mut journal = Journal::open(&path).map_err(|fault| vec![fault])?;
-    let mut read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
+    let held = |journal: &Journal| {
+        answers::of_bytes(journal.text().to_vec(), &name, true).map_err(|fault| vec![fault])
+    };
+    let mut read = held(&journal)?;
     // What is no campaign file is neither shown nor mended.
     header::parse(&read.source)?;
     if from_snapshot {
@@ -324,7 +327,7 @@ pub(super) fn open(
             }
         }
         // Whatever came of it, a line that was cut off is set aside by now.
-        read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
+        read = held(&journal)?;
     }
     let (mut session, notes) = session::open(library, folder, &read)?;
     say_rules(&session, &notes);

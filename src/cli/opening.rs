@@ -4,13 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use super::asking::{Answer, Choice, Question, Replies, ask};
-use super::{PlayArguments, lessons, set_up};
+use super::{PlayArguments, lessons, paper, set_up};
 use crate::rules::Library;
 
 /// What was chosen.
 pub enum Opening {
     /// A campaign begins, or goes on.
-    Play(PlayArguments),
+    Play(Box<PlayArguments>),
     /// Nothing is played now.
     Leave,
 }
@@ -40,6 +40,7 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
                     format!("Play now: you are red, the computer plays blue and green. {title}."),
                 ),
                 Choice::new("setup", "Set up a campaign: rules, people, who plays what, options."),
+                Choice::new("paper", "Take over a campaign that you have played on paper so far."),
             ],
             usual: Some("learn".to_owned()),
             explains: EXPLAINS,
@@ -56,10 +57,11 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
         let next = match chosen.as_str() {
             "learn" => lessons::choose(library, replies),
             "setup" => set_up::set_up(library, replies),
+            "paper" => paper::take_over(library, replies),
             _ => Step::Go(Box::new(PlayArguments::default())),
         };
         match next {
-            Step::Go(arguments) => return Opening::Play(*arguments),
+            Step::Go(arguments) => return Opening::Play(arguments),
             Step::Back => {}
             Step::Leave => return Opening::Leave,
         }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::PlayArguments;
 use super::asking::{Answer, Choice, Question, Replies, ask, yes_or_no};
 use super::opening::{Step, free_folder, new_folder};
+use super::paper::Position;
 use super::setting_up::REALMS;
 use crate::counted::count;
 use crate::rules::{CHOICES, Chosen, Fixed, LayerKind, Library, Ruleset, Selection, selection};
@@ -18,10 +19,18 @@ pub(super) struct Wish {
     pub names: Vec<String>,
     pub people: usize,
     pub arguments: PlayArguments,
+    /// Of a campaign that goes on from paper.
+    pub position: Position,
+}
+
+impl Wish {
+    pub(super) fn new(rules: Arc<Ruleset>, arguments: PlayArguments) -> Wish {
+        Wish { rules, names: Vec::new(), people: 1, arguments, position: Position::default() }
+    }
 }
 
 /// A question of the row: what it asks, and what becomes of the wish.
-type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> Answer;
+pub(super) type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> Answer;
 
 /// What is asked, one after the other.
 const ROW: &[Asks] = &[realms, people, host, races, options, mods, map, folder, ready];
@@ -35,7 +44,7 @@ pub(super) fn set_up(library: &Library, replies: &mut dyn Replies) -> Step {
         };
         let arguments =
             PlayArguments { edition: Some(rules.edition.clone()), ..PlayArguments::default() };
-        let mut wish = Wish { rules, names: Vec::new(), people: 1, arguments };
+        let mut wish = Wish::new(rules, arguments);
         if let Some(step) = row(library, replies, &mut wish, ROW) {
             return step;
         }
@@ -71,7 +80,7 @@ pub(super) fn row(
 /// The answer to a question that these rules do not ask.
 const NOTHING: &str = "\0";
 
-fn nothing() -> Answer {
+pub(super) fn nothing() -> Answer {
     Answer::Given(NOTHING.to_owned())
 }
 

@@ -59,6 +59,15 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     }
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    of_bytes(bytes, name, journal)
+}
+
+/// As [`read`], of what was read already: a file that is held open for writing cannot be opened a
+/// second time everywhere.
+///
+/// # Errors
+/// A fault when it is no text.
+pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let mut cut_off = None;
     if journal && bytes.last().is_some_and(|byte| *byte != b'\n') {
         let keep = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

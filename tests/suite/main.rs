@@ -20,6 +20,7 @@ mod foreign_files;
 mod heads;
 mod honest_dice;
 mod hostile;
+mod installing;
 mod kill;
 mod layers;
 mod ledger;

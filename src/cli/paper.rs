@@ -1,0 +1,411 @@
+//! A campaign that was played on paper so far: some questions, and a campaign file with notes, into
+//! which the position is written and which is checked until it is sound.
+
+use std::path::Path;
+
+use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::new::fresh_seed;
+use super::opening::Step;
+use super::set_up::{self, Wish};
+use super::setting_up::MADE_MAP;
+use super::{PlayArguments, check};
+use crate::campaign::head_lines::HEAD_LINES;
+use crate::counted::count;
+use crate::map::Hex;
+use crate::rules::tiles::Design;
+use crate::rules::{Library, Ruleset};
+use crate::session::{Folder, header};
+
+/// Where the calendar goes on, and how large the map is.
+#[derive(Default)]
+pub(super) struct Position {
+    /// The words of the line `start`.
+    start: String,
+    /// Columns and rows of a map of tiles.
+    size: (u16, u16),
+    /// Each realm's capital, as far as it was named.
+    capitals: Vec<String>,
+}
+
+/// What is asked, one after the other.
+const ROW: &[set_up::Asks] = &[
+    set_up::realms,
+    set_up::people,
+    set_up::host,
+    set_up::races,
+    calendar,
+    size,
+    capitals,
+    set_up::folder,
+    write,
+];
+
+/// Largest map that is written out tile by tile, each way.
+const MOST: u16 = 30;
+
+/// Asks everything, writes the file, and checks it as often as somebody likes.
+pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> Step {
+    replies.say(
+        "You answer some questions, and get a file in which every kind of thing on your table has its line. You fill it \
+         in with any editor; Margrave says what is wrong with it, line by line, until you can play on.",
+    );
+    loop {
+        let rules = match set_up::edition(library, replies) {
+            Ok(rules) => rules,
+            Err(step) => return step,
+        };
+        let arguments =
+            PlayArguments { edition: Some(rules.edition.clone()), ..PlayArguments::default() };
+        let mut wish = Wish::new(rules, arguments);
+        if let Some(step) = set_up::row(library, replies, &mut wish, ROW) {
+            return step;
+        }
+    }
+}
+
+fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    let blocks: Vec<(String, u16)> = wish
+        .rules
+        .calendar
+        .blocks
+        .iter()
+        .filter(|block| !block.setup)
+        .map(|block| (block.id.clone(), block.rounds))
+        .collect();
+    let mut answers: Vec<String> = Vec::new();
+    loop {
+        let rounds = answers
+            .first()
+            .and_then(|id| blocks.iter().find(|(known, _)| known == id))
+            .map_or(1, |(_, rounds)| *rounds);
+        let number = |most: u16| {
+            move |typed: &str| match typed.parse::<u16>() {
+                Ok(number) if (1..=most).contains(&number) => Ok(typed.to_owned()),
+                _ => Err(format!("Type a number from 1 to {most}.")),
+            }
+        };
+        let (in_block, in_year) = (number(rounds), number(1000));
+        let question = match answers.len() {
+            0 => Question {
+                asks: "Which part of the year comes next?".to_owned(),
+                choices: blocks
+                    .iter()
+                    .map(|(id, rounds)| Choice::new(id.clone(), count(*rounds, "round")))
+                    .collect(),
+                usual: blocks.first().map(|(id, _)| id.clone()),
+                explains: "The campaign goes on at the beginning of this part. The line `start` of the file can say it more \
+                           exactly later: `start movement round 4 year 3 turn blue`.",
+                other: None,
+            },
+            1 => Question {
+                asks: format!("Which round of it? From 1 to {rounds}."),
+                choices: Vec::new(),
+                usual: Some("1".to_owned()),
+                explains: "The round that is to be played next.",
+                other: Some(&in_block),
+            },
+            _ => Question {
+                asks: "Which year of the campaign is it?".to_owned(),
+                choices: Vec::new(),
+                usual: Some("1".to_owned()),
+                explains: "Years are counted from 1.",
+                other: Some(&in_year),
+            },
+        };
+        // What has one round only has no number to ask for.
+        let answer = if answers.len() == 1 && rounds == 1 {
+            Answer::Given("1".to_owned())
+        } else {
+            ask(replies, &question)
+        };
+        match answer {
+            Answer::Given(given) => answers.push(given),
+            Answer::Back if answers.is_empty() => return Answer::Back,
+            Answer::Back => {
+                answers.pop();
+                if answers.len() == 1 && rounds == 1 {
+                    answers.clear();
+                }
+            }
+            Answer::Leave => return Answer::Leave,
+        }
+        if let [block, round, year] = answers.as_slice() {
+            wish.position.start = format!("start {block} round {round} year {year}");
+            return Answer::Given(String::new());
+        }
+    }
+}
+
+/// Whether the map has tiles on hexes.
+fn on_hexes(rules: &Ruleset) -> bool {
+    !rules.tiles.designs.is_empty()
+}
+
+fn tile(typed: &str) -> Option<(u16, u16)> {
+    let (column, row) = Hex::parse(typed)?.column_row();
+    let number = |place: i32| u16::try_from(place).ok().filter(|place| *place < MOST);
+    Some((number(column)?, number(row)?))
+}
+
+fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    if !on_hexes(&wish.rules) {
+        return set_up::nothing();
+    }
+    let other = |typed: &str| match tile(typed) {
+        Some(_) => Ok(typed.to_uppercase()),
+        None => Err("Type a tile such as `H7`: a letter for the column, and a number for the row."
+            .to_owned()),
+    };
+    let question = Question {
+        asks: "How large is the map? Type the name of its last tile, at the lower right, for instance `H7`.".to_owned(),
+        choices: Vec::new(),
+        usual: Some("H7".to_owned()),
+        explains: "Tiles are named by column and row: A1 is at the upper left, B1 to the right of it, and every second row \
+                   is moved by half a tile to the right. A line for each is written; take away those you do not have.",
+        other: Some(&other),
+    };
+    let answer = ask(replies, &question);
+    if let Answer::Given(given) = &answer {
+        wish.position.size = tile(given).unwrap_or((7, 6));
+    }
+    answer
+}
+
+fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    wish.position.capitals.clear();
+    if !on_hexes(&wish.rules) {
+        return set_up::nothing();
+    }
+    let mut named: Vec<String> = Vec::new();
+    while let Some(realm) = wish.names.get(named.len()) {
+        let (columns, rows) = wish.position.size;
+        let taken = named.clone();
+        let other = move |typed: &str| match tile(typed) {
+            Some((column, row)) if column <= columns && row <= rows => {
+                let typed = typed.to_uppercase();
+                if taken.contains(&typed) {
+                    Err("Another capital is there already.".to_owned())
+                } else {
+                    Ok(typed)
+                }
+            }
+            _ => Err("Type a tile of your map, such as `B4`.".to_owned()),
+        };
+        let question = Question {
+            asks: format!("On which tile is the capital of {realm}? `none` if it has none."),
+            choices: vec![Choice::new(
+                "none",
+                "It has no capital, or you will write it into the file yourself.",
+            )],
+            usual: None,
+            explains: "The tiles around a capital become the realm's too, if these rules say so; the file can say otherwise.",
+            other: Some(&other),
+        };
+        match ask(replies, &question) {
+            Answer::Given(given) => named.push(given),
+            Answer::Back if named.is_empty() => return Answer::Back,
+            Answer::Back => {
+                named.pop();
+            }
+            Answer::Leave => return Answer::Leave,
+        }
+    }
+    wish.position.capitals = named;
+    Answer::Given(String::new())
+}
+
+/// A note of several lines.
+fn note(text: &mut String, words: &str) {
+    let mut line = String::from("#");
+    for word in words.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > 100 {
+            text.push_str(&format!("{line}\n"));
+            line = String::from("#");
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    text.push_str(&format!("{line}\n"));
+}
+
+/// The campaign file: what was answered, and a note for each further kind of line.
+fn file(wish: &Wish, seed: u64) -> String {
+    let rules = &wish.rules;
+    let mut text = String::new();
+    note(
+        &mut text,
+        "A campaign that goes on from paper. Lines that begin with # are notes. Fill in what lies on your table, \
+        and remove the # from lines that you want.",
+    );
+    text.push_str(&format!(
+        "margrave {format}\nedition {edition}\nseed {seed}\n",
+        format = header::FORMAT,
+        edition = rules.edition
+    ));
+    for seat in wish.arguments.players.split(',') {
+        text.push_str(&format!("realm {seat}\n", seat = seat.replace('=', " ")));
+    }
+    if wish.arguments.host {
+        text.push_str("host human\n");
+    }
+    for race in &wish.arguments.races {
+        text.push_str(&format!("race {race}\n", race = race.replace('=', " ")));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "Options that you agreed on, each in a line: `option years 3`. `margrave rules list` names them.",
+    );
+    text.push('\n');
+    if on_hexes(rules) {
+        tiles(&mut text, wish);
+    } else {
+        note(
+            &mut text,
+            &format!(
+                "The map. {MADE_MAP} was made from a seed: write your own provinces into it, or name another file. \
+            `margrave map --from FILE.svg` makes one from a drawing. Whose a province is stands here: `tile ID owner red`, and \
+            `tile ID capital red` for a capital."
+            ),
+        );
+        text.push_str(&format!("map {MADE_MAP}\n"));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "What else may lie on the table. Each note has an example, which begins with two #. Take away both, and write \
+        what you have; or take away what you do not need.",
+    );
+    for row in HEAD_LINES.iter().filter(|row| row.lays && row.key != "tile") {
+        text.push('\n');
+        note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
+        text.push_str(&format!("## {example}\n", example = row.example));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "Where the calendar goes on. `start movement round 4 year 3 turn blue` would be in the midst of a turn.",
+    );
+    text.push_str(&format!("{}\nbegin\n", wish.position.start));
+    text
+}
+
+fn tiles(text: &mut String, wish: &Wish) {
+    let rules = &wish.rules;
+    let designs = &rules.tiles.designs;
+    note(
+        text,
+        "The map. `free` lets it lie as it does on your table. Each tile is a line: its name, what it is, and by how many \
+        sides it is turned clockwise, if at all (`turn 2`).",
+    );
+    note(
+        text,
+        "What is on a tile stands in its line or in one of its own further down: `owner red`, `settlement village`, `razed`, \
+        `stock 2`.",
+    );
+    let kinds: Vec<&str> = rules.settlements.iter().map(|kind| kind.id.as_str()).collect();
+    note(text, &format!("Settlements: {}.", kinds.join(", ")));
+    let names: Vec<&str> = designs.iter().map(|design| design.id.as_str()).collect();
+    note(text, &format!("What a tile may be: {}.", names.join(", ")));
+    text.push_str("map given free\n");
+    // The commonest design: what most tiles are need not be changed.
+    let plain = |design: &&Design| {
+        !design.coastal() && !design.watered() && !design.open_sea() && !design.forest
+    };
+    let usual = designs
+        .iter()
+        .filter(plain)
+        .min_by_key(|design| std::cmp::Reverse(design.count))
+        .or(designs.first())
+        .map_or("", |design| design.id.as_str());
+    let (columns, rows) = wish.position.size;
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let label = Hex::at(i32::from(column), i32::from(row)).label();
+            text.push_str(&format!("tile {label} is {usual}\n"));
+        }
+    }
+    for (realm, capital) in wish.names.iter().zip(&wish.position.capitals) {
+        if capital != "none" {
+            text.push_str(&format!("tile {capital} capital {realm}\n"));
+        }
+    }
+}
+
+fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    let Some(path) = wish.arguments.folder.clone() else { return Answer::Back };
+    let folder = Folder { path };
+    let seed = fresh_seed();
+    let map = (!on_hexes(&wish.rules))
+        .then(|| super::map::made(&wish.rules, seed, Some(wish.names.len())))
+        .transpose();
+    let map = match map {
+        Ok(map) => map,
+        Err(fault) => {
+            replies.say(&crate::fault::render(&[fault], false));
+            return Answer::Back;
+        }
+    };
+    let written = std::fs::create_dir_all(&folder.path)
+        .and_then(|()| map.map_or(Ok(()), |map| new_file(&folder.path.join(MADE_MAP), &map)))
+        .and_then(|()| new_file(&folder.campaign(), &file(wish, seed)));
+    if let Err(error) = written {
+        replies.say(&format!(
+            "{path} cannot be written: {error}. Choose another name.",
+            path = folder.path.display()
+        ));
+        return Answer::Back;
+    }
+    fill_in(library, replies, &folder)
+}
+
+fn new_file(path: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::File::create_new(path)
+        .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()))
+}
+
+/// The file is there: it is filled in, checked and played.
+fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Answer {
+    let path = folder.path.display();
+    let question = Question {
+        asks: format!(
+            "Your campaign is in {file}. Open it in an editor, write down what lies on your table, and save it. Then:",
+            file = folder.campaign().display()
+        ),
+        choices: vec![
+            Choice::new("check", "Reads the file and says what is wrong with it, line by line."),
+            Choice::new("play", "Plays on from there."),
+            Choice::new(
+                "later",
+                format!("Leaves; `margrave check {path}` and `margrave play {path}` do the same."),
+            ),
+        ],
+        usual: Some("check".to_owned()),
+        explains: "The file explains itself: each kind of thing has a note and an example. Nothing is played before you say \
+                   `play`, and what you forgot can be put right in play too: `help umpire` tells how.",
+        other: None,
+    };
+    loop {
+        match ask(replies, &question) {
+            Answer::Given(word) if word == "later" => return Answer::Leave,
+            Answer::Given(word) => match check::folder(library, folder) {
+                Ok(sound) => {
+                    replies.say(&sound);
+                    if word == "play" {
+                        return Answer::Given(word);
+                    }
+                    replies.say("The file is sound. `play` plays on from there.");
+                }
+                Err(faults) => {
+                    replies.say(&crate::fault::render(&faults, false));
+                    replies.say(&format!(
+                        "{}: mend the file and check it again.",
+                        count(faults.len(), "fault")
+                    ));
+                }
+            },
+            Answer::Back => replies.say("The file is written; `later` leaves it for another day."),
+            Answer::Leave => return Answer::Leave,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What shells and `man` know of the command line, made from it.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Command;
+use clap_complete::Shell;
+
+use super::{fail, status};
+use crate::fault::{Fault, nearest};
+
+/// `margrave completions SHELL`.
+#[must_use]
+pub fn completions(command: &mut Command, shell: Shell) -> ExitCode {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, command, "margrave", &mut text);
+    status(print(&text))
+}
+
+/// `margrave man [COMMAND]`: a page in roff, as `man` reads it.
+#[must_use]
+pub fn manual(mut command: Command, named: Option<&str>) -> ExitCode {
+    command.build();
+    let page = match named {
+        None => command,
+        Some(name) => match command.find_subcommand(name) {
+            Some(found) => found.clone(),
+            None => {
+                let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+                let help = match nearest(name, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are {known}", known = known.join(", ")),
+                };
+                let fault = Fault::new("man::unknown", format!("there is no command `{name}`"));
+                return fail(&[fault.help(help)], false);
+            }
+        },
+    };
+    let mut text = Vec::new();
+    let rendered = clap_mangen::Man::new(page).render(&mut text);
+    status(rendered.is_ok() && print(&text))
+}
+
+/// Bytes on standard output; nobody need read them to the end.
+fn print(text: &[u8]) -> bool {
+    match std::io::stdout().write_all(text) {
+        Ok(()) => true,
+        Err(error) => error.kind() == std::io::ErrorKind::BrokenPipe,
+    }
+}
