@@ -58,7 +58,7 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
             "learn" => lessons::choose(library, replies),
             "setup" => set_up::set_up(library, replies),
             "paper" => paper::take_over(library, replies),
-            _ => Step::Go(Box::new(PlayArguments::default())),
+            _ => Step::Go(Box::default()),
         };
         match next {
             Step::Go(arguments) => return Opening::Play(arguments),

@@ -33,7 +33,9 @@ const HEIGHT: i32 = 4;
 
 /// Where the two characters of a side stand from the hex's corner, the first of them first
 /// clockwise, and how a plain side is drawn in letters and in signs.
-const SIDES: [([(i32, i32); 2], [char; 2]); 6] = [
+type SideSigns = ([(i32, i32); 2], [char; 2]);
+
+const SIDES: [SideSigns; 6] = [
     ([(5, 0), (7, 1)], ['\\', '╲']),
     ([(8, 2), (8, 3)], ['|', '│']),
     ([(7, 4), (5, 5)], ['/', '╱']),
