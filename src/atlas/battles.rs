@@ -1,5 +1,7 @@
 //! The battles of a campaign: where each begins in the log and which lines tell of it.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::story::TellingOf;
@@ -7,65 +9,81 @@ use super::strings::Strings;
 use crate::campaign::{Event, EventRecord};
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::rules::RuleId;
 use crate::view::{self, names};
 
 /// What phases are called in which scripts of an edition fight battles of their own.
 const BATTLES: &str = "battle";
 
-/// Finds where battles begin.
-#[derive(Default)]
-struct Watch {
-    /// In phases of battles that scripts tell: the rule by which they tell where one begins.
-    told_by: Option<RuleId>,
-}
+/// How scripts begin the line that says where a battle is fought: `Battle in `.
+type Openings = BTreeSet<String>;
 
-impl Watch {
-    /// Whether a battle begins with this event, and where.
-    fn begins(
-        &mut self,
-        game: &Game<'_>,
-        record: &EventRecord,
-        line: &str,
-    ) -> Option<Option<PlaceId>> {
-        match record.event {
-            Event::BattleJoined { place, .. } | Event::HordeAttacked { place, .. } => {
-                Some(Some(place))
-            }
-            Event::FleetsFight { .. } => {
-                Some(game.map().ids().find(|place| record.event.is_about(*place)))
-            }
-            Event::Said { .. } | Event::Shown { .. } => {
-                let phase = view::phase_id(game, record.clock)?;
-                let place = phase.contains(BATTLES).then(|| first_place(game, line)).flatten()?;
-                let realms = game.state.realm_ids();
-                let named = realms.filter(|realm| has_word(line, names::realm(game, *realm)));
-                // The first line with a place and two realms says where they fight.
-                if self.told_by.is_none() && named.count() > 1 {
-                    self.told_by = Some(record.rule);
-                }
-                (self.told_by == Some(record.rule)).then_some(Some(place))
-            }
-            _ => None,
+/// Where a battle begins with an event, if one does.
+fn begins(
+    game: &Game<'_>,
+    openings: &Openings,
+    record: &EventRecord,
+    line: &str,
+) -> Option<Option<PlaceId>> {
+    match record.event {
+        Event::BattleJoined { place, .. } | Event::HordeAttacked { place, .. } => Some(Some(place)),
+        Event::FleetsFight { .. } => {
+            Some(game.map().ids().find(|place| record.event.is_about(*place)))
+        }
+        _ => {
+            let (place, opening) = announced(game, record, line)?;
+            openings.contains(opening).then_some(Some(place))
         }
     }
 }
 
-/// The place that a line names, by its label or its name.
-fn first_place(game: &Game<'_>, line: &str) -> Option<PlaceId> {
-    game.map().ids().find(|place| {
-        let found = game.place(*place);
-        has_word(line, &found.label)
-            || found
-                .province()
-                .is_some_and(|province| has_word(line, names::province(game, province)))
-    })
+/// The place that a script names in a phase of battles, and how its line begins.
+fn announced<'a>(
+    game: &Game<'_>,
+    record: &EventRecord,
+    line: &'a str,
+) -> Option<(PlaceId, &'a str)> {
+    if !matches!(record.event, Event::Said { .. } | Event::Shown { .. })
+        || !view::phase_id(game, record.clock)?.contains(BATTLES)
+    {
+        return None;
+    }
+    let found = game.map().ids().filter_map(|place| {
+        let here = game.place(place);
+        let name = here.province().map(|province| names::province(game, province));
+        let words = std::iter::once(here.label.as_str()).chain(name);
+        words.filter_map(|word| word_at(line, word)).min().map(|at| (at, place))
+    });
+    found.min().map(|(at, place)| (place, &line[..at]))
 }
 
-fn has_word(line: &str, word: &str) -> bool {
-    line.match_indices(word).any(|(at, _)| {
-        let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-        apart(line[..at].chars().next_back()) && apart(line[at + word.len()..].chars().next())
+/// In a phase of battles, a line with a place and most realms says who fights where.
+fn openings(
+    game: &Game<'_>,
+    log: &[EventRecord],
+    story: &[TellingOf<'_>],
+    strings: &Strings,
+) -> Openings {
+    let mut of_several = Openings::new();
+    let mut of_one = Openings::new();
+    for told in story.iter().flat_map(|telling| &telling.told) {
+        let (record, line) = (&log[told.event], &strings.list()[told.text as usize]);
+        let Some((_, opening)) = announced(&game.under(record), record, line) else { continue };
+        let realms = game.state.realm_ids();
+        match realms.filter(|realm| word_at(line, names::realm(game, *realm)).is_some()).count() {
+            0 => {}
+            1 => drop(of_one.insert(opening.to_owned())),
+            _ => drop(of_several.insert(opening.to_owned())),
+        }
+    }
+    if of_several.is_empty() { of_one } else { of_several }
+}
+
+/// Where a word stands in a line.
+fn word_at(line: &str, word: &str) -> Option<usize> {
+    let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    let mut found = line.match_indices(word).map(|(at, _)| at);
+    found.find(|at| {
+        apart(line[..*at].chars().next_back()) && apart(line[at + word.len()..].chars().next())
     })
 }
 
@@ -81,7 +99,7 @@ pub(super) fn battles(
         place: Option<u16>,
         parts: Vec<[usize; 3]>,
     }
-    let mut watch = Watch::default();
+    let openings = openings(game, log, story, strings);
     let mut found: Vec<Battle> = Vec::new();
     let mut open = None;
     for (at, telling) in story.iter().enumerate() {
@@ -93,7 +111,7 @@ pub(super) fn battles(
             }
             let then = game.under(record);
             let line_said = &strings.list()[told.text as usize];
-            if let Some(place) = watch.begins(&then, record, line_said) {
+            if let Some(place) = begins(&then, &openings, record, line_said) {
                 let title = line_said.trim_end_matches('.').to_owned();
                 let place = place.map(|place| place.0);
                 found.push(Battle { title: strings.number(&title), place, parts: Vec::new() });

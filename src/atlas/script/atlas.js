@@ -138,6 +138,11 @@ function begin() {
     });
   });
   byId("search").addEventListener("input", (event) => search(event.target.value));
+  byId("listed").addEventListener("click", () => {
+    openLeaf("realms");
+    byId("land").scrollIntoView({ block: "start" });
+    byId("land").focus();
+  });
   byId("place-close").addEventListener("click", closePlace);
   document.querySelectorAll("dialog .close").forEach((button) => button.addEventListener("click", () => button.closest("dialog").close()));
   byId("print").addEventListener("click", () => byId("printing").showModal());

@@ -64,7 +64,7 @@ function counters(board) {
     "div",
     { class: "squares" },
     banners.map((banner) => square(banner.realm, `${short(banner.realm).toUpperCase()}${banner.number}`, banner.points === null ? data.realms[banner.realm] : `${banner.points} points`)),
-    ships.map((ship) => square(ship.owner < 0 ? null : ship.owner, `⛵${ship.number}`, ownerName(ship.owner))),
+    ships.map((ship) => square(ship.owner < 0 ? null : ship.owner, String(ship.number), ship.name)),
     marks.map((mark) => square(null, "", mark)),
   );
 }

@@ -38,7 +38,7 @@ const leaves = {
       ]),
       "The banners at this step",
     );
-    byId("leaf-realms").replaceChildren(make("h3", {}, "Realms"), realms, ...(banners.length > 0 ? [make("h3", {}, "Banners"), list] : []), make("h3", {}, "Land"), landList(board));
+    byId("leaf-realms").replaceChildren(make("h3", {}, "Realms"), realms, ...(banners.length > 0 ? [make("h3", {}, "Banners"), list] : []), make("h3", { id: "land", tabindex: "-1" }, "Land"), landList(board));
   },
 
   curves(_, step) {

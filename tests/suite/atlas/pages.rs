@@ -37,8 +37,8 @@ pub struct Page {
 }
 
 /// Plays a script and makes its atlas.
-pub fn of_script(path: &str, viewer: Viewer) -> Page {
-    let path = root().join(Path::new(path));
+pub fn of_script(path: impl AsRef<Path>, viewer: Viewer) -> Page {
+    let path = root().join(path);
     let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     let mut prepared =
         prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
