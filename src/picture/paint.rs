@@ -10,9 +10,6 @@ use crate::view::names;
 /// The class of the sea.
 pub(super) const SEA: &str = "sea";
 
-/// The class of a terrain or kind of side without a colour of its own.
-const PLAIN: &str = "#e9e2cc";
-
 /// How things of one campaign are drawn.
 pub(super) struct Paint<'a> {
     game: &'a Game<'a>,
@@ -110,7 +107,7 @@ impl<'a> Paint<'a> {
             unknown = sheet.unknown,
         );
         let ground = |style: Option<&GroundStyle>| {
-            style.and_then(|style| style.colour.clone()).unwrap_or_else(|| PLAIN.to_owned())
+            style.and_then(|style| style.colour.clone()).unwrap_or_else(|| sheet.plain.clone())
         };
         for (at, style) in self.terrains.iter().enumerate() {
             put(&mut css, format_args!(".t{at}{{fill:{}}}", ground(*style)));

@@ -298,11 +298,9 @@ impl Pieces<'_> {
         let sign = kind.map(|kind| kind.symbol).filter(|sign| *sign != UNDRAWN);
         match (style.and_then(|style| style.symbol.as_ref().map(|name| (name, style.size))), sign) {
             (Some((symbol, size)), _) => format!(
-                "<circle class=\"disc\"{fill} r=\"9.5\"/><use href=\"#{symbol}\" transform=\"scale({})\"/>",
+                "<g transform=\"{moved}\"><circle class=\"disc\"{fill} r=\"9.5\"/><use href=\"#{symbol}\" transform=\"scale({})\"/></g>",
                 hundredths(size.min(USUAL) * 5 / 9),
-            )
-            .replacen("<circle", &format!("<g transform=\"{moved}\"><circle"), 1)
-                + "</g>",
+            ),
             (None, Some(sign)) => format!(
                 "<g transform=\"{moved}\"><circle class=\"disc\"{fill} r=\"8\"/><text y=\"3.5\">{}</text></g>",
                 escaped(&sign.to_string())

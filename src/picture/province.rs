@@ -76,9 +76,9 @@ fn strewn_over(
 ) -> Vec<Point> {
     let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
     let mut found = Vec::new();
-    let (mut y, mut row) = (top + step * 0.5, 0);
+    let (mut y, mut row) = (top + step * 0.5, 0_usize);
     while y < bottom {
-        let mut x = left + step * if row % 2 == 0 { 0.4 } else { 0.9 };
+        let mut x = left + step * if row.is_multiple_of(2) { 0.4 } else { 0.9 };
         let mut column = 0;
         while x < right {
             let spot = plus((x, y), SHIFTS[(seed + row * 3 + column * 5) % SHIFTS.len()]);

@@ -65,20 +65,22 @@ pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     loader.all.layers
 }
 
-/// How pictures are drawn under all editions, for the styles of editions and mods to lie over.
+/// How pictures are drawn under all editions, for the styles of editions and mods to lie over. Those
+/// of an older lock may lack what this program needs: they lie over its own.
 pub(super) fn shared_styles(library: &Library, files: &mut Files, faults: &mut Vec<Fault>) -> Node {
-    let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
-    let read = match library.styles() {
-        Ok(source) => parse(files, &source),
-        Err(fault) => Err(vec![fault]),
-    };
-    match read {
-        Ok(node) => node.get("styles").cloned().unwrap_or(empty),
-        Err(found) => {
-            faults.extend(found);
-            empty
+    let mut styles = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
+    let own = library.locked.then(|| Library::shipped().styles());
+    for found in own.into_iter().chain([library.styles()]) {
+        let read = match found {
+            Ok(source) => parse(files, &source),
+            Err(fault) => Err(vec![fault]),
+        };
+        match read {
+            Ok(node) => node.get("styles").into_iter().for_each(|node| styles.merge(node.clone())),
+            Err(found) => faults.extend(found),
         }
     }
+    styles
 }
 
 struct Loader<'a> {

@@ -14,7 +14,7 @@ use crate::yaml::{Node, NodeKind, Reader};
 pub const PARTS: &[(&str, &str)] = &[
     (
         "sheet",
-        "colours of the whole picture: paper, ink, water, sea, ridge, grid and what is unknown",
+        "colours of the whole picture: paper, ink, water, sea, ridge, grid, what is unknown, and ground without a colour of its own (plain)",
     ),
     (
         "symbols",
@@ -104,6 +104,8 @@ pub struct Sheet {
     pub ridge: String,
     pub grid: String,
     pub unknown: String,
+    /// Ground of a terrain without a colour of its own.
+    pub plain: String,
 }
 
 /// All of it; what has no style is not in its map.
@@ -225,6 +227,7 @@ fn read_sheet(reader: &Reader<'_>, node: &Node) -> Option<Sheet> {
         ridge: one("ridge"),
         grid: one("grid"),
         unknown: one("unknown"),
+        plain: one("plain"),
     };
     map.finish();
     Some(sheet)

@@ -125,7 +125,7 @@ fn large(rules: &Ruleset) -> State {
         let realm = RealmId(u8::try_from(usize::from(place.0) / 60 % 6).expect("a realm"));
         let mut holding =
             Holding { owner: Owner::Realm(realm), known: true, ..Holding::new(false) };
-        if place.0 % 3 == 0 {
+        if place.0.is_multiple_of(3) {
             let kind = u8::try_from(usize::from(place.0) % settlements).expect("a kind");
             holding.settlement = Some(Settlement(kind));
             let name = format!("Altendorf {}", place.0);
