@@ -380,7 +380,7 @@ impl<'a> Teacher<'a> {
             self.help(console);
             return None;
         }
-        let past = "That led past what the lesson is about, so it is taken back.";
+        let past = "That leads away from the lesson, so it is taken back.";
         say(console, &[past.to_owned()]);
         self.back_to(self.place.at, answers)
     }
