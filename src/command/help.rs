@@ -1,6 +1,6 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
-use super::{COMMANDS, Context, Done, expect};
+use super::{COMMANDS, Context, Done, expect, topics};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
@@ -13,7 +13,13 @@ use crate::rules::{ModOption, Ruleset};
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
         [] => Done::Said(overview(context)),
-        _ => Done::Said(search(context, &words.join(" ").to_lowercase())),
+        _ => {
+            let word = words.join(" ").to_lowercase();
+            let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
+            let found = search(context, &word, topic.is_some());
+            let told = topic.into_iter().chain(Some(found).filter(|text| !text.is_empty()));
+            Done::Said(told.collect::<Vec<_>>().join("\n\n"))
+        }
     }
 }
 
@@ -59,7 +65,7 @@ fn overview(context: &Context<'_>) -> String {
             .to_owned(),
     );
     lines.push(
-        "`help WORD` searches orders and commands; `rules NAME` shows a rule or a table."
+        "`help turn`, `help how to win`, `help siege` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name."
             .to_owned(),
     );
     lines.push(
@@ -136,15 +142,23 @@ fn listed(usage: &str, doc: &str) -> String {
     }
 }
 
-fn search(context: &Context<'_>, word: &str) -> String {
+/// Whether an order, a command or a view is called just so.
+fn bears_name(context: &Context<'_>, word: &str) -> bool {
+    let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
+    ORDERS.iter().any(|row| named(row.name, row.aliases))
+        || COMMANDS.iter().any(|row| named(row.name, row.aliases))
+        || of_mods(context).iter().any(|(_, order)| order.name == word)
+        || views(context).iter().any(|view| view.name == word)
+        || ["expect", "head"].contains(&word)
+}
+
+/// What mentions a word; after a topic of the rules only the names of it.
+fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     let rules = context.game.rules;
     let own = of_mods(context);
     let mentions = |parts: &[&str]| parts.iter().any(|part| part.to_lowercase().contains(word));
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
-    let exact = ORDERS.iter().any(|row| named(row.name, row.aliases))
-        || COMMANDS.iter().any(|row| named(row.name, row.aliases))
-        || own.iter().any(|(_, order)| order.name == word)
-        || views(context).iter().any(|view| view.name == word);
+    let exact = told || bears_name(context, word);
     let mut lines = Vec::new();
     // What bears the name is explained; what only mentions it is then named.
     let mut others = Vec::new();
@@ -239,10 +253,12 @@ fn search(context: &Context<'_>, word: &str) -> String {
     if !others.is_empty() {
         lines.push(format!("See also {others}", others = others.join(", ")));
     }
-    if lines.is_empty() {
+    if lines.is_empty() && !told {
+        let matters = topics::matters(rules);
         let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
+        let names = names.chain(matters.iter().map(String::as_str));
         let near = crate::fault::nearest(word, names)
             .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return format!("nothing mentions `{word}`{near}");

@@ -13,6 +13,7 @@ mod scripts;
 mod seat;
 pub mod shorthand;
 mod table;
+mod topics;
 mod undo;
 mod views;
 
@@ -22,6 +23,7 @@ use crate::engine::{Game, Question, Verb};
 
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};
+pub(crate) use topics::matters;
 pub use undo::{CalendarSpan, Undo, UndoExtent};
 
 /// What a command works with.

@@ -37,6 +37,8 @@ pub struct PromptHelper {
     pub available_mods: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
+    /// What `help` explains from the rule book.
+    pub matters: Vec<String>,
     /// Orders of mods that may be given now, with what is typed after each, if that may stand
     /// anywhere in the line.
     pub free: Vec<(String, Vec<(String, ArgumentKind)>)>,
@@ -101,6 +103,7 @@ impl PromptHelper {
         self.mods = mods.map(|layer| layer.name.clone()).collect();
         self.mod_options =
             game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
+        self.matters = crate::command::matters(game.rules).into_iter().collect();
         self.orders = game
             .hooks
             .map_or(&[][..], Hooks::orders)
@@ -203,6 +206,7 @@ impl PromptHelper {
                 known
                     .map(str::to_owned)
                     .chain(self.orders.iter().cloned())
+                    .chain(self.matters.iter().cloned())
                     .chain(self.views.iter().map(|(name, _)| name.clone()))
                     .collect()
             }

@@ -57,6 +57,7 @@ mod sealed_orders;
 mod secrets;
 mod simulation;
 mod support;
+mod topics;
 mod transcripts;
 mod typed_short;
 mod views;

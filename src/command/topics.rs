@@ -1,0 +1,204 @@
+//! `help siege`, `help how to win`, `help turn`: what the rule book of the edition in force says of a
+//! matter, in order of play. There is no other text: titles and sentences are those of its entries,
+//! the order is that of the calendar, and a matter that an edition does not have has no topic there.
+
+use std::collections::BTreeSet;
+
+use super::Context;
+use crate::columns::wrap;
+use crate::phases::PHASES;
+use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
+
+const WIDTH: usize = 78;
+
+/// Words that ask and name nothing.
+const ASKING: &[&str] = &[
+    "a", "an", "and", "are", "do", "does", "for", "how", "i", "in", "is", "it", "my", "of", "on",
+    "the", "to", "what", "when", "where", "who", "why", "work", "works", "you",
+];
+
+/// Words for how one wins, and for the course of the year.
+const WINNING: &[&str] = &["win", "wins", "winning", "won", "victory", "end", "ends"];
+const COURSE: &[&str] =
+    &["turn", "turns", "round", "rounds", "year", "play", "sequence", "calendar"];
+
+/// What there is to say of a matter; nothing where the edition has no rules of it.
+pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
+    let rules = context.game.rules;
+    let words: Vec<String> = asked
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty() && !ASKING.contains(word))
+        .map(str::to_lowercase)
+        .collect();
+    let among = |known: &[&str]| words.iter().all(|word| known.contains(&word.as_str()));
+    if words.is_empty() {
+        return None;
+    }
+    if among(COURSE) {
+        return Some(course(context));
+    }
+    let wins: BTreeSet<&str> =
+        rules.ends.iter().map(|end| area(rules.edition_id(end.cite))).collect();
+    let of_ends = |entry: &Entry| wins.contains(area(entry.id)) || mentions(entry, "win");
+    let about = |entry: &Entry| words.iter().all(|word| mentions(entry, word));
+    let found: Vec<&Entry> = in_force(rules)
+        .filter(|entry| if among(WINNING) { of_ends(entry) } else { about(entry) })
+        .collect();
+    (!found.is_empty()).then(|| told(context, asked, found))
+}
+
+/// The matters that completion offers: the areas of the rule book by the words that stand in titles.
+pub(crate) fn matters(rules: &Ruleset) -> BTreeSet<String> {
+    let words =
+        in_force(rules).flat_map(|entry| entry.title.split(|letter: char| !letter.is_alphabetic()));
+    let mut matters: BTreeSet<String> = words
+        .map(str::to_lowercase)
+        .filter(|word| word.len() > 3 && !ASKING.contains(&word.as_str()))
+        .collect();
+    matters.extend(["turn", "winning"].map(str::to_owned));
+    matters
+}
+
+/// The entries of the edition in force and its mods: of what one restates the older is left out.
+fn in_force(rules: &Ruleset) -> impl Iterator<Item = &Entry> {
+    rules.rulebook.entries.values().filter(|entry| rules.edition_id(entry.id) == entry.id)
+}
+
+/// `SIEGE` of `NL-SIEGE-01`.
+fn area(rule: RuleId) -> &'static str {
+    rule.0.split('-').nth(1).unwrap_or_default()
+}
+
+/// Whether an entry's title has the word, as of one or of several, or its area is called so.
+fn mentions(entry: &Entry, word: &str) -> bool {
+    let stem = |word: &str| {
+        let plain = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
+        plain
+            .filter(|plain| plain.len() > 2)
+            .unwrap_or(word)
+            .trim_end_matches(['y', 'e'])
+            .to_owned()
+    };
+    let wanted = stem(word);
+    let title = entry.title.to_lowercase();
+    let mut words = title.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|one| stem(one) == wanted) || stem(&area(entry.id).to_lowercase()) == wanted
+}
+
+/// Phases in the order of the calendar: their title, what they do, and the rules they carry out.
+fn phases(context: &Context<'_>) -> Vec<(String, String, Vec<RuleId>)> {
+    let rules = context.game.rules;
+    let mut all = Vec::new();
+    let mut seen = BTreeSet::new();
+    for step in rules.calendar.blocks.iter().flat_map(|block| &block.steps) {
+        let numbers = match step {
+            CalendarStep::Once(phase) => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) => phases,
+        };
+        for number in numbers.iter().filter(|number| seen.insert(**number)) {
+            let Some(id) = rules.phase_id(*number) else { continue };
+            let title = rules.shown().phase_title(*number).unwrap_or_default();
+            let own = rules.added_phases.iter().find(|phase| phase.id == id);
+            let built_in = PHASES.iter().find(|row| row.id == id);
+            let cited = |ids: &'static str| {
+                ids.split_whitespace().map(|id| rules.edition_id(RuleId::from_text(id))).collect()
+            };
+            all.push(match (own, built_in) {
+                (Some(own), _) => (title, own.doc.clone(), vec![rules.edition_id(own.cite)]),
+                (None, Some(row)) => (title, row.doc.to_owned(), cited(row.rules)),
+                (None, None) => (title, String::new(), Vec::new()),
+            });
+        }
+    }
+    all
+}
+
+/// The entries under the phases that they belong to, each with its first sentence.
+fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
+    let phases = phases(context);
+    // A rule that no phase is cited for stands with most of its area.
+    let place = |entry: &Entry| {
+        let own = phases.iter().position(|(.., rules)| rules.contains(&entry.id));
+        let akin =
+            |rules: &[RuleId]| rules.iter().filter(|rule| area(**rule) == area(entry.id)).count();
+        let most = || {
+            let counted = phases.iter().enumerate().map(|(at, (.., rules))| (akin(rules), at));
+            counted
+                .filter(|(many, _)| *many > 0)
+                .max_by_key(|(many, at)| (*many, std::cmp::Reverse(*at)))
+        };
+        own.or_else(|| most().map(|(_, at)| at)).unwrap_or(phases.len())
+    };
+    let mut placed: Vec<(usize, &Entry)> =
+        found.into_iter().map(|entry| (place(entry), entry)).collect();
+    placed.sort_by_key(|(at, entry)| (*at, entry.id));
+    let title = context.game.rules.shown().title.clone();
+    let mut text = format!("{asked}: what the rules of {title} say, in order of play\n");
+    let mut under = None;
+    for (at, entry) in &placed {
+        if under.replace(*at) != Some(*at) {
+            let called =
+                phases.get(*at).map_or("At any time, or in several phases", |phase| &phase.0);
+            text += &format!("{called}:\n");
+        }
+        let line = format!(
+            "{}. {} [{}]",
+            entry.title.trim_end_matches('.'),
+            sentence(&entry.rule),
+            entry.id
+        );
+        text += &wrap(&line, WIDTH, "  ");
+    }
+    if let Some((_, first)) = placed.first() {
+        text += &format!("`rules {}` shows the whole of one.", first.id);
+    }
+    text
+}
+
+/// The parts of the year with their phases, and what each phase is.
+fn course(context: &Context<'_>) -> String {
+    let rules = context.game.rules.shown();
+    let described = phases(context);
+    let line = |number: u16| {
+        let title = rules.phase_title(number).unwrap_or_default();
+        let found = described.iter().find(|(called, ..)| *called == title);
+        let doc = found.map_or("", |(_, doc, _)| doc.trim());
+        wrap(&format!("{title}: {}", sentence(doc)), WIDTH, "    ")
+    };
+    let mut text = String::new();
+    for block in &rules.calendar.blocks {
+        let again = match (block.setup, block.rounds) {
+            (true, _) => ", once before the first year".to_owned(),
+            (false, rounds) if rounds > 1 => {
+                format!(", {rounds} times: each is a {}", rules.display_name(&block.round_title))
+            }
+            _ => String::new(),
+        };
+        text += &format!(
+            "{}{again} [{}]\n",
+            rules.display_name(&block.title),
+            rules.edition_id(block.cite)
+        );
+        for step in &block.steps {
+            match step {
+                CalendarStep::Once(phase) => text += &line(*phase),
+                CalendarStep::EachRealm(phases) => {
+                    text += "  each realm in its turn:\n";
+                    phases.iter().for_each(|phase| text += &line(*phase));
+                }
+            }
+        }
+    }
+    text + "`help NAME` explains a phase, `where` shows where the campaign is."
+}
+
+/// The first sentence of a text.
+fn sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ends = text.match_indices(". ").map(|(at, _)| at).find(|at| {
+        let next = text[at + 2..].chars().next();
+        // Not after an abbreviation or a figure in a list.
+        next.is_some_and(char::is_uppercase) && *at > 20
+    });
+    ends.map_or(text.clone(), |at| text[..=at].to_owned())
+}

@@ -1,0 +1,55 @@
+//! `help` explains matters from the rule book, in order of play, for the edition in force only.
+
+use crate::support::{assert_success, feed, margrave, out};
+
+fn said(edition: &str, asked: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = margrave();
+    command.args(["play", "--seed", "3", "--edition", edition]).arg(folder.path().join("war"));
+    let output = feed(&mut command, &format!("{asked}\n"));
+    assert_success(&output, asked);
+    let text = out(&output);
+    let begins = text.find("what the rules of").or_else(|| text.find("nothing mentions"));
+    begins.map_or(text.clone(), |at| text[at..].to_owned())
+}
+
+/// A matter is told with the rules of the edition in force, and a mistyped one with what is meant.
+#[test]
+fn matters_are_told() {
+    for (edition, asked, cited) in [
+        ("dutch", "help a siege", "[NL-SIEGE-"),
+        ("english", "help siege", "[EN-SIEGE-"),
+        ("warmaster", "help how to win", "[WM-WIN-"),
+        ("dutch", "help how do I win", "[NL-WIN-"),
+        ("marches", "help sealed orders", "[GM-TURN-02]"),
+        ("marches", "help winning", "[GM-WIN-"),
+    ] {
+        let text = said(edition, asked);
+        assert!(text.contains(cited), "{edition}, {asked}:\n{text}");
+        let own = &cited[1..4];
+        for other in ["[NL-", "[EN-", "[WM-", "[GM-"].iter().filter(|other| !other.contains(own)) {
+            let foreign = text.contains(other) && !(edition == "english" && *other == "[NL-");
+            assert!(!foreign, "{edition}, {asked}: {other}\n{text}");
+        }
+        let told = text.split("shows the whole").next().unwrap_or_default();
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+    let dutch = said("dutch", "help sealed orders");
+    assert!(dutch.contains("nothing mentions `sealed orders`"), "{dutch}");
+    assert!(said("dutch", "help seige").contains("did you mean `siege`"), "{dutch}");
+}
+
+/// The course of the year is told by the calendar: each phase once, in its order.
+#[test]
+fn a_turn_is_told() {
+    for (edition, phases) in [
+        ("dutch", &["subsistence:", "scouting:", "movement:"][..]),
+        ("warmaster", &["income:", "battles:", "building:"]),
+        ("marches", &[]),
+    ] {
+        let text = said(edition, "help turn");
+        let places: Vec<_> = phases.iter().map(|phase| text.find(&format!(" {phase}"))).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{edition}:\n{text}");
+        assert!(text.contains("`where` shows where"), "{edition}:\n{text}");
+    }
+}
