@@ -14,11 +14,13 @@ mod input_and_screen;
 mod onlooker;
 mod preferences;
 mod rest_of_line;
+mod turns;
 
 pub use input_and_screen::{Input, NoInput, Screen, TypedLine, confirm, yes_or_no};
 pub use onlooker::Onlooker;
-pub use preferences::{Person, Preferences};
+pub use preferences::{Person, Preferences, Saying};
 pub use rest_of_line::RestOfLine;
+pub use turns::Turns;
 
 /// What is said of a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
@@ -122,6 +124,10 @@ pub struct Console {
     pub given_dice_only: bool,
     /// What each person wants of the prompt.
     pub preferences: Preferences,
+    /// How much is said to whoever has not chosen.
+    pub usually: Saying,
+    /// The turns of others, as each player missed them.
+    pub turns: Turns,
     /// Answers were taken back, and nothing was asked since.
     pub taken_back: bool,
     /// The phase that taking back has led to: somebody wants something in it.
@@ -176,6 +182,8 @@ impl Console {
             checks_invariants: false,
             given_dice_only: false,
             preferences: Preferences::default(),
+            usually: Saying::Full,
+            turns: Turns::default(),
             taken_back: false,
             wanted_again: None,
             passed: None,
@@ -189,6 +197,29 @@ impl Console {
             shown: None,
             title: None,
             due: None,
+        }
+    }
+
+    /// How much is said to whoever looks.
+    #[must_use]
+    pub fn saying(&self, game: &Game<'_>) -> Saying {
+        let Viewer::Realm(realm) = self.viewer else { return Saying::Full };
+        let person = self.preferences.person(game.realm_name(realm));
+        person.and_then(|person| person.saying).unwrap_or(self.usually)
+    }
+
+    /// Before a player's own turn: what happened in those of the others, unless all of it was said.
+    pub fn tell_of_others(&mut self, game: &Game<'_>, log: &[EventRecord]) {
+        let Viewer::Realm(realm) = self.viewer else { return };
+        if self.saying(game) == Saying::Full {
+            return;
+        }
+        let Some(turns) = self.turns.untold(realm, log) else { return };
+        let english = view::digest::digest(game, realm, log, &turns);
+        let shown = view::digest::digest(&game.shown(), realm, log, &turns);
+        if let (Some(english), Some(shown)) = (english, shown) {
+            self.private = true;
+            self.tell(&english, &shown);
         }
     }
 

@@ -56,7 +56,7 @@
 //! phases    campaign counted engine map rules
 //! view      campaign columns counted engine map rules shown
 //! picture   campaign engine files map rules view
-//! console   campaign engine rules shown view
+//! console   campaign engine map rules shown view
 //! atlas     campaign console counted engine map picture rules view
 //! command   campaign columns console engine fault map phases picture rules shown view yaml
 //! lua       campaign command counted engine fault map phases rules shown yaml
@@ -65,7 +65,7 @@
 //! script    campaign counted engine fault files lua rules session shown view
 //! lesson    campaign command console engine fault files session
 //! repl      campaign command console engine lua phases rules session shown view
-//! cli       atlas campaign command counted engine fault lesson lua map picture repl rules script session shown view yaml
+//! cli       atlas campaign command console counted engine fault lesson lua map picture repl rules script session shown view yaml
 //! ```
 //!
 //! # What always holds

@@ -74,6 +74,12 @@ impl Viewer {
         self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
+    /// Whether the viewer is this realm.
+    #[must_use]
+    pub fn is(self, realm: Option<RealmId>) -> bool {
+        realm.map(Viewer::Realm) == Some(self)
+    }
+
     /// Whether the viewer may see a record.
     #[must_use]
     pub fn sees(self, record: &EventRecord) -> bool {

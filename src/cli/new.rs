@@ -9,6 +9,7 @@ use super::setting_up::{DraftMap, MADE_MAP, seats};
 use super::{Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
+use crate::console::Saying;
 use crate::counted;
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
@@ -122,6 +123,9 @@ fn play_in(
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.preferences = folder.preferences();
+    if prompt.asks_back() {
+        console.usually = Saying::Dice;
+    }
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {

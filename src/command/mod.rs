@@ -60,9 +60,11 @@ fn row_of(line: &str) -> Option<&'static CommandRow> {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
     let named = |row: &&CommandRow| row.name == name || row.aliases.contains(&name.as_str());
-    // An order of such a name tells who and what by numbers.
-    let order = Verb::by_name(&name).is_some() && words.any(|word| word.parse::<i64>().is_ok());
-    COMMANDS.iter().find(named).filter(|_| !order)
+    let row = COMMANDS.iter().find(named)?;
+    // An order of the same name tells who and what by numbers, or by words where the command takes none.
+    let plain = row.usage == row.name;
+    let order = words.any(|word| plain || word.parse::<i64>().is_ok());
+    Some(row).filter(|_| !(order && Verb::by_name(&name).is_some()))
 }
 
 /// Carries out a line if it is a command.
@@ -87,7 +89,7 @@ fn usage(name: &str) -> Done {
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &[
         "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
-        "skip", "pieces", "sieges", "quit", "pass",
+        "skip", "pieces", "sieges", "quit", "pass", "quiet", "dice", "full",
     ];
     row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
 }

@@ -1,8 +1,11 @@
-//! Commands about what each person wants of the prompt: which phases they pass.
+//! Commands about what each person wants of the prompt: which phases they pass, and how much is said
+//! of the turns of others.
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
+use crate::console::Saying;
 use crate::engine::Game;
+use crate::view::digest::digest;
 
 /// Whose prompt it is: that of the realm that looks, or of whoever is asked.
 fn person(context: &Context<'_>) -> String {
@@ -11,6 +14,46 @@ fn person(context: &Context<'_>) -> String {
         (Viewer::Host, Some(question)) => question.who.name(context.game),
         (Viewer::Host, None) => "host".to_owned(),
     }
+}
+
+/// What happened in the turns of the others, again.
+pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let asked = context.question.and_then(|question| question.who.realm());
+    let (game, log) = (context.game, context.log);
+    let realm = match context.console.viewer {
+        Viewer::Realm(realm) => Some(realm),
+        Viewer::Host => asked,
+    };
+    let Some(realm) = realm else {
+        return Done::Failed(
+            "no realm is asked; `view as REALM` shows what one has missed".to_owned(),
+        );
+    };
+    let turns = context.console.turns.missed(realm, log);
+    let told = turns.and_then(|turns| digest(game, realm, log, &turns));
+    Done::Said(told.unwrap_or_else(|| "nobody else has had a turn since your last".to_owned()))
+}
+
+fn say(context: &mut Context<'_>, saying: Saying, what: &str) -> Done {
+    let name = person(context);
+    context.console.preferences.person_mut(&name).saying = Some(saying);
+    Done::Said(what.to_owned())
+}
+
+pub(super) fn quiet(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let what = "the turns of others come as a digest, and your own without dice and rows of tables; \
+                `dice` and `full` say more";
+    say(context, Saying::Quiet, what)
+}
+
+pub(super) fn dice(context: &mut Context<'_>, _: &[&str]) -> Done {
+    let what = "the turns of others come as a digest, and your own with all dice; `quiet` says less, \
+                `full` more";
+    say(context, Saying::Dice, what)
+}
+
+pub(super) fn full(context: &mut Context<'_>, _: &[&str]) -> Done {
+    say(context, Saying::Full, "everything is told as it happens; `quiet` and `dice` say less")
 }
 
 /// Phases of the calendar by id, each with what it is called.

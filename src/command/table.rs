@@ -41,6 +41,7 @@ commands! {
     "discs", [], "discs", "Lists the operatives on the map, face down but for your own", "discs", look::discs;
     "why", [], "why [REALM NUMBER | REALM money|COUNTER | TILE]", "Itemises the last number, or the history of a banner, of a realm's money or counter, or of a {tile}", "why red 1", past::why;
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
+    "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
     "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;
     "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
@@ -54,6 +55,9 @@ commands! {
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
     "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;
     "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in razing that you never want; `no` asks you again; alone, lists what you pass", "pass razing until I say", pass::pass;
+    "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet;
+    "dice", [], "dice", "Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of the host", "dice", pass::dice;
+    "full", [], "full", "Says everything as it happens, the turns of others too", "full", pass::full;
     "redo", [], "redo", "Gives again the answers that were taken back last, unless something else was answered since", "redo", seat::redo;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", seat::quit;

@@ -11,14 +11,32 @@ pub struct Preferences {
     pub changed: bool,
 }
 
+/// How much is said while others play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saying {
+    /// The turns of others are told in a digest, and of one's own no dice and no rows of tables.
+    Quiet,
+    /// The turns of others are told in a digest.
+    Dice,
+    /// Everything, as it happens.
+    Full,
+}
+
+/// Every way with its name.
+const SAYINGS: &[(Saying, &str)] =
+    &[(Saying::Quiet, "quiet"), (Saying::Dice, "dice"), (Saying::Full, "full")];
+
 /// What one person wants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Person {
+    /// How much is said, if they have chosen.
+    pub saying: Option<Saying>,
     /// Phases that `done` is given for, by their ids.
     pub passes: BTreeSet<String>,
 }
 
 const PASS: &str = "pass";
+const SAY: &str = "say";
 
 /// What the file begins with.
 const HEADING: &str =
@@ -30,8 +48,15 @@ impl Preferences {
     pub fn read(text: &str) -> Preferences {
         let mut found = Preferences::default();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
-            if let [name, PASS, phase] = line.split_whitespace().collect::<Vec<_>>()[..] {
-                found.person_mut(name).passes.insert(phase.to_owned());
+            match line.split_whitespace().collect::<Vec<_>>()[..] {
+                [name, PASS, phase] => {
+                    found.person_mut(name).passes.insert(phase.to_owned());
+                }
+                [name, SAY, word] => {
+                    let known = SAYINGS.iter().find(|(_, name)| *name == word);
+                    found.person_mut(name).saying = known.map(|(saying, _)| *saying);
+                }
+                _ => {}
             }
         }
         found.changed = false;
@@ -43,6 +68,10 @@ impl Preferences {
     pub fn write(&self) -> String {
         let mut text = HEADING.to_owned();
         for (name, person) in &self.people {
+            let saying = SAYINGS.iter().filter(|(saying, _)| Some(*saying) == person.saying);
+            for (_, word) in saying {
+                text.push_str(&format!("{name} {SAY} {word}\n"));
+            }
             for phase in &person.passes {
                 text.push_str(&format!("{name} {PASS} {phase}\n"));
             }

@@ -179,6 +179,11 @@ impl Players for Controller<'_> {
         let umpire = order.verb().row().umpire;
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
         let events = self.session.log.len();
+        if let Who::Realm(realm) = question.who
+            && self.session.seat(game.state, realm) == Seat::Human
+        {
+            self.console.turns.spoke(game, realm, &self.session.log);
+        }
         if self.plays_again() {
             if let Some(onlooker) = &mut self.console.onlooker {
                 onlooker.heard(game, giver, &self.session.answers[self.cursor].text, events);
@@ -287,9 +292,15 @@ impl Players for Controller<'_> {
         }
         // What was on the screen before answers were taken back is not said again.
         if !self.plays_again() && self.session.log.len() >= self.session.seen {
-            self.console.heading(&record);
+            if self.console.viewer.is(record.turn_of) {
+                self.console.tell_of_others(game, &self.session.log);
+            }
             let hidden = self.of_no_concern(game, &record)
+                || self.folded(game, &record)
                 || self.console.vacant && record.audience != Audience::All;
+            if !hidden {
+                self.console.heading(&record);
+            }
             if let Some(text) = view::say(game, self.console.viewer, &record).filter(|_| !hidden) {
                 self.console.private |= record.audience != Audience::All;
                 self.console.flush_heading(game);

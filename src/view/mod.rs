@@ -5,6 +5,7 @@ pub mod answers;
 pub mod canvas;
 pub mod chronicle;
 pub mod colour;
+pub mod digest;
 pub mod diplomacy_text;
 pub mod effective;
 pub mod form;

@@ -12,6 +12,7 @@ mod campaign_files;
 mod colours;
 mod completion;
 mod dice_faces;
+mod digest;
 mod documents;
 mod editions;
 mod expanded;

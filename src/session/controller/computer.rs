@@ -4,10 +4,12 @@
 use super::Controller;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, RealmId, Seat};
+use crate::console::Saying;
 use crate::counted::count;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::players::Bot;
 use crate::view;
+use crate::view::digest::of_others;
 
 /// Answers that a computer player gives in one phase: far more than any plan needs. One that gives
 /// more has no end.
@@ -76,6 +78,22 @@ impl Controller<'_> {
         self.console.viewer != Viewer::Host
             && record.turn_of.is_some_and(computed)
             && is_figure(game, record)
+    }
+}
+
+impl Controller<'_> {
+    /// What is told in a digest before the player's own turn, or not at all, as they wish: the turns
+    /// of others, but for what goes on in front of whoever was asked in that phase.
+    pub(super) fn folded(&self, game: &Game<'_>, record: &EventRecord) -> bool {
+        let Viewer::Realm(viewer) = self.console.viewer else { return false };
+        let saying = self.console.saying(game);
+        let asked = self.console.turns.spoke_in(viewer) == Some(record.clock);
+        let figure = matches!(record.event, Event::Tallied { .. }) || is_figure(game, record);
+        match saying {
+            Saying::Full => false,
+            Saying::Quiet if figure => true,
+            Saying::Quiet | Saying::Dice => of_others(record, viewer) && !asked,
+        }
     }
 }
 

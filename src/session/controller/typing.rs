@@ -3,12 +3,14 @@
 use super::{Controller, broken, is_figure, read_answer, said};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
+use crate::console::Saying;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, turn};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
 use crate::rules::{GameOption, RuleId};
 use crate::session::Journal;
 use crate::view;
+use crate::view::digest::of_others;
 
 /// Lines of what happened that a player is shown on taking the seat.
 const RECAP: usize = 25;
@@ -24,6 +26,7 @@ impl Controller<'_> {
         if let Some(last) = self.session.log.last() {
             self.console.heading(last);
         }
+        self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);
         loop {
             if let Some(done) = self.skipped(game, question)? {
@@ -108,6 +111,13 @@ impl Controller<'_> {
             Viewer::Host => "the host",
         };
         if self.input.hand_over(name) {
+            // What others did in turns of their own is told in a digest then.
+            let digested = matches!(next, Viewer::Realm(realm) if missed.iter().any(|record| of_others(record, realm)))
+                && self.console.saying(game) != Saying::Full;
+            if digested {
+                self.console.private = true;
+                return;
+            }
             let concern: Vec<EventRecord> =
                 missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
             let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);

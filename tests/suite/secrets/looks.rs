@@ -211,10 +211,11 @@ impl Looks<'_> {
                 format!("preview {}", self.pick(&lines))
             }
             _ => {
-                // Those that act, or change who looks, are left out.
+                // Those that act, or change who looks or how much is said, are left out; `since` is typed at
+                // every question.
                 const ACT: &[&str] = &[
                     "quit", "undo", "redo", "amend", "reload", "view", "expect", "lua", "skip",
-                    "pass",
+                    "pass", "quiet", "dice", "full", "since",
                 ];
                 let rows: Vec<_> = COMMANDS.iter().filter(|row| !ACT.contains(&row.name)).collect();
                 let row = rows[self.numbers.below(rows.len())];

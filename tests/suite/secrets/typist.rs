@@ -110,6 +110,7 @@ impl Typist<'_> {
             }
             self.secrets += 1;
         }
+        lines.push(both("since".to_owned()));
         lines.push(answers);
         lines.reverse();
         self.waiting = lines;

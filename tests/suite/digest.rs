@@ -1,0 +1,109 @@
+//! What each player is told before their turn of those of the others, and how much is said.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{assert_success, feed, margrave, out, root};
+
+/// A folder with a season; `prompt` is what its players want.
+fn begun(folder: &Path, name: &str, blue: &str, prompt: &str) -> PathBuf {
+    let war = folder.join(name);
+    fs::create_dir(&war).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nseed 5\nrealm red human\nrealm blue {blue}\nmap {map}\ntile E3 owner red\n\
+         tile F3 owner blue\ntile G3 owner blue\nbanner red 1 E3 500 baggage 1 side W\n\
+         banner blue 1 F3 500\nstart season\ndice 6 6 1 1\nbegin\n",
+        map = root().join("tests/maps/vale.yaml").display()
+    );
+    fs::write(war.join("campaign.txt"), head).expect("a campaign is written");
+    fs::write(war.join("prompt.txt"), prompt).expect("what is wanted is written");
+    war
+}
+
+fn play(war: &Path, lines: &str) -> String {
+    let output = feed(margrave().arg("play").arg(war), lines);
+    assert_success(&output, lines);
+    out(&output)
+}
+
+const ATTACK: &str = "dice 1\nred: scout 1 F3\ndice 5\nred: move 1 F3\nred: card direct\ndice 3 4\nblue: card hold\n";
+
+/// Two at one screen, of whom one is told in digests: they learn what they lost and who fought, in
+/// their own figures; the other sees everything as it happens, as before.
+#[test]
+fn each_is_told_of_the_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = begun(folder.path(), "war", "human", "blue say dice\n");
+    let text = play(&war, &format!("{ATTACK}red: done\nred: done\nred: done\nsince\n"));
+    // Before they choose a card, and before their own turn; then `since`.
+    assert_eq!(text.matches("Since your last turn").count(), 3, "{text}");
+    assert_eq!(
+        text.matches("Since your last turn (year 1, round 1: battle):").count(),
+        2,
+        "{text}"
+    );
+    for told in [
+        "  lost    blue 1 loses 100 points (battle) [NL-BATTLE-06]\n",
+        "  fought  the battle at F3 is a draw [NL-BATTLE-06]\n",
+        "  near    red 1 is now at E3, 2 steps from blue 1\n",
+    ] {
+        assert_eq!(text.matches(told).count(), 2, "{told}: {text}");
+    }
+    // After it was left, `since` tells it again, and so does coming back.
+    let again = play(&war, "since\n");
+    assert_eq!(again.matches("lost    blue 1 loses 100 points (battle)").count(), 2, "{again}");
+}
+
+/// In the digest is nothing that the player may not know, as how many points the other lost.
+#[test]
+fn nothing_secret_is_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = begun(folder.path(), "war", "human", "blue say dice\n");
+    let text = play(&war, &format!("{ATTACK}red: done\nred: done\nred: done\nlog 99\n"));
+    let (_, after) = text.split_once("Since your last turn").expect("a digest");
+    assert!(!after.contains("red 1 loses"), "{text}");
+}
+
+/// Who wants a digest is not shown the routine of others; `log` unfolds it, `full` shows all of it,
+/// and `quiet` leaves out one's own dice. It is kept beside the campaign, and changes nothing in it.
+#[test]
+fn as_much_is_said_as_is_wanted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let lines = "done\n".repeat(6);
+    let mut files = Vec::new();
+    for (word, others, dice) in
+        [("full", true, true), ("dice", false, true), ("quiet", false, false)]
+    {
+        let war = begun(folder.path(), word, "greedy", "");
+        let text = play(&war, &format!("{word}\n{lines}"));
+        let blue = text.lines().filter(|line| line.contains("blue: subsistence")).count() > 0;
+        assert_eq!(blue, others, "{word}: {text}");
+        assert_eq!(text.contains("Since your last turn"), !others, "{word}: {text}");
+        assert_eq!(
+            text.contains("red: 2d6 for order of play: ") && text.matches("red: 2d6").count() > 1,
+            dice,
+            "{word}: {text}"
+        );
+        let log = play(&war, "full\nlog 200\n");
+        assert!(log.contains("blue: subsistence"), "{word}: {log}");
+        let file = fs::read_to_string(war.join("campaign.txt")).expect("the campaign is read");
+        files.push(file);
+        let wanted = fs::read_to_string(war.join("prompt.txt")).expect("it is kept");
+        assert!(wanted.ends_with("red say full\n"), "{wanted}");
+    }
+    assert!(files.windows(2).all(|pair| pair[0] == pair[1]), "{files:?}");
+}
+
+/// `dice` alone is about what is said; with words it is the order of the host.
+#[test]
+fn dice_with_words_is_an_order() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = begun(folder.path(), "war", "greedy", "");
+    let text = play(&war, "dice\ndice hand\ndice drawn\ndice 3\nsince\n");
+    let file = fs::read_to_string(war.join("campaign.txt")).expect("the campaign is read");
+    for line in ["host: dice hand", "host: dice drawn", "host: dice 3"] {
+        assert!(file.lines().any(|known| known == line), "{file}");
+    }
+    assert!(text.contains("your own with all dice"), "{text}");
+    assert!(text.contains("nobody else has had a turn since your last"), "{text}");
+}
