@@ -241,6 +241,16 @@ impl Console {
         self.tell_weighed(english, shown, Weight::Routine);
     }
 
+    /// As [`Console::tell`], of what somebody asked to see: page by page where it is long.
+    pub fn show(&mut self, english: &str, shown: &str) {
+        if !self.muted && self.screen.page(&clean(shown)) {
+            self.recent.extend(english.lines().map(str::to_owned));
+            self.said += shown.lines().count();
+        } else {
+            self.tell(english, shown);
+        }
+    }
+
     /// As [`Console::tell`], of an event that may stand out.
     pub fn tell_weighed(&mut self, english: &str, shown: &str, weight: Weight) {
         self.recent.extend(english.lines().map(str::to_owned));

@@ -64,7 +64,7 @@
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! script    campaign counted engine fault files lua rules session shown view
 //! lesson    campaign command console engine fault files session
-//! repl      campaign command console engine lua phases rules session shown view
+//! repl      campaign command console counted engine lua phases rules session shown view
 //! cli       atlas campaign command console counted engine fault lesson lua map picture repl rules script session shown view yaml
 //! ```
 //!

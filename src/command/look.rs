@@ -59,12 +59,12 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let heading = view::position(context.game, context.game.state.clock, None).unwrap_or_default();
+    let place = view::year::place_in_year(context.game).join("\n");
     let asked = context.question.map_or_else(
         || "the campaign is over".to_owned(),
         |question| view::prompt(context.game, context.console.viewer, question),
     );
-    Done::Said(format!("{heading}\n{asked}"))
+    Done::Said(format!("{place}\n{asked}"))
 }
 
 pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {

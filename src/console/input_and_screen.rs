@@ -116,6 +116,11 @@ pub trait Screen {
         self.line(text);
     }
 
+    /// Shows a long text page by page. False where it is not: then it is shown line by line.
+    fn page(&mut self, _text: &str) -> bool {
+        false
+    }
+
     /// The names that realms go by, each with its colour.
     fn realms(&mut self, _named: Vec<(String, XtermColors)>) {}
 

@@ -11,11 +11,13 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::argument_words::{CandidateNames, seldom_listed};
-use crate::campaign::{RealmId, SEATS};
+use crate::campaign::{BannerId, RealmId, SEATS};
 use crate::command::COMMANDS;
 use crate::command::shorthand::last_piece;
+use crate::counted::count;
+use crate::engine::core::order::Argument;
 use crate::engine::core::parse;
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
+use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Order, Question, Verb};
 use crate::lua::pages::{completions, word_start};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, show};
@@ -48,6 +50,9 @@ pub struct PromptHelper {
     pub taught: Vec<String>,
     /// What answers a question of the program, and nothing else.
     pub choices: Vec<String>,
+    /// What the question takes, and what is left to do in it, for the prompt.
+    pub wanted: Vec<String>,
+    pub left: String,
     /// The colour of the prompt.
     pub paint: Option<XtermColors>,
     pub colour: bool,
@@ -65,14 +70,11 @@ pub fn wipe_line() {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
-        let legal = |question: &Question<'_>| {
-            question
-                .legal(game)
-                .iter()
-                .map(|order| parse::write(game, question.who.realm(), order))
-                .collect()
-        };
-        self.legal = question.map(legal).unwrap_or_default();
+        let orders = question.map(|question| question.legal(game)).unwrap_or_default();
+        let who = question.and_then(|question| question.who.realm());
+        self.legal = orders.iter().map(|order| parse::write(game, who, order)).collect();
+        self.wanted = question.map(|question| wanted(game, question, &orders)).unwrap_or_default();
+        self.left = question.map(|question| left(game, question, &orders)).unwrap_or_default();
         // What is hidden in a line cannot be seen in a hint, so it is not offered.
         self.legal.retain(|line| one_line(line) == line.as_str());
         // Where words are offered they may be typed alone.
@@ -280,6 +282,62 @@ impl PromptHelper {
             _ => Vec::new(),
         }
     }
+}
+
+/// The orders that the question takes and that may be given, by name; the words that it offers.
+fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> Vec<String> {
+    let word =
+        |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
+    if question.ask.verbs() == [Verb::Pick] {
+        return orders.iter().filter_map(word).collect();
+    }
+    let given = |verb: Verb| orders.iter().any(|order| order.verb() == verb);
+    let listed = question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
+    let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
+    // Where nothing is listed, as for numbers, whatever it takes may be given.
+    let named = built_in.filter(|verb| **verb == Verb::Done || !listed || given(**verb));
+    let mut names: Vec<String> = named.map(|verb| verb.row().name.to_owned()).collect();
+    let own = game.mod_orders_now(question).filter(|(at, order)| {
+        !order.lists
+            || orders
+                .iter()
+                .any(|given| matches!(given, Order::ModOrder { call } if call.order == *at))
+    });
+    let done = names.iter().position(|name| name == Verb::Done.row().name).unwrap_or(names.len());
+    names.splice(done..done, own.map(|(_, order)| order.name.clone()));
+    names
+}
+
+/// How many of one's own banners may still be given orders, or how many orders are written.
+fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
+    let Some(realm) = question.who.realm() else { return String::new() };
+    let written = game.state.sheets.written(realm).len();
+    if written > 0 {
+        return format!("{} written", count(written, "order"));
+    }
+    let mut banners: Vec<BannerId> =
+        orders.iter().flat_map(|order| banners(&order.arguments())).collect();
+    banners.retain(|banner| game.state.banner(*banner).realm == realm);
+    banners.sort_unstable();
+    banners.dedup();
+    match banners.len() {
+        0 if orders == [Order::Done {}] => "nothing left".to_owned(),
+        0 => String::new(),
+        left => format!("{} left", count(left, "banner")),
+    }
+}
+
+/// The banners among arguments.
+fn banners(arguments: &[Argument]) -> Vec<BannerId> {
+    let found = arguments.iter().flat_map(|argument| match argument {
+        Argument::Banner(banner) => vec![*banner],
+        Argument::Banners(many) => many.clone(),
+        Argument::Optional(Some(inner)) => banners(std::slice::from_ref(&**inner)),
+        Argument::Form { arguments, .. } => banners(arguments),
+        Argument::ModCall(call) => banners(&call.arguments),
+        _ => Vec::new(),
+    });
+    found.collect()
 }
 
 /// What can be named now; units, characters and gear are those of the realm that is asked.

@@ -4,6 +4,7 @@
 mod argument_words;
 mod choosing;
 mod helper;
+pub mod pager;
 mod screen;
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use rustyline::{CompletionType, Config, Editor};
 use crate::console::NOT_TEXT;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
-use crate::shown::one_line;
+use crate::shown::{cut, one_line};
 use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
@@ -143,7 +144,10 @@ impl Input for Prompt {
             self.asked = Some((asked, console.said));
         }
         console.knows_realms(game);
-        let prompt = place(&game.shown(), &who);
+        let place = view::year::in_short(&game.shown(), game.state.clock);
+        let seen = editor.helper().map(|helper| (helper.wanted.clone(), helper.left.clone()));
+        let (wanted, left) = seen.unwrap_or_default();
+        let prompt = prompt_line(&place, &who, &wanted, &left);
         let shown = Instant::now();
         loop {
             match editor.readline(&prompt) {
@@ -235,20 +239,24 @@ fn not_text(error: &ReadlineError) -> bool {
     matches!(error, ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)
 }
 
-/// `red 1/2 scouting> `: who is asked, in which year and round, and in which phase.
-fn place(game: &Game<'_>, who: &str) -> String {
-    let clock = game.state.clock;
-    let mut words = vec![who.to_owned()];
-    if game
-        .rules
-        .calendar
-        .blocks
-        .get(usize::from(clock.block))
-        .is_some_and(|block| block.rounds > 1)
-    {
-        words.push(format!("{}/{}", clock.year, clock.round + 1));
-    }
-    words.extend(view::phase_name(game, clock));
-    words.retain(|word| !word.is_empty());
-    one_line(&format!("{}> ", words.join(" "))).into_owned()
+/// Letters of the prompt at most, so that an order has room beside it.
+const LONGEST_PROMPT: usize = 56;
+
+/// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
+/// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
+#[must_use]
+pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
+    let begins = [who, place].into_iter().filter(|word| !word.is_empty());
+    let begins = begins.collect::<Vec<_>>().join(" ");
+    let line = |shown: usize, left: &str| {
+        let more = if shown < wanted.len() { ", …" } else { "" };
+        let wanted = wanted[..shown].join(", ");
+        let wanted = if shown == 0 { String::new() } else { format!(": {wanted}{more}") };
+        let left = if left.is_empty() { String::new() } else { format!("; {left}") };
+        one_line(&format!("{begins}{wanted}{left}> ")).into_owned()
+    };
+    let shorter = (0..=wanted.len()).rev().map(|shown| line(shown, left));
+    let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
+    fits.next()
+        .unwrap_or_else(|| one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT))).into_owned())
 }

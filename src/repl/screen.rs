@@ -4,7 +4,9 @@ use std::io::{IsTerminal, Write};
 
 use owo_colors::{Style, XtermColors};
 
+use super::pager;
 use crate::session::Screen;
+use crate::shown::printable;
 use crate::view::Weight;
 use crate::view::colour::{Tint, painted};
 
@@ -24,14 +26,18 @@ impl Terminal {
 
     /// The lines of a text, in a style where the terminal has colours.
     fn styled(&self, text: &str, style: Option<Style>) {
-        for line in wrapped(text, self.width()) {
-            // What is drawn has its colours already.
-            if self.colour && !line.contains('\u{1b}') {
-                (self.print)(&painted(&line, &self.realms, style));
-            } else {
-                (self.print)(&line);
-            }
-        }
+        self.lines(text, style).iter().for_each(|line| (self.print)(line));
+    }
+
+    /// A text as lines of the screen.
+    fn lines(&self, text: &str, style: Option<Style>) -> Vec<String> {
+        let lines = wrapped(text, self.width()).into_iter();
+        // What is drawn has its colours already.
+        let paint = |line: String| match self.colour && !line.contains('\u{1b}') {
+            true => painted(&line, &self.realms, style),
+            false => line,
+        };
+        lines.map(paint).collect()
     }
 }
 
@@ -57,6 +63,19 @@ impl Screen for Terminal {
             Some(rest) => self.styled(&format!("{mark}{rest}"), style),
             None => self.styled(text, style),
         }
+    }
+
+    fn page(&mut self, text: &str) -> bool {
+        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+            return false;
+        }
+        let Some((_, height)) = terminal_size::terminal_size() else { return false };
+        let lines: Vec<String> = text.lines().flat_map(|line| self.lines(line, None)).collect();
+        let _ = std::io::stdout().flush();
+        pager::too_long(lines.len(), usize::from(height.0))
+            && pager::show(
+                &lines.iter().map(|line| printable(line).into_owned()).collect::<Vec<_>>(),
+            )
     }
 
     fn realms(&mut self, named: Vec<(String, XtermColors)>) {

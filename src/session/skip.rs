@@ -136,12 +136,19 @@ impl Controller<'_> {
     /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
         let late = self.console.late.take();
-        let late = late.and_then(|before| view::phase_name(&game.shown(), before));
-        let over = self.over.take().or(late);
+        // The same phase may have come again, in another round or for another realm.
+        let name = |clock| {
+            let game = game.shown();
+            let same = late.and_then(|late| view::phase_name(&game, late))
+                == view::phase_name(&game, game.state.clock);
+            let whole = view::position(&game, clock, None).filter(|_| late.is_some() && same);
+            whole.or_else(|| view::phase_name(&game, clock))
+        };
+        let over = self.over.take().or_else(|| late.and_then(name));
         let Some(over) = over.filter(|_| *order == Order::Done {} && self.input.asks_back()) else {
             return false;
         };
-        let now = view::phase_name(&game.shown(), game.state.clock).unwrap_or_default();
+        let now = name(game.state.clock).unwrap_or_default();
         self.console.say(&format!(
             "{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"
         ));

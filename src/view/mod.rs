@@ -23,6 +23,7 @@ pub mod sheet;
 pub mod weight;
 pub mod why;
 mod witness;
+pub mod year;
 
 pub use laying::draw_board;
 pub use map::{DrawingOptions, MapLayer, draw};

@@ -45,6 +45,7 @@ mod passing;
 mod peoples;
 mod pictures;
 mod pipes;
+mod place_in_year;
 mod printed_text;
 mod properties;
 mod recipes;

@@ -68,10 +68,10 @@ impl Controller<'_> {
                 // Rules are shown under the id that was asked for.
                 if command::shows_rules(line) {
                     self.console
-                        .tell(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
+                        .show(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
                 } else {
                     self.console
-                        .tell(&game.rules.localized(&text), &game.rules.shown().localized(shown));
+                        .show(&game.rules.localized(&text), &game.rules.shown().localized(shown));
                 }
                 Ok(Some(()))
             }

@@ -1,0 +1,60 @@
+//! Long answers page by page, at a terminal alone: by `$PAGER`, else by `less` where there is one.
+
+use std::env;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, and
+/// leaves what was read on the screen.
+const LESS: &str = "FRX";
+
+/// The program and its arguments, as `PAGER` names them. None where it asks for none, as `cat` does.
+#[must_use]
+pub fn program(pager: Option<&str>) -> Option<Vec<String>> {
+    let words: Vec<String> =
+        pager.unwrap_or("less").split_whitespace().map(str::to_owned).collect();
+    words.first().is_some_and(|name| name != "cat").then_some(words)
+}
+
+/// Whether so many lines are too many for a screen of this height, with a line for the prompt.
+#[must_use]
+pub fn too_long(lines: usize, height: usize) -> bool {
+    lines + 2 > height
+}
+
+/// Shows lines page by page. False where there is no pager: they are to be printed.
+pub fn show(lines: &[String]) -> bool {
+    let set = env::var("PAGER").ok();
+    let Some(words) = program(set.as_deref()) else { return false };
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(Stdio::piped());
+    if env::var_os("LESS").is_none() {
+        command.env("LESS", LESS);
+    }
+    // What is read may not be for others: nothing of it is kept, and nothing is run from there.
+    command.env("LESSHISTFILE", "-").env("LESSSECURE", "1");
+    let Ok(mut pager) = command.spawn() else { return false };
+    // Ctrl-C is for the pager, and does not end the campaign's program behind it.
+    let held = interrupts(false);
+    if let Some(mut input) = pager.stdin.take() {
+        // Whoever has read enough leaves the rest.
+        let _ = input.write_all(format!("{}\n", lines.join("\n")).as_bytes());
+    }
+    let shown = pager.wait().is_ok_and(|status| status.code() != Some(127));
+    if held {
+        interrupts(true);
+    }
+    shown
+}
+
+/// Lets Ctrl-C end programs at this terminal, or not.
+#[cfg(unix)]
+fn interrupts(on: bool) -> bool {
+    let how = if on { "isig" } else { "-isig" };
+    Command::new("stty").arg(how).status().is_ok_and(|status| status.success())
+}
+
+#[cfg(not(unix))]
+fn interrupts(_: bool) -> bool {
+    false
+}

@@ -1,0 +1,180 @@
+//! Where the campaign stands: the year as a bar, the phases of this part of it, what comes next, and
+//! how one wins from here.
+
+use super::names;
+use super::say::{phase_name, position};
+use crate::campaign::{CalendarPosition, Owner};
+use crate::counted::count;
+use crate::engine::Game;
+use crate::rules::victory::{End, Measure, VictoryCondition};
+use crate::rules::{Calendar, CalendarStep, GameOption};
+
+/// More rounds than this are told as `2 of 26`.
+const MOST_ROUNDS: u16 = 12;
+
+/// An end so far away that nobody plays towards it.
+const FAR: i64 = 100;
+
+/// All of it, a line each.
+#[must_use]
+pub fn place_in_year(game: &Game<'_>) -> Vec<String> {
+    let clock = game.state.clock;
+    let mut lines: Vec<String> = position(game, clock, None).into_iter().collect();
+    if game.state.ending.is_some() {
+        return lines;
+    }
+    lines.push(format!("  year:    {}", bar(game, clock)));
+    lines.push(format!("  phases:  {}", phases(game, clock)));
+    let seats = game.state.order.len().max(1);
+    let next = clock.next(&game.rules.calendar, seats);
+    lines.extend(position(game, next, None).map(|next| format!("  next:    {next}")));
+    let mut label = "to win:";
+    for way in ways_to_win(game) {
+        lines.push(format!("  {label:<7}  {way}"));
+        label = "";
+    }
+    lines.push(format!("  land:    {}", land(game)));
+    lines
+}
+
+/// `spring | summer 1 [2] 3 4 | [winter]`, with the present one in brackets.
+fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
+    let blocks = &game.rules.calendar.blocks;
+    let setting_up = blocks.get(usize::from(clock.block)).is_some_and(|block| block.setup);
+    let shown = (0..).zip(blocks).filter(|(_, block)| block.setup == setting_up);
+    let part = |(at, block): (u16, &crate::rules::Block)| {
+        let title = game.rules.display_name(&block.title);
+        let here = at == clock.block;
+        match block.rounds {
+            0 | 1 if here => format!("[{title}]"),
+            0 | 1 => title.to_owned(),
+            rounds if rounds > MOST_ROUNDS && here => {
+                format!("{title} [{} of {rounds}]", clock.round + 1)
+            }
+            rounds if rounds > MOST_ROUNDS => format!("{title} 1 to {rounds}"),
+            rounds => {
+                let round = |round: u16| match here && round == clock.round {
+                    true => format!("[{}]", round + 1),
+                    false => (round + 1).to_string(),
+                };
+                format!("{title} {}", (0..rounds).map(round).collect::<Vec<_>>().join(" "))
+            }
+        }
+    };
+    shown.map(part).collect::<Vec<_>>().join(" | ")
+}
+
+/// The phases of this part of the year in their order; those that each realm plays in its turn stand
+/// together.
+fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
+    let Some(block) = game.rules.calendar.blocks.get(usize::from(clock.block)) else {
+        return String::new();
+    };
+    let here = clock.phase(&game.rules.calendar);
+    let title = |phase: u16, now: bool| {
+        let title = game.rules.phase_title(phase).unwrap_or_default();
+        if now { format!("[{title}]") } else { title }
+    };
+    let steps = (0..).zip(&block.steps).map(|(at, step)| match step {
+        CalendarStep::Once(phase) => title(*phase, at == clock.step),
+        CalendarStep::EachRealm(phases) => {
+            let is = |phase: u16| at == clock.step && here == Some((phase, true));
+            let titles: Vec<String> =
+                phases.iter().map(|phase| title(*phase, is(*phase))).collect();
+            format!("each realm: {}", titles.join(", "))
+        }
+    });
+    steps.collect::<Vec<_>>().join("; ")
+}
+
+/// What ends the campaign: the conditions of the edition, and the titles of the rules about it.
+fn ways_to_win(game: &Game<'_>) -> Vec<String> {
+    let mut ways: Vec<String> =
+        game.rules.ends.iter().filter_map(|end| way_to_win(game, end)).collect();
+    let years = game.state.option(GameOption::Years);
+    let told = |end: &End| end.condition == VictoryCondition::AgreedYears;
+    if years > 0 && !game.rules.ends.iter().any(told) {
+        ways.push(format!("the campaign was agreed to end {}", after(game, years)));
+    }
+    let about = game
+        .rules
+        .rulebook
+        .entries
+        .values()
+        .filter(|entry| entry.kind != "note" && entry.id.0.split('-').nth(1) == Some(WINNING));
+    let rules: Vec<String> =
+        about.map(|entry| format!("{} [{}]", entry.title, entry.id.0)).take(4).collect();
+    if !rules.is_empty() {
+        ways.push(format!("{}; `rules ID` shows a rule", rules.join(", ")));
+    }
+    ways
+}
+
+/// The area of the rule books that is about winning.
+const WINNING: &str = "WIN";
+
+fn after(game: &Game<'_>, years: i64) -> String {
+    let left = years - i64::from(game.state.clock.year);
+    let year = if game.rules.calendar.year_is_round() { "round" } else { "year" };
+    match left {
+        ..=0 => format!("after this {year}"),
+        left => {
+            let left = count(left.unsigned_abs(), year);
+            format!("after {year} {years}: {left} come after this one")
+        }
+    }
+}
+
+fn way_to_win(game: &Game<'_>, end: &End) -> Option<String> {
+    let most = match end.largest.first() {
+        Some(measure) => format!("whoever has most of {} wins", doc(*measure)),
+        None => String::new(),
+    };
+    let years = |years: i64| format!("{}, {most}", after(game, years));
+    let year = i64::from(game.state.clock.year);
+    let text = match end.condition {
+        VictoryCondition::RealmsLeft(left) => {
+            let playing = game.state.playing().count();
+            let left = count(left.unsigned_abs(), "realm");
+            format!("when at most {left} is in the game; there are {playing}")
+        }
+        VictoryCondition::Years(end) if end > year + FAR => return None,
+        VictoryCondition::Years(end) => years(end),
+        VictoryCondition::AgreedYears => match game.state.option(GameOption::Years) {
+            0 => return None,
+            agreed => years(agreed),
+        },
+        VictoryCondition::Reaches(measure, least) => {
+            format!("whoever reaches {least} of {}", doc(measure))
+        }
+    };
+    let cite = game.rules.edition_id(end.cite);
+    Some(format!("{} [{cite}]", text.trim_end_matches(", ")))
+}
+
+fn doc(measure: Measure) -> &'static str {
+    crate::rules::victory::MEASURES[measure as usize].2.trim()
+}
+
+/// Who has how much of the map, the largest first.
+fn land(game: &Game<'_>) -> String {
+    let held = |realm| {
+        let held = |place: &_| game.state.holding(*place).owner == Owner::Realm(realm);
+        game.map().ids().filter(held).count()
+    };
+    let mut realms: Vec<_> = game.state.playing().map(|realm| (held(realm), realm)).collect();
+    realms.sort_by_key(|(held, realm)| (std::cmp::Reverse(*held), *realm));
+    let told = |(held, realm): &(usize, _)| format!("{} {held}", names::realm(game, *realm));
+    let all = game.map().places.len();
+    format!("{}, of {all}", realms.iter().map(told).collect::<Vec<_>>().join(", "))
+}
+
+/// `1/2 scouting`, or the phase alone where the year has no rounds: for the prompt.
+#[must_use]
+pub fn in_short(game: &Game<'_>, clock: CalendarPosition) -> String {
+    let calendar: &Calendar = &game.rules.calendar;
+    let rounds = calendar.blocks.get(usize::from(clock.block)).map_or(0, |block| block.rounds);
+    let round = (rounds > 1).then(|| format!("{}/{}", clock.year, clock.round + 1));
+    let words = round.into_iter().chain(phase_name(game, clock));
+    words.collect::<Vec<_>>().join(" ")
+}
