@@ -79,7 +79,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             (None, Err(message)) => return Done::Failed(message),
         };
         match steps {
-            None if scrolled && look.width.is_some() => {
+            None if scrolled && !listed && look.width.is_some() => {
                 look.activity = [(centre, 1)].into_iter().collect();
             }
             None if scrolled => look.around = Some((centre, AROUND_CAPITAL)),
