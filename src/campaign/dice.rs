@@ -12,6 +12,8 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use super::told_dice::ToldDice;
+
 /// Where a die came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Provenance {
@@ -90,6 +92,9 @@ pub struct DiceBox {
     pub kept: Vec<NamedDie>,
     /// Players roll real dice and type them in.
     pub by_hand: bool,
+    /// In a rehearsal: what falls there.
+    #[serde(skip)]
+    told: Option<Box<ToldDice>>,
 }
 
 impl DiceBox {
@@ -103,6 +108,26 @@ impl DiceBox {
             waiting: VecDeque::new(),
             kept: Vec::new(),
             by_hand: false,
+            told: None,
+        }
+    }
+
+    /// A box for a rehearsal, of which nothing falls but what it is told.
+    #[must_use]
+    pub fn rehearsal(told: ToldDice) -> DiceBox {
+        DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0, "rehearsal", Scheme::InSequence) }
+    }
+
+    /// What fell in a rehearsal.
+    #[must_use]
+    pub fn told(self) -> Option<ToldDice> {
+        self.told.map(|told| *told)
+    }
+
+    /// The dice that follow are thrown together.
+    pub fn throw_begins(&mut self) {
+        if let Some(told) = &mut self.told {
+            told.throw_begins();
         }
     }
 
@@ -180,6 +205,9 @@ impl DiceBox {
 
     /// A drawn number below `bound`, for shuffling.
     pub fn below(&mut self, bound: u32, source: &mut FaceSource) -> u32 {
+        if let Some(told) = &mut self.told {
+            return told.next(bound.max(1)) - 1;
+        }
         match source {
             FaceSource::InSequence => below(&mut self.generator, bound),
             FaceSource::Bound(generator) => below(generator, bound),

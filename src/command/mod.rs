@@ -5,6 +5,7 @@ mod expect;
 mod help;
 mod look;
 mod map;
+mod odds;
 mod pass;
 mod past;
 mod reference;

@@ -1,6 +1,6 @@
 //! The table of commands, a row each: parsing, help, completion and the reference derive from it.
 
-use super::{Context, Done, expect, help, look, map, pass, past, rules, scripts, seat};
+use super::{Context, Done, expect, help, look, map, odds, pass, past, rules, scripts, seat};
 
 /// One row of the table of commands.
 pub struct CommandRow {
@@ -44,6 +44,7 @@ commands! {
     "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
     "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;
+    "odds", [], "odds [NUMBER…] [TILE] [against POINTS]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have", "odds 1 2 D5 against 500", odds::odds;
     "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", seat::view_as;

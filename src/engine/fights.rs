@@ -7,6 +7,7 @@ use super::core::dice::Faces;
 use super::core::game::Game;
 use super::core::numbers::About;
 use super::core::players::Flow;
+use super::core::tables::Drawn;
 use super::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
@@ -15,6 +16,7 @@ use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY}
 use crate::rules::{MatrixTable, Symbol, Thrown};
 
 pub mod aftermath;
+mod assaults;
 pub mod battle_report;
 mod battle_sheet;
 mod battlefield;
@@ -24,12 +26,15 @@ mod general;
 mod losses;
 mod neutral_army;
 mod neutral_fights;
+pub mod odds;
+mod odds_table;
 mod raising;
 mod storming;
 
 pub use losses::{BothStrengths, LossMultipliers};
 pub use neutral_army::NeutralArmy;
 pub use neutral_fights::StormOutcome;
+pub use odds_table::OddsShown;
 
 /// Who meets whom.
 #[derive(Debug, Clone)]
@@ -66,6 +71,14 @@ pub struct FightEnd {
 pub struct Factors {
     pub sum: Sum,
     pub faces: Faces,
+}
+
+/// The row that a fight has led to, before anything of it is carried out.
+#[derive(Debug, Clone)]
+pub struct FightRow {
+    pub drawn: Drawn,
+    /// A double fell, which costs a character (NL-BATTLE-18).
+    pub doubled: bool,
 }
 
 impl Game<'_> {
@@ -106,6 +119,15 @@ impl Turn<'_> {
         if self.fought_on_table(fight)? {
             return self.take_table_result(fight);
         }
+        let read = self.read_battle(fight)?;
+        self.carry_out_battle(fight, &read)
+    }
+
+    /// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub(super) fn read_battle(&mut self, fight: &Fight) -> Flow<FightRow> {
         let attack = self.state().points(&fight.attackers);
         let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
         let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
@@ -118,9 +140,17 @@ impl Turn<'_> {
         let total = self.tally("NL-BATTLE-05", "battle", factors);
         let drawn =
             self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
-        let effects = &self.by_rank(self.effects(&drawn), (fight.realm, fight.place));
+        Ok(FightRow { drawn, doubled: double(&faces) })
+    }
+
+    /// What that row costs, and who wins.
+    ///
+    /// # Errors
+    /// [`super::Stop`] when the game is left or undone.
+    pub(super) fn carry_out_battle(&mut self, fight: &Fight, read: &FightRow) -> Flow<FightEnd> {
+        let effects = &self.by_rank(self.effects(&read.drawn), (fight.realm, fight.place));
         let before = self.both_strengths(fight);
-        self.character_falls(fight, &before, &faces)?;
+        self.character_falls(fight, &before, read.doubled)?;
         let times = before.times(&self.game(), fight.place);
         self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
         let mut ended = FightEnd {
@@ -233,8 +263,13 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn character_falls(&mut self, fight: &Fight, before: &BothStrengths, faces: &[u8]) -> Flow {
-        if !double(faces) {
+    pub fn character_falls(
+        &mut self,
+        fight: &Fight,
+        before: &BothStrengths,
+        doubled: bool,
+    ) -> Flow {
+        if !doubled {
             return Ok(());
         }
         let drawn = self.roll_on(

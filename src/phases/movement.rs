@@ -1,8 +1,10 @@
 //! Movement: a force enters an adjacent tile that was scouted with success this turn; over a
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::armies::route::RouteSearch;
+use crate::engine::fights::OddsShown;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -244,6 +246,16 @@ impl Ask for MovementOrders {
             "the way is free"
         };
         let realm = who.realm()?;
+        let viewer = Viewer::Realm(realm);
+        let mut way = way.to_owned();
+        if game.way_blocked(banners, *place)
+            && let Some(rows) = game.way_chances(banners, *place, viewer)
+        {
+            way.push_str(&format!(": {rows}"));
+        }
+        let odds = game.fight_of_force(realm, banners, *place).map_or(String::new(), |fight| {
+            format!("\n{}", game.odds_text(&fight, viewer, OddsShown::default()))
+        });
         let meets = if !game.free_of_enemies(realm, *place) {
             "; enemy banners are there: a battle or a siege follows (NL-MOVE-11)"
         } else if game.hostile_garrison(realm, *place) {
@@ -251,6 +263,6 @@ impl Ask for MovementOrders {
         } else {
             ""
         };
-        Some(format!("{way}{meets}"))
+        Some(format!("{way}{meets}{odds}"))
     }
 }

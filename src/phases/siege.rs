@@ -1,16 +1,15 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::campaign::{
-    BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, ScriptValue, Siege, Source, Sum,
-};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, Siege};
 use crate::counted::count;
-use crate::engine::fights::Fight;
 use crate::engine::fights::aftermath::Flight;
-use crate::engine::{Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::fights::{Fight, OddsShown};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::rules::effect::{Assault, Effect};
-use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
+use crate::rules::effect::Assault;
+use crate::rules::table::BOMBARDMENT;
 use crate::rules::{GameOption, RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -38,47 +37,6 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-impl Game<'_> {
-    /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
-    #[must_use]
-    pub fn walls(&self, place: PlaceId) -> i64 {
-        self.lookup(DEFENCE, place, None).max(1)
-    }
-
-    /// What those inside count for in an assault, banners or a garrison without any: their points
-    /// as the walls multiply them, and as scripts leave that (NL-SIEGE-06).
-    #[must_use]
-    pub fn defence_value(
-        &self,
-        place: PlaceId,
-        banners: &[BannerId],
-        garrison: Option<i64>,
-    ) -> (i64, Sum) {
-        let points = garrison.unwrap_or_else(|| self.state.points(banners));
-        let value = points * self.walls(place);
-        let told =
-            [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
-        let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
-        let mut sum = Sum::default();
-        sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
-        sum.parts.append(&mut changed.parts);
-        (worth, sum)
-    }
-
-    /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
-    /// EN-OPT-02). Losses go by the points of troops alone (EN-SIEGE-15).
-    #[must_use]
-    pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
-        let points = self.state.points(banners);
-        let (worth, mut changed) =
-            self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
-        let mut sum = Sum::default();
-        sum.add(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
-        sum.parts.append(&mut changed.parts);
-        (worth, sum)
-    }
-}
-
 fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
     let inside = |siege: &Siege| siege.defender == Owner::Realm(realm) && !siege.without_banners();
     game.state.sieges.values().any(|siege| siege.besieger == realm || inside(siege))
@@ -86,17 +44,8 @@ fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
 fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
-    let Some(siege) = turn.state().sieges.get(&place).cloned() else { return Ok(()) };
-    let inside = turn.shut_in(place);
-    let garrison = siege.without_banners().then_some(siege.garrison);
-    let fight = Fight {
-        place,
-        realm: siege.besieger,
-        attackers: turn.besiegers(place),
-        defender: siege.defender,
-        defenders: inside,
-        garrison,
-    };
+    let Some(fight) = turn.game().assault_of(place) else { return Ok(()) };
+    let garrison = fight.garrison;
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     let defender = turn.game().defender_of(&fight);
@@ -110,17 +59,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         // The besiegers stay where they are, and those inside who live on go nowhere either.
         return turn.after_the_table(&fight, &ended, Flight::default());
     }
-    let (defence, behind) = turn.game().defence_value(place, &fight.defenders, garrison);
-    if behind.parts.len() > 1 {
-        turn.tally("NL-SIEGE-06", "defence value", behind);
-    }
-    let bonus = bombardment_bonus(turn, place)?;
-    let table = turn.game().table_for(BOMBARDMENT, &place.into());
-    let help = [
-        (bonus, "bombardment", turn.cite(table)),
-        (siege.hardship, "hardship of the garrison", RuleId("NL-SIEGE-11")),
-    ];
-    let result = turn.storm_walls(("NL-SIEGE-07", ASSAULT_RESULT), &fight, defence, &help)?;
+    let result = turn.assault_walls(&fight)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)
 }
@@ -143,47 +82,12 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     Ok(())
 }
 
-/// The die for a bombardment of the last turn is thrown at the first assault and holds for all
-/// assaults of this turn (NL-SIEGE-09).
-fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
-    let bombardment =
-        turn.state().sieges.get(&place).map_or(Bombardment::None, |siege| siege.bombardment);
-    match bombardment {
-        Bombardment::Bonus(bonus) => Ok(bonus),
-        Bombardment::LastTurn => {
-            let drawn = turn.roll_on(BOMBARDMENT, "effect of the bombardment", place)?;
-            let bonus = turn
-                .effects(&drawn)
-                .iter()
-                .find_map(|effect| {
-                    if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
-                })
-                .unwrap_or(0);
-            turn.emit_rule(
-                turn.cite(drawn.table),
-                Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },
-            );
-            Ok(bonus)
-        }
-        Bombardment::None | Bombardment::ThisTurn => Ok(0),
-    }
-}
-
 /// The besieged come out and fight an ordinary battle; beaten or drawn they go back inside
 /// (NL-SIEGE-05).
 fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
-    let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    let defender = Owner::Realm(siege.besieger);
+    let Some(fight) = turn.game().sally_of(realm, place) else { return Ok(()) };
     turn.emit("NL-SIEGE-05", Event::Sallied(place));
-    let fight = Fight {
-        place,
-        realm,
-        attackers: turn.shut_in(place),
-        defender,
-        defenders: turn.besiegers(place),
-        garrison: None,
-    };
     super::battle::battle(turn, &fight)
 }
 
@@ -327,15 +231,31 @@ impl Ask for SiegeOrders {
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let Order::Assault { place } = order else { return None };
-        let siege = game.state.sieges.get(place)?;
-        let force = game.state.force(who.realm()?, *place);
-        let factor = game.walls(*place);
-        Some(format!(
-            "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
-            points = count(game.state.points(&force), "point"),
-            hardship = siege.hardship
-        ))
+        let viewer = Viewer::Realm(who.realm()?);
+        match order {
+            Order::Assault { place } => {
+                let siege = game.state.sieges.get(place)?;
+                let force = game.state.force(siege.besieger, *place);
+                let text = format!(
+                    "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
+                    points = count(game.state.points(&force), "point"),
+                    factor = game.walls(*place),
+                    hardship = siege.hardship
+                );
+                let fight = game.assault_of(*place)?;
+                Some(format!("{text}\n{}", game.odds_text(&fight, viewer, OddsShown::default())))
+            }
+            Order::Sally { place } => {
+                let fight = game.sally_of(who.realm()?, *place)?;
+                Some(game.odds_text(&fight, viewer, OddsShown::default()))
+            }
+            Order::Bombard { place } => {
+                let what = "effect of the bombardment";
+                let rows = game.row_chances(BOMBARDMENT, what, *place, viewer)?;
+                Some(format!("at the first assault of the next turn: {rows}"))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -40,6 +40,7 @@ mod new_mod;
 mod nothing_forged;
 mod nothing_hung;
 mod nothing_lost;
+mod odds;
 mod order_lists;
 mod passing;
 mod peoples;

@@ -1,5 +1,6 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::Who;
 use crate::engine::core::effects::Scope;
@@ -235,6 +236,34 @@ impl Game<'_> {
     }
 }
 
+impl Game<'_> {
+    /// The chances of each row for a force that searches for a way on its own.
+    #[must_use]
+    pub fn way_chances(&self, force: &[BannerId], to: PlaceId, viewer: Viewer) -> Option<String> {
+        let (what, about) = self.way_sought(force, to, RouteSearch::Free);
+        self.row_chances(ROUTE, what, about, viewer)
+    }
+
+    /// What is searched for, and about whom.
+    fn way_sought(
+        &self,
+        force: &[BannerId],
+        to: PlaceId,
+        search: RouteSearch,
+    ) -> (&'static str, About) {
+        let about = About {
+            banner: force.first().copied(),
+            tile: Some(to),
+            obstacle: self.obstacles(force, to, search),
+            people: self.people_of(force),
+            ..About::default()
+        };
+        let walled = matches!(search, RouteSearch::Free | RouteSearch::Compelled)
+            && self.wall_in_the_way(force, to);
+        (if walled { "search for a way past a wall" } else { "search for a way" }, about)
+    }
+}
+
 impl Turn<'_> {
     /// Searches for a way over an obstacle for a force (NL-MOVE-08, NL-MOVE-09). True when it gets
     /// through; a perilous way has then taken its toll. Nothing of a search is kept: the way serves
@@ -244,18 +273,7 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
-        let obstacle = self.game().obstacles(force, to, search);
-        let people = self.game().people_of(force);
-        let about = About {
-            banner: force.first().copied(),
-            tile: Some(to),
-            obstacle,
-            people,
-            ..About::default()
-        };
-        let walled = matches!(search, RouteSearch::Free | RouteSearch::Compelled)
-            && self.game().wall_in_the_way(force, to);
-        let what = if walled { "search for a way past a wall" } else { "search for a way" };
+        let (what, about) = self.game().way_sought(force, to, search);
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
             let way = self.effects(&drawn).iter().find_map(|effect| {

@@ -78,6 +78,7 @@ impl Turn<'_> {
         let mut source = self.face_source(what, about);
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = Faces::new();
+        self.dice().throw_begins();
         for _ in 0..count {
             let die = self.dice().take(dice.sides, &named, &mut source);
             fell.push(die);
@@ -192,6 +193,7 @@ impl Turn<'_> {
     ) {
         let mut source = self.face_source(what, about.into());
         let dice = self.dice();
+        dice.throw_begins();
         shuffling(&mut |bound| dice.below(bound, &mut source));
         self.emit(rule, Event::Shuffled);
     }

@@ -66,9 +66,7 @@ pub fn play_phase(
     let clock = state.clock;
     let seats = state.order.len();
     let position = clock.phase(&rules.calendar);
-    let owner = position
-        .filter(|(_, own)| *own)
-        .and_then(|_| state.order.get(clock.seat as usize).copied());
+    let owner = owner_now(rules, state);
     let others = position
         .and_then(|(phase, _)| rules.phase_race(phase))
         .is_some_and(|race| !concerns(&Game::new(rules, state, hooks), owner, race));
@@ -106,6 +104,12 @@ pub fn play_phase(
     }
     turn.emit_rule(rule, Event::ClockMoved(next));
     turn.go_on()
+}
+
+/// Whose turn it is, in phases played realm by realm.
+pub(super) fn owner_now(rules: &Ruleset, state: &State) -> Option<RealmId> {
+    let (_, own) = state.clock.phase(&rules.calendar)?;
+    state.order.get(usize::from(state.clock.seat)).copied().filter(|_| own)
 }
 
 /// Whether a phase of one race is played: its realm is of the race or has a banner that is, or for

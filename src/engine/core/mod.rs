@@ -12,6 +12,8 @@ pub mod effects;
 pub mod game;
 mod invariants;
 pub mod numbers;
+pub mod odds;
+mod odds_rows;
 pub mod order;
 pub mod parse;
 pub mod place_word;

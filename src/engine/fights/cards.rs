@@ -1,6 +1,7 @@
 //! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
 
-use super::Fight;
+use super::{Fight, OddsShown};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
@@ -52,8 +53,12 @@ impl Turn<'_> {
             self.state().playing().filter(|realm| *realm != fight.realm).collect();
         let mut second = None;
         let attacker = loop {
-            let question =
-                PlayCard { cards: &strategy.rows, place: fight.place, rivals: rivals.clone() };
+            let question = PlayCard {
+                cards: &strategy.rows,
+                place: fight.place,
+                rivals: rivals.clone(),
+                fight: Some(fight),
+            };
             match self.ask_realm(fight.realm, &question)? {
                 Order::NamePlayer { realm } => {
                     rivals.retain(|rival| *rival != realm);
@@ -150,11 +155,20 @@ impl Turn<'_> {
     }
 
     fn card(&mut self, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
-        self.card_at(realm, cards, fight.place)
+        self.play_card(realm, (cards, fight.place), Some(fight))
     }
 
     fn card_at(&mut self, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
-        let question = PlayCard { cards, place, rivals: Vec::new() };
+        self.play_card(realm, (cards, place), None)
+    }
+
+    fn play_card(
+        &mut self,
+        realm: RealmId,
+        (cards, place): (&[Symbol], PlaceId),
+        fight: Option<&Fight>,
+    ) -> Flow<Symbol> {
+        let question = PlayCard { cards, place, rivals: Vec::new(), fight };
         match self.ask_realm(realm, &question)? {
             Order::Card { card } => Ok(card),
             _ => Ok(cards[0]),
@@ -175,6 +189,8 @@ struct PlayCard<'a> {
     place: PlaceId,
     /// Who may be asked to play the garrison's.
     rivals: Vec<RealmId>,
+    /// The fight it is played in, where that is one of two realms or against a garrison.
+    fight: Option<&'a Fight>,
 }
 
 impl PlayCard<'_> {
@@ -219,6 +235,24 @@ impl Ask for PlayCard<'_> {
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         let cards = self.cards.iter().map(|card| Order::Card { card: *card });
         cards.chain(self.rivals.iter().map(|realm| Order::NamePlayer { realm: *realm })).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let (Order::Card { card }, Some(fight), Some(realm)) = (order, self.fight, who.realm())
+        else {
+            return None;
+        };
+        let attacks = realm == fight.realm;
+        if !attacks && fight.defender != Owner::Realm(realm) {
+            return None;
+        }
+        // Before a battle both sides have told their strength; before an assault nobody does
+        // (NL-BATTLE-02).
+        let enemy = if attacks { &fight.defenders } else { &fight.attackers };
+        let told = !enemy.is_empty() && !game.is_assault(fight);
+        let against = told.then(|| game.state.points(enemy));
+        let shown = OddsShown { card: Some(*card), against };
+        Some(game.odds_text(fight, Viewer::Realm(realm), shown))
     }
 
     fn secret(&self) -> bool {

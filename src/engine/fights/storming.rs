@@ -1,7 +1,7 @@
 //! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides
 //! of a tile (EN-OPT-12).
 
-use super::{Faces, Factors, Fight};
+use super::{Faces, Factors, Fight, FightRow, double};
 use crate::campaign::Source;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -22,6 +22,21 @@ impl Turn<'_> {
         defence: i64,
         help: &[(i64, &'static str, RuleId)],
     ) -> Flow<Assault> {
+        let read = self.read_storm((rule, table), fight, defence, help)?;
+        self.carry_out_storm(table, fight, &read)
+    }
+
+    /// Cards and dice of it, up to the row that they lead to.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub(super) fn read_storm(
+        &mut self,
+        (rule, table): (&'static str, TableId),
+        fight: &Fight,
+        defence: i64,
+        help: &[(i64, &'static str, RuleId)],
+    ) -> Flow<FightRow> {
         let place = fight.place;
         let (attack, before) = self.game().attack_value(place, &fight.attackers);
         if before.parts.len() > 1 {
@@ -34,10 +49,23 @@ impl Turn<'_> {
         self.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
         let total = self.tally(rule, "assault", sum);
         let drawn = self.read_row(table, Faces::new(), total, None, (fight.realm, place))?;
-        let effects = self.effects(&drawn);
+        Ok(FightRow { drawn, doubled: double(&faces) })
+    }
+
+    /// What that row costs, and what it comes to.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub(super) fn carry_out_storm(
+        &mut self,
+        table: TableId,
+        fight: &Fight,
+        read: &FightRow,
+    ) -> Flow<Assault> {
+        let effects = self.effects(&read.drawn);
         let before = self.both_strengths(fight);
-        self.character_falls(fight, &before, &faces)?;
-        let times = before.times(&self.game(), place);
+        self.character_falls(fight, &before, read.doubled)?;
+        let times = before.times(&self.game(), fight.place);
         self.deal_losses(fight, &before, effects, table, times)?;
         let result = effects.iter().find_map(|effect| {
             if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }

@@ -1,7 +1,9 @@
 //! What a battle asks: fight, refuge or retreat; pursue; turn on allies.
 
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{BannerId, Owner, RealmId};
 use crate::counted;
+use crate::engine::fights::{Fight, OddsShown};
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -14,6 +16,7 @@ pub(super) struct StandOrLeave {
     pub room: i64,
     pub places: Vec<PlaceId>,
     pub anybody: bool,
+    pub attackers: Vec<BannerId>,
     /// All who attack came over walls, which may be defended (EN-OPT-12).
     pub walled: bool,
 }
@@ -140,8 +143,21 @@ impl Ask for StandOrLeave {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let (banners, place) = match order {
+            Order::Fight {} if !self.walled => {
+                let defender = who.realm()?;
+                let fight = Fight {
+                    place: self.place,
+                    realm: game.state.banner(*self.attackers.first()?).realm,
+                    attackers: self.attackers.clone(),
+                    defender: Owner::Realm(defender),
+                    defenders: self.force.clone(),
+                    garrison: None,
+                };
+                let viewer = Viewer::Realm(defender);
+                return Some(game.odds_text(&fight, viewer, OddsShown::default()));
+            }
             Order::Retreat { place } => (&self.force, place),
             Order::Withdraw { banners, place } => (banners, place),
             _ => return None,

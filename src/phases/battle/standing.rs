@@ -35,9 +35,10 @@ pub(super) fn stand_or_leave(
         if room == 0 && places.is_empty() {
             break;
         }
-        let walled = turn.game().wall_defence(enemy, place, &turn.attackers(realm, place)) > 1;
-        let question =
-            StandOrLeave { place, force: standing.clone(), room, places, anybody, walled };
+        let attackers = turn.attackers(realm, place);
+        let walled = turn.game().wall_defence(enemy, place, &attackers) > 1;
+        let force = standing.clone();
+        let question = StandOrLeave { place, force, room, places, anybody, attackers, walled };
         let answer = turn.ask_realm(enemy, &question)?;
         standing = turn.still_on(&standing, place);
         match answer {

@@ -1,0 +1,80 @@
+//! Exact chances, as fractions: what dice come to when every face is gone through.
+
+use std::fmt;
+
+/// A chance, or a sum of chances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chance {
+    parts: u128,
+    of: u128,
+}
+
+impl Chance {
+    pub const NONE: Chance = Chance { parts: 0, of: 1 };
+    pub const CERTAIN: Chance = Chance { parts: 1, of: 1 };
+
+    /// So many of so many; none of nothing.
+    #[must_use]
+    pub fn of(parts: u128, of: u128) -> Chance {
+        if of == 0 { Chance::NONE } else { Chance { parts, of }.least() }
+    }
+
+    /// Both, where neither has to do with the other.
+    #[must_use]
+    pub fn and(self, other: Chance) -> Chance {
+        let (one, two) = (self.small(), other.small());
+        Chance { parts: one.parts * two.parts, of: one.of * two.of }.least()
+    }
+
+    /// Either, where both cannot be.
+    #[must_use]
+    pub fn or(self, other: Chance) -> Chance {
+        let (one, two) = (self.small(), other.small());
+        Chance { parts: one.parts * two.of + two.parts * one.of, of: one.of * two.of }.least()
+    }
+
+    /// A number times this chance, in thousandths, rounded to the nearest.
+    #[must_use]
+    pub fn thousandths(self, number: i64) -> i64 {
+        let this = self.small();
+        let (parts, of) = (i128::try_from(this.parts), i128::try_from(this.of));
+        let (Ok(parts), Ok(of)) = (parts, of) else { return 0 };
+        let whole = i128::from(number) * parts * 1000;
+        let nearest = (2 * whole + of * whole.signum()) / (2 * of);
+        i64::try_from(nearest).unwrap_or(i64::MAX)
+    }
+
+    /// Numerator and denominator, in least terms.
+    #[must_use]
+    pub fn fraction(self) -> (u128, u128) {
+        (self.parts, self.of)
+    }
+
+    fn least(self) -> Chance {
+        let (mut one, mut two) = (self.parts, self.of);
+        while two != 0 {
+            (one, two) = (two, one % two);
+        }
+        let shared = one.max(1);
+        Chance { parts: self.parts / shared, of: self.of / shared }
+    }
+
+    /// So small that two of them can be multiplied: beyond 62 bits the last ones are cut off, which
+    /// no percentage shows.
+    fn small(self) -> Chance {
+        let bits = 128 - self.of.max(self.parts).leading_zeros();
+        let cut = bits.saturating_sub(62);
+        Chance { parts: self.parts >> cut, of: (self.of >> cut).max(1) }
+    }
+}
+
+/// In whole percent; what is neither nothing nor certain never looks so.
+impl fmt::Display for Chance {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.thousandths(100) + 500) / 1000 {
+            0 if self.parts > 0 => write!(out, "<1"),
+            100 if self.parts < self.of => write!(out, ">99"),
+            percent => write!(out, "{percent}"),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A campaign as somebody knows it, to try on what an order might come to.
+
+use super::dice::DiceBox;
+use super::ids::RealmId;
+use super::knowledge::{Strength, Viewer};
+use super::order_sheets::OrderSheets;
+use super::roster::Station;
+use super::state::State;
+use super::told_dice::ToldDice;
+use crate::rules::{GameOption, Ruleset};
+
+impl Viewer {
+    /// A copy to rehearse on. Others' banners have the points that this viewer knows of them (none
+    /// where nothing is known), and what else nobody may know of others is empty. Armies are points:
+    /// who of them falls is not rehearsed.
+    #[must_use]
+    pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
+        let mut copy = state.clone();
+        copy.dice = DiceBox::rehearsal(ToldDice::default());
+        (copy.seed, copy.sheets) = (0, OrderSheets::default());
+        if let Some(depth) = copy.options.get_mut(GameOption::Depth as usize) {
+            *depth = 0;
+        }
+        let Viewer::Realm(viewer) = self else { return copy };
+        let other = |realm: RealmId| realm != viewer;
+        for (at, banner) in (0..).zip(&mut copy.banners) {
+            if other(banner.realm) && !banner.removed {
+                banner.points = match self.strength(state, super::ids::BannerId(at)) {
+                    Strength::Exactly(points) | Strength::Reported { points, .. } => points,
+                    Strength::Unknown => 0,
+                };
+                banner.baggage = 0;
+            }
+        }
+        for troop in copy.roster.troops.iter_mut().filter(|troop| other(troop.realm)) {
+            troop.station = Station::Gone;
+        }
+        copy.roster.added.retain(|(realm, ..)| !other(*realm));
+        for (at, realm) in (0..).zip(&mut copy.realms).filter(|(at, _)| other(RealmId(*at))) {
+            (realm.pool, realm.baggage, realm.heroes) = (0, 0, 0);
+            realm.contingents.clear();
+            if !self.sees_money(rules, RealmId(at)) {
+                realm.crowns = 0;
+                realm.windfalls.clear();
+            }
+            realm
+                .counters
+                .retain(|name, _| rules.counter(name).is_some_and(|counter| counter.public));
+        }
+        copy.hired.retain(|hired| !other(hired.realm));
+        copy.discs.retain(|disc| !other(disc.owner));
+        copy.reports.retain(|realm, _| !other(*realm));
+        copy
+    }
+}

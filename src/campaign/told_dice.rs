@@ -1,0 +1,106 @@
+//! Dice of a rehearsal: told which faces they show, so that all that can fall is gone through, one
+//! way after the other; or drawn from a seed of their own, where there are too many ways.
+
+use rand_pcg::Pcg32;
+
+use super::chance::Chance;
+use super::dice::{below, generator};
+
+/// One die on a way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ToldDie {
+    face: u32,
+    sides: u32,
+    /// Which throw it fell in.
+    throw: u32,
+}
+
+/// The dice of one way, the first first. Dice that are thrown together fall in rising order, and
+/// their chance counts all orders: no table reads more of them than which faces there are.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ToldDice {
+    way: Vec<ToldDie>,
+    at: usize,
+    throw: u32,
+    /// Each order counts for itself: a script looks at the faces one by one.
+    ordered: bool,
+    drawn: Option<Pcg32>,
+}
+
+impl ToldDice {
+    /// The first of all ways.
+    #[must_use]
+    pub fn first(ordered: bool) -> ToldDice {
+        ToldDice { ordered, ..ToldDice::default() }
+    }
+
+    /// Some way, by its number among those drawn from one seed.
+    #[must_use]
+    pub fn drawn(seed: u64, number: u32) -> ToldDice {
+        let drawn = generator(seed, &format!("rehearsal {number}"));
+        ToldDice { drawn: Some(drawn), ..ToldDice::default() }
+    }
+
+    /// The dice that follow fall together.
+    pub(super) fn throw_begins(&mut self) {
+        self.throw += 1;
+    }
+
+    /// The next die, from 1.
+    pub(super) fn next(&mut self, sides: u32) -> u32 {
+        if let Some(generator) = &mut self.drawn {
+            return below(generator, sides) + 1;
+        }
+        let throw = self.throw;
+        if self.at == self.way.len() {
+            let before = self.way.last().filter(|die| {
+                !self.ordered && die.throw == throw && throw > 0 && die.sides == sides
+            });
+            let face = before.map_or(1, |die| die.face);
+            self.way.push(ToldDie { face, sides, throw });
+        }
+        let face = self.way[self.at].face;
+        self.at += 1;
+        face
+    }
+
+    /// How likely this way is.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        let mut chance = Chance::CERTAIN;
+        let mut at = 0;
+        while let Some(first) = self.way.get(at) {
+            let together = self.way[at..]
+                .iter()
+                .take_while(|die| !self.ordered && die.throw == first.throw && first.throw > 0)
+                .count()
+                .max(1);
+            let (mut orders, mut alike) = (1_u128, 0_u128);
+            for (place, die) in (1_u128..).zip(&self.way[at..at + together]) {
+                let same = place > 1
+                    && self.way[at + usize::try_from(place).unwrap_or(1) - 2].face == die.face;
+                alike = if same { alike + 1 } else { 1 };
+                orders = orders * place / alike;
+            }
+            let of = (0..together)
+                .fold(1_u128, |of, _| of.saturating_mul(u128::from(first.sides.max(1))));
+            chance = chance.and(Chance::of(orders, of));
+            at += together;
+        }
+        chance
+    }
+
+    /// The next way; none after the last.
+    #[must_use]
+    pub fn next_way(mut self) -> Option<ToldDice> {
+        (self.at, self.throw) = (0, 0);
+        while let Some(last) = self.way.last_mut() {
+            if last.face < last.sides {
+                last.face += 1;
+                return Some(self);
+            }
+            self.way.pop();
+        }
+        None
+    }
+}

@@ -1,0 +1,162 @@
+//! What an order may come to: the very code that carries it out is played on copies of the
+//! campaign, once for every way in which the dice can fall. Nothing of it is recorded or told.
+
+use super::ask::{Question, Refusal};
+use super::driver::owner_now;
+use super::game::Game;
+use super::order::{Order, Verb};
+use super::players::{Flow, Players, Stop};
+use super::turn::Turn;
+use crate::campaign::chance::Chance;
+use crate::campaign::dice::DiceBox;
+use crate::campaign::told_dice::ToldDice;
+use crate::campaign::{EventRecord, RealmId, State};
+use crate::engine::scripting::hooks::Hook;
+use crate::engine::scripting::interface::Hooks;
+use crate::rules::Symbol;
+
+/// Ways that are gone through at most, and with scripts at most, for one answer.
+const WAYS: u32 = 24_000;
+const WAYS_OF_SCRIPTS: u32 = 12_000;
+/// Ways that are drawn where there are more.
+const DRAWN: u32 = 1_000;
+/// Questions that may be asked on one way.
+const QUESTIONS: u32 = 50;
+
+/// Why nothing can be said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoOdds {
+    /// There are too many ways.
+    TooMany,
+    /// A script failed, or the order stopped on its way.
+    Failed,
+}
+
+/// Where ways are played, and how many are left.
+pub struct Rehearsal<'g> {
+    pub game: Game<'g>,
+    left: u32,
+    /// Ways are drawn, this many each time.
+    drawn: Option<u32>,
+}
+
+/// Who plays which card.
+pub type Cards = [(RealmId, Symbol)];
+
+impl<'g> Rehearsal<'g> {
+    /// Plays something without a trace: every way where there are not too many, else some that are
+    /// drawn, the same ones each time. Tells with the answer how many were drawn of each.
+    pub fn of<R>(
+        game: &Game<'g>,
+        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+    ) -> Option<(R, Option<u32>)> {
+        let game = game.untraced();
+        let scripts = game.hooks.filter(|hooks| !hooks.idle());
+        let ways = if scripts.is_some() { WAYS_OF_SCRIPTS } else { WAYS };
+        let mut aside = |drawn: Option<u32>| {
+            game.hooks.inspect(|hooks| hooks.question_begins());
+            let played = play(&mut Rehearsal { game, left: ways, drawn });
+            if let Some(hooks) = game.hooks {
+                hooks.take_printed();
+                let failed = hooks.take_failure().is_some();
+                hooks.question_ends();
+                return if failed { Err(NoOdds::Failed) } else { played };
+            }
+            played
+        };
+        match aside(None) {
+            Ok(answer) => Some((answer, None)),
+            Err(NoOdds::Failed) => None,
+            Err(NoOdds::TooMany) => {
+                let each = if scripts.is_some() { DRAWN / 4 } else { DRAWN };
+                aside(Some(each)).ok().map(|answer| (answer, Some(each)))
+            }
+        }
+    }
+
+    /// Plays on from a state, once for each way, and tells what each came to.
+    ///
+    /// # Errors
+    /// [`NoOdds`] where that cannot be.
+    pub fn every_way<R>(
+        &mut self,
+        from: &State,
+        cards: &Cards,
+        mut play: impl FnMut(&mut Turn<'_>) -> Flow<R>,
+        mut found: impl FnMut(Chance, R, State),
+    ) -> Result<(), NoOdds> {
+        let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0));
+        let owner = owner_now(self.game.rules, from);
+        let mut number = 0;
+        let mut way = Some(match self.drawn {
+            None => ToldDice::first(ordered),
+            Some(_) => ToldDice::drawn(0, number),
+        });
+        while let Some(told) = way.take() {
+            if self.drawn.is_none() {
+                self.left = self.left.checked_sub(1).ok_or(NoOdds::TooMany)?;
+            }
+            let mut state = from.clone();
+            state.dice = DiceBox::rehearsal(told);
+            let mut players = Actors { cards, questions: 0 };
+            let (rules, hooks) = (self.game.rules, self.game.hooks);
+            let mut turn = Turn::new(rules, hooks, &mut state, &mut players, owner);
+            let came_to = play(&mut turn);
+            if self.game.hooks.is_some_and(Hooks::failed) {
+                return Err(NoOdds::Failed);
+            }
+            let box_of_dice = std::mem::replace(&mut state.dice, from.dice.clone());
+            let told = box_of_dice.told().ok_or(NoOdds::Failed)?;
+            let came_to = came_to.map_err(|_| NoOdds::Failed)?;
+            match self.drawn {
+                None => {
+                    found(told.chance(), came_to, state);
+                    way = told.next_way();
+                }
+                Some(each) => {
+                    number += 1;
+                    found(Chance::of(1, u128::from(each)), came_to, state);
+                    way = (number < each).then(|| ToldDice::drawn(0, number));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Who answers in a rehearsal: each plays the card that is looked at, and else does what is advised
+/// or stands first.
+struct Actors<'a> {
+    cards: &'a Cards,
+    questions: u32,
+}
+
+impl Players for Actors<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.questions += 1;
+        if self.questions > QUESTIONS {
+            return Err(Stop::EndOfInput);
+        }
+        let card = question.ask.verbs().contains(&Verb::Card).then(|| {
+            let mut played = self.cards.iter();
+            played.find(|(realm, _)| question.who.realm() == Some(*realm)).map(|(_, card)| *card)
+        });
+        if let Some(Some(card)) = card {
+            return Ok(Order::Card { card });
+        }
+        let first = || question.legal(game).into_iter().next();
+        question.advice(game).or_else(first).ok_or(Stop::EndOfInput)
+    }
+
+    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
+        Ok(())
+    }
+
+    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, _: &Refusal) -> Flow {
+        Err(Stop::EndOfInput)
+    }
+
+    fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}
+
+    fn boundary(&mut self, _: &Game<'_>) {}
+}

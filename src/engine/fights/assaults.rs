@@ -1,0 +1,169 @@
+//! An assault: a battle against those behind walls (NL-SIEGE-06..09).
+
+use super::{Fight, FightRow};
+use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, ScriptValue, Source, Sum};
+use crate::engine::core::game::Game;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::engine::scripting::hooks::Hook;
+use crate::map::PlaceId;
+use crate::rules::effect::{Assault, Effect};
+use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
+use crate::rules::{RuleId, TableId};
+
+const ASSAULT: (&str, TableId) = ("NL-SIEGE-07", ASSAULT_RESULT);
+
+impl Game<'_> {
+    /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
+    #[must_use]
+    pub fn walls(&self, place: PlaceId) -> i64 {
+        self.lookup(DEFENCE, place, None).max(1)
+    }
+
+    /// What those inside count for in an assault, banners or a garrison without any: their points
+    /// as the walls multiply them, and as scripts leave that (NL-SIEGE-06).
+    #[must_use]
+    pub fn defence_value(
+        &self,
+        place: PlaceId,
+        banners: &[BannerId],
+        garrison: Option<i64>,
+    ) -> (i64, Sum) {
+        let points = garrison.unwrap_or_else(|| self.state.points(banners));
+        let value = points * self.walls(place);
+        let told =
+            [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
+        let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
+        let mut sum = Sum::default();
+        sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
+        sum.parts.append(&mut changed.parts);
+        (worth, sum)
+    }
+
+    /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
+    /// EN-OPT-02). Losses go by the points of troops alone (EN-SIEGE-15).
+    #[must_use]
+    pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
+        let points = self.state.points(banners);
+        let (worth, mut changed) =
+            self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
+        let mut sum = Sum::default();
+        sum.add(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
+        sum.parts.append(&mut changed.parts);
+        (worth, sum)
+    }
+
+    /// The assault that a besieger of a tile could make.
+    #[must_use]
+    pub fn assault_of(&self, place: PlaceId) -> Option<Fight> {
+        let siege = self.state.sieges.get(&place)?;
+        let mut attackers = self.state.force(siege.besieger, place);
+        attackers.retain(|banner| !self.state.banner(*banner).shut_in);
+        let inside = self.state.banners_on(place).filter(|(_, banner)| banner.shut_in);
+        Some(Fight {
+            place,
+            realm: siege.besieger,
+            attackers,
+            defender: siege.defender,
+            defenders: inside.map(|(id, _)| id).collect(),
+            garrison: siege.without_banners().then_some(siege.garrison),
+        })
+    }
+
+    /// The battle of a force that comes to a tile with the first realm that stands there against it
+    /// (NL-BATTLE-01).
+    #[must_use]
+    pub fn fight_of_force(
+        &self,
+        realm: RealmId,
+        force: &[BannerId],
+        place: PlaceId,
+    ) -> Option<Fight> {
+        let mut defenders = self.state.enemies_in_the_open(realm, place);
+        let enemy = defenders.iter().map(|banner| self.state.banner(*banner).realm).min()?;
+        defenders.retain(|banner| self.state.banner(*banner).realm == enemy);
+        let defender = Owner::Realm(enemy);
+        let mut attackers = force.to_vec();
+        attackers.extend(
+            self.state
+                .force(realm, place)
+                .into_iter()
+                .filter(|banner| !force.contains(banner) && !self.state.banner(*banner).shut_in),
+        );
+        Some(Fight { place, realm, attackers, defender, defenders, garrison: None })
+    }
+
+    /// The battle of those of a realm who are shut in on a tile, if they come out (NL-SIEGE-05).
+    #[must_use]
+    pub fn sally_of(&self, realm: RealmId, place: PlaceId) -> Option<Fight> {
+        let assault = self.assault_of(place)?;
+        let inside = assault.defender == Owner::Realm(realm) && !assault.defenders.is_empty();
+        inside.then_some(Fight {
+            place,
+            realm,
+            attackers: assault.defenders,
+            defender: Owner::Realm(assault.realm),
+            defenders: assault.attackers,
+            garrison: None,
+        })
+    }
+}
+
+impl Turn<'_> {
+    /// The score of an assault, what it comes to, and its losses (NL-SIEGE-07).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn assault_walls(&mut self, fight: &Fight) -> Flow<Assault> {
+        let read = self.read_assault(fight)?;
+        self.carry_out_assault(fight, &read)
+    }
+
+    /// Bombardment, cards and dice of an assault, up to the row that they lead to.
+    pub(super) fn read_assault(&mut self, fight: &Fight) -> Flow<FightRow> {
+        let place = fight.place;
+        let hardship = self.state().sieges.get(&place).map_or(0, |siege| siege.hardship);
+        let (defence, behind) = self.game().defence_value(place, &fight.defenders, fight.garrison);
+        if behind.parts.len() > 1 {
+            self.tally("NL-SIEGE-06", "defence value", behind);
+        }
+        let bonus = self.bombardment_bonus(place)?;
+        let table = self.game().table_for(BOMBARDMENT, &place.into());
+        let help = [
+            (bonus, "bombardment", self.cite(table)),
+            (hardship, "hardship of the garrison", RuleId("NL-SIEGE-11")),
+        ];
+        self.read_storm(ASSAULT, fight, defence, &help)
+    }
+
+    /// What that row costs, and what it comes to.
+    pub(super) fn carry_out_assault(&mut self, fight: &Fight, read: &FightRow) -> Flow<Assault> {
+        self.carry_out_storm(ASSAULT.1, fight, read)
+    }
+
+    /// The die for a bombardment of the last turn is thrown at the first assault and holds for all
+    /// assaults of this turn (NL-SIEGE-09).
+    fn bombardment_bonus(&mut self, place: PlaceId) -> Flow<i64> {
+        let bombardment =
+            self.state().sieges.get(&place).map_or(Bombardment::None, |siege| siege.bombardment);
+        match bombardment {
+            Bombardment::Bonus(bonus) => Ok(bonus),
+            Bombardment::LastTurn => {
+                let drawn = self.roll_on(BOMBARDMENT, "effect of the bombardment", place)?;
+                let bonus = self
+                    .effects(&drawn)
+                    .iter()
+                    .find_map(|effect| {
+                        if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
+                    })
+                    .unwrap_or(0);
+                self.emit_rule(
+                    self.cite(drawn.table),
+                    Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },
+                );
+                Ok(bonus)
+            }
+            Bombardment::None | Bombardment::ThisTurn => Ok(0),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! How a fight may end, by the cards of both sides: the code that decides it and the code that
+//! carries it out are played on copies, for every way in which the dice can fall.
+
+use std::collections::BTreeMap;
+
+use super::{Fight, FightRow};
+use crate::campaign::chance::Chance;
+use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
+use crate::engine::core::game::Game;
+use crate::engine::core::odds::{NoOdds, Rehearsal};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::effect::{Assault, Outcome};
+use crate::rules::table::STRATEGY;
+use crate::rules::{GameOption, RuleId, Symbol};
+
+/// What a fight comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FightResult {
+    AttackerWins,
+    Draw,
+    DefenderWins,
+    Stormed,
+    Repulse,
+    Bloody,
+}
+
+/// One way in which a fight ends, with what each side loses, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FightEnding {
+    pub result: FightResult,
+    /// The beaten side scatters.
+    pub scattered: bool,
+    pub attacker_loses: i64,
+    pub defender_loses: i64,
+}
+
+/// How likely each end is.
+pub type Spread = BTreeMap<FightEnding, Chance>;
+
+/// The odds of a fight for each pair of cards.
+#[derive(Debug, Clone)]
+pub struct FightOdds {
+    pub assault: bool,
+    /// Card of the attacker, card of the defender; none where a die deals it.
+    pub by_cards: Vec<(Symbol, Option<Symbol>, Spread)>,
+    /// So many ways of each were drawn, where there are too many to go through all.
+    pub drawn: Option<u32>,
+}
+
+/// What an asking realm does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// The points of these banners.
+    Strength(Vec<BannerId>),
+    /// A script failed, or asked what nobody can answer beforehand.
+    Unforeseen,
+}
+
+impl Game<'_> {
+    /// The odds of a fight as far as somebody may know them. The points of the enemy can be said,
+    /// where they are not known or to try on others.
+    ///
+    /// # Errors
+    /// What is not known.
+    pub fn odds_of(
+        &self,
+        fight: &Fight,
+        viewer: Viewer,
+        said: Option<i64>,
+    ) -> Result<FightOdds, Unknown> {
+        let assault = self.is_assault(fight);
+        let from = self.as_known(fight, viewer, said)?;
+        let fight = &Fight {
+            garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
+            ..fight.clone()
+        };
+        let known = Game { state: &from, ..*self };
+        let pairs = known.pairs_of_cards(fight);
+        let played = Rehearsal::of(&known, |rehearsal| {
+            let mut rows = RowsSeen::default();
+            let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
+                let spread =
+                    rows.spread(rehearsal, &from, fight, (*attacker, *defender), assault)?;
+                Ok((*attacker, *defender, spread))
+            };
+            pairs.iter().map(spread).collect::<Result<Vec<_>, NoOdds>>()
+        });
+        let (by_cards, drawn) = played.ok_or(Unknown::Unforeseen)?;
+        Ok(FightOdds { assault, by_cards, drawn })
+    }
+
+    /// Whether a fight is an assault: of besiegers on those they have shut in.
+    pub(super) fn is_assault(&self, fight: &Fight) -> bool {
+        let siege = self.state.sieges.get(&fight.place);
+        siege.is_some_and(|siege| siege.besieger == fight.realm && siege.defender == fight.defender)
+            && fight.defenders.iter().all(|banner| self.state.banner(*banner).shut_in)
+    }
+
+    /// The campaign as it is known, or as it is said to be.
+    fn as_known(&self, fight: &Fight, viewer: Viewer, said: Option<i64>) -> Result<State, Unknown> {
+        let mut state = viewer.rehearsal(self.rules, self.state);
+        let ours = |banner: BannerId| match viewer {
+            Viewer::Host => false,
+            Viewer::Realm(realm) => self.state.banner(banner).realm == realm,
+        };
+        let both = [&fight.attackers, &fight.defenders];
+        let enemy = match viewer {
+            Viewer::Realm(realm) if fight.defender == Owner::Realm(realm) => &fight.attackers,
+            _ => &fight.defenders,
+        };
+        if let Some(said) = said {
+            let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
+            for (at, banner) in (0..).zip(enemy) {
+                let points = said / count + i64::from(at < said % count);
+                let by = points - state.banner(*banner).points;
+                state.apply(&Event::PointsChanged { banner: *banner, by, what: Reason::Umpire });
+            }
+            return Ok(state);
+        }
+        let unknown: Vec<BannerId> = both
+            .into_iter()
+            .flatten()
+            .copied()
+            .filter(|banner| !ours(*banner))
+            .filter(|banner| viewer.strength(self.state, *banner) == Strength::Unknown)
+            .collect();
+        if unknown.is_empty() { Ok(state) } else { Err(Unknown::Strength(unknown)) }
+    }
+
+    /// Every pair of cards that can be played.
+    fn pairs_of_cards(&self, fight: &Fight) -> Vec<(Symbol, Option<Symbol>)> {
+        let strategy = self.rules.matrix(STRATEGY);
+        let played = fight.defender.realm().is_some()
+            || self.state.chose(GameOption::GarrisonCards, "player");
+        let defender: Vec<Option<Symbol>> = match played {
+            true => strategy.columns.iter().copied().map(Some).collect(),
+            false => vec![None],
+        };
+        let pairs = strategy.rows.iter();
+        pairs.flat_map(|own| defender.iter().map(move |other| (*own, *other))).collect()
+    }
+}
+
+/// Rows that fights were led to before, with what they come to: the same row in the same campaign
+/// costs the same, whichever cards led there.
+#[derive(Default)]
+struct RowsSeen(Vec<(RowReached, State, Spread)>);
+
+/// What of a row what follows goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct RowReached {
+    row: usize,
+    column: Option<u8>,
+    nothing: bool,
+    doubled: bool,
+}
+
+impl RowsSeen {
+    /// How likely each end is, with these cards.
+    fn spread(
+        &mut self,
+        rehearsal: &mut Rehearsal<'_>,
+        from: &State,
+        fight: &Fight,
+        (attacker, defender): (Symbol, Option<Symbol>),
+        assault: bool,
+    ) -> Result<Spread, NoOdds> {
+        let mut cards = vec![(fight.realm, attacker)];
+        if let Some(card) = defender {
+            // The garrison's may be played by anybody else.
+            let others = from.playing().filter(|realm| *realm != fight.realm);
+            let by: Vec<RealmId> =
+                fight.defender.realm().map_or_else(|| others.collect(), |realm| vec![realm]);
+            cards.extend(by.into_iter().map(|realm| (realm, card)));
+        }
+        let mut reached: Vec<(RowReached, FightRow, State, Chance)> = Vec::new();
+        rehearsal.every_way(
+            from,
+            &cards,
+            |turn| if assault { turn.read_assault(fight) } else { turn.read_battle(fight) },
+            |chance, read, state| {
+                let drawn = &read.drawn;
+                let (row, column, nothing) = (drawn.row, drawn.column, drawn.nothing);
+                let key = RowReached { row, column, nothing, doubled: read.doubled };
+                let same = |(other, _, there, _): &&mut (RowReached, FightRow, State, Chance)| {
+                    *other == key && *there == state
+                };
+                match reached.iter_mut().find(same) {
+                    Some((.., sum)) => *sum = sum.or(chance),
+                    None => reached.push((key, read, state, chance)),
+                }
+            },
+        )?;
+        let mut whole = Spread::new();
+        for (key, read, state, chance) in reached {
+            let seen = self.0.iter().position(|(other, there, _)| *other == key && *there == state);
+            let at = match seen {
+                Some(at) => at,
+                None => {
+                    let ends = ends(rehearsal, &state, fight, &cards, &read, assault)?;
+                    self.0.push((key, state, ends));
+                    self.0.len() - 1
+                }
+            };
+            for (ending, part) in &self.0[at].2 {
+                let sum = whole.entry(*ending).or_insert(Chance::NONE);
+                *sum = sum.or(part.and(chance));
+            }
+        }
+        Ok(whole)
+    }
+}
+
+/// What a row comes to.
+fn ends(
+    rehearsal: &mut Rehearsal<'_>,
+    from: &State,
+    fight: &Fight,
+    cards: &[(RealmId, Symbol)],
+    read: &FightRow,
+    assault: bool,
+) -> Result<Spread, NoOdds> {
+    let mut spread = Spread::new();
+    let before = (from.points(&fight.attackers), points_of_defender(from, fight));
+    rehearsal.every_way(
+        from,
+        cards,
+        |turn| end(turn, fight, read, assault),
+        |chance, (result, scattered), state| {
+            let ending = FightEnding {
+                result,
+                scattered,
+                attacker_loses: before.0 - state.points(&fight.attackers),
+                defender_loses: before.1 - points_of_defender(&state, fight),
+            };
+            let sum = spread.entry(ending).or_insert(Chance::NONE);
+            *sum = sum.or(chance);
+        },
+    )?;
+    Ok(spread)
+}
+
+fn points_of_defender(state: &State, fight: &Fight) -> i64 {
+    let besieged = || state.sieges.get(&fight.place).map_or(0, |siege| siege.garrison);
+    if fight.garrison.is_some() { besieged() } else { state.points(&fight.defenders) }
+}
+
+fn end(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    read: &FightRow,
+    assault: bool,
+) -> Flow<(FightResult, bool)> {
+    if assault {
+        let result = turn.carry_out_assault(fight, read)?;
+        if result == Assault::Stormed {
+            // Those inside are lost (NL-SIEGE-08).
+            turn.remove_banners(&fight.defenders, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
+            if fight.garrison.is_some() {
+                turn.emit("NL-SIEGE-08", Event::SiegeEnded { place: fight.place });
+            }
+        }
+        let result = match result {
+            Assault::Stormed => FightResult::Stormed,
+            Assault::Repulse => FightResult::Repulse,
+            Assault::Bloody => FightResult::Bloody,
+        };
+        return Ok((result, false));
+    }
+    let ended = turn.carry_out_battle(fight, read)?;
+    Ok(match ended.outcome {
+        Outcome::Attacker => (FightResult::AttackerWins, ended.defender_scattered),
+        Outcome::Draw => (FightResult::Draw, false),
+        Outcome::Defender => (FightResult::DefenderWins, ended.attacker_scattered),
+    })
+}

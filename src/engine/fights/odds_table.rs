@@ -1,0 +1,182 @@
+//! The odds of a fight in words and as a table, as one side sees them.
+
+use super::Fight;
+use super::odds::{FightEnding, FightOdds, FightResult, Spread, Unknown};
+use crate::campaign::chance::Chance;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{BannerId, Owner, RealmId};
+use crate::columns::Columns;
+use crate::counted::count;
+use crate::engine::core::game::Game;
+use crate::rules::Symbol;
+
+/// Which odds are shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OddsShown {
+    /// Of one own card alone, with every loss it may bring.
+    pub card: Option<Symbol>,
+    /// What the enemy is said to have.
+    pub against: Option<i64>,
+}
+
+/// One column of results: a result, and which side it is good for.
+const BATTLE: &[FightResult] =
+    &[FightResult::AttackerWins, FightResult::Draw, FightResult::DefenderWins];
+const ASSAULT: &[FightResult] = &[FightResult::Stormed, FightResult::Repulse, FightResult::Bloody];
+
+impl Game<'_> {
+    /// The odds of a fight, or what is not known of it.
+    #[must_use]
+    pub fn odds_text(&self, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
+        let game = &self.shown();
+        match self.odds_of(fight, viewer, shown.against) {
+            Ok(odds) => table(game, fight, &odds, attacks(fight, viewer), shown),
+            Err(Unknown::Strength(banners)) => format!(
+                "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
+                names = game.banner_names(&banners),
+                place = game.place(fight.place).label
+            ),
+            Err(Unknown::Unforeseen) => {
+                "the odds cannot be worked out: a script fails or stops on the way".to_owned()
+            }
+        }
+    }
+}
+
+/// Whether the fight is seen from the side of the attacker.
+fn attacks(fight: &Fight, viewer: Viewer) -> bool {
+    match (viewer, fight.defender) {
+        (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
+        _ => true,
+    }
+}
+
+fn table(
+    game: &Game<'_>,
+    fight: &Fight,
+    odds: &FightOdds,
+    attacks: bool,
+    shown: OddsShown,
+) -> String {
+    let sides = [fight.realm, fight.defender.realm().unwrap_or(fight.realm)];
+    let own: RealmId = if attacks { sides[0] } else { sides[1] };
+    let mut heading = vec![game.realm_name(own), "enemy"];
+    let results = match (odds.assault, attacks) {
+        (true, _) => {
+            heading.extend(["stormed", "repulsed", "bloodily"]);
+            ASSAULT.to_vec()
+        }
+        (false, true) => {
+            heading.extend(["wins", "draw", "loses"]);
+            BATTLE.to_vec()
+        }
+        (false, false) => {
+            heading.extend(["wins", "draw", "loses"]);
+            BATTLE.iter().rev().copied().collect()
+        }
+    };
+    let garrison_gone = fight.garrison.is_some() && !odds.assault;
+    heading.push("own losses (mean)");
+    if !garrison_gone {
+        heading.push("the enemy's");
+    }
+    let mut columns = Columns::new(&heading);
+    let mut listed: Vec<(Symbol, Option<Symbol>, &Spread)> = odds
+        .by_cards
+        .iter()
+        .map(|(attacker, defender, spread)| match (attacks, defender) {
+            (false, Some(defender)) => (*defender, Some(*attacker), spread),
+            _ => (*attacker, *defender, spread),
+        })
+        .filter(|(card, ..)| shown.card.is_none_or(|wanted| wanted == *card))
+        .collect();
+    if !attacks {
+        let order: Vec<Symbol> = listed.iter().map(|(card, ..)| *card).collect();
+        let place = |card: Symbol| order.iter().position(|other| *other == card);
+        listed.sort_by_key(|(card, ..)| place(*card));
+    }
+    let lost = |ending: &FightEnding, own: bool| {
+        if own == attacks { ending.attacker_loses } else { ending.defender_loses }
+    };
+    for (card, other, spread) in &listed {
+        let mut cells =
+            vec![card.to_string(), other.map_or("by die".to_owned(), |other| other.to_string())];
+        cells.extend(results.iter().map(|result| {
+            let chance = sum(spread.iter().filter(|(ending, _)| ending.result == *result));
+            format!("{chance}%")
+        }));
+        cells.push(losses(spread, |ending| lost(ending, true)));
+        if !garrison_gone {
+            cells.push(losses(spread, |ending| lost(ending, false)));
+        }
+        columns.row(cells);
+    }
+    let mut text = format!("{}\n{}", title(game, fight, odds, shown), columns.show());
+    if let Some(card) = shown.card {
+        for (_, other, spread) in &listed {
+            let against = other.map_or(String::new(), |other| format!(" against {other}"));
+            for own in [true, false] {
+                if own || !garrison_gone {
+                    let whose = if own { "own losses" } else { "the enemy's" };
+                    let chances = at_least(spread, |ending| lost(ending, own));
+                    text.push_str(&format!("{card}{against}, {whose}:{chances}\n"));
+                }
+            }
+        }
+    }
+    if let Some(drawn) = odds.drawn {
+        text.push_str(&format!(
+            "These figures are about so: there are too many ways to go through all; {ways} of each were drawn.\n",
+            ways = count(drawn, "way")
+        ));
+    }
+    if game.state.has_rosters() {
+        text.push_str("Losses are in points; figures fall whole.\n");
+    }
+    text.trim_end().to_owned()
+}
+
+/// Who meets whom.
+fn title(game: &Game<'_>, fight: &Fight, odds: &FightOdds, shown: OddsShown) -> String {
+    let garrison = fight.garrison.map(|points| format!("a garrison of {}", count(points, "point")));
+    let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders));
+    let verb = if odds.assault { "storms" } else { "attacks" };
+    let said = shown.against.map_or(String::new(), |points| {
+        format!(", reckoned with {} of the enemy", count(points, "point"))
+    });
+    format!(
+        "{attackers} {verb} {defenders} on {place}{said}:",
+        attackers = force(game, &fight.attackers),
+        place = game.label(fight.place)
+    )
+}
+
+fn force(game: &Game<'_>, banners: &[BannerId]) -> String {
+    game.banner_names(banners)
+}
+
+fn sum<'s>(parts: impl Iterator<Item = (&'s FightEnding, &'s Chance)>) -> Chance {
+    parts.fold(Chance::NONE, |sum, (_, chance)| sum.or(*chance))
+}
+
+/// `50-300 (158)`: the least, the most and the mean.
+fn losses(spread: &Spread, lost: impl Fn(&FightEnding) -> i64) -> String {
+    let each = || spread.iter().map(|(ending, chance)| (lost(ending), *chance));
+    let least = each().map(|(points, _)| points).min().unwrap_or(0);
+    let most = each().map(|(points, _)| points).max().unwrap_or(0);
+    let thousandths: i64 = each().map(|(points, chance)| chance.thousandths(points)).sum();
+    let mean = (thousandths + 500) / 1000;
+    if least == most { least.to_string() } else { format!("{least}-{most} ({mean})") }
+}
+
+/// How likely it is to lose no less than some round numbers: `100+ 94%`.
+fn at_least(spread: &Spread, lost: impl Fn(&FightEnding) -> i64) -> String {
+    let most = spread.keys().map(&lost).max().unwrap_or(0);
+    let step = (most / 6 / 50 + 1) * 50;
+    let mut text = String::new();
+    for points in (1..).map(|times| times * step).take_while(|points| *points <= most) {
+        let chance = sum(spread.iter().filter(|(ending, _)| lost(ending) >= points));
+        text.push_str(&format!("  {points}+ {chance}%"));
+    }
+    text
+}
