@@ -237,7 +237,14 @@ fn peoples_have_german_names() {
     );
     has(
         &text,
-        &["Zwerge", "Waldelfen", "Kampfpunkte", "settlement  Burg", "v Vulkan", "C Hauptstadt"],
+        &[
+            "Zwerge",
+            "Waldelfen",
+            "Kampfpunkte",
+            "settlement  Burg",
+            "p Ebene/Felder",
+            "C Hauptstadt",
+        ],
     );
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
 }
