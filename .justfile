@@ -24,6 +24,11 @@ bless:
 cover area="":
     cargo run --locked --quiet -- test --coverage {{ if area == "" { "" } else { "--area " + area } }} tests
 
+# The picture of the atlas in README.md; wants Chromium.
+atlas:
+    cargo run --locked --quiet -- atlas scripts/english-year.campaign -o target/atlas.html
+    chromium --headless --hide-scrollbars --virtual-time-budget=3000 --window-size=1400,900 --screenshot=scripts/atlas.png "file://$PWD/target/atlas.html#164"
+
 # Benchmarks of scripts and of whole campaigns.
 bench:
     cargo bench --locked
