@@ -14,7 +14,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer) = (context.game, context.console.viewer);
     if !game.rules.table(crate::rules::table::STRATEGY).given {
         return Done::Failed(format!(
-            "the edition `{edition}` has no strategy cards: its battles are told by `preview`",
+            "the edition `{edition}` has no strategy cards, by which odds are compared",
             edition = game.rules.edition
         ));
     }
