@@ -18,8 +18,8 @@ const MOST_CELLS: usize = 8;
 /// Keys that cite, describe or name: they differ without the rule doing so.
 const PROSE: &[&str] = &["cite", "doc", "name", "why"];
 
-/// Sections that say what things are called, and this report what accounts for them.
-const NAMES: &[&str] = &["titles", ACCOUNTS];
+/// Sections that say what things are called, how they are drawn, and what accounts for them.
+const NAMES: &[&str] = &["titles", "styles", ACCOUNTS];
 
 /// The section that says which rule accounts for what an edition lays over things that cite
 /// another:
