@@ -98,11 +98,12 @@ fn terminal() -> Finding {
         let advice = "nothing is wrapped or fitted to it; try another terminal";
         return Finding::poor("terminal", "its size cannot be found", advice);
     };
-    let found = format!("{width} columns, {height} lines");
+    let found = format!("{}, {}", count(width, "column"), count(height, "line"));
     if width < SMALLEST.0 || height < SMALLEST.1 {
         let advice = format!(
-            "make it {} columns and {} lines or more, so that maps and tables fit",
-            SMALLEST.0, SMALLEST.1
+            "make it {} and {} or more, so that maps and tables fit",
+            count(SMALLEST.0, "column"),
+            count(SMALLEST.1, "line")
         );
         return Finding::poor("terminal", found, advice);
     }

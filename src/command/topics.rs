@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::Context;
 use crate::columns::wrap;
+use crate::counted::count;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
 
@@ -170,7 +171,8 @@ fn course(context: &Context<'_>) -> String {
         let again = match (block.setup, block.rounds) {
             (true, _) => ", once before the first year".to_owned(),
             (false, rounds) if rounds > 1 => {
-                format!(", {rounds} times: each is a {}", rules.display_name(&block.round_title))
+                let often = count(rounds, "time");
+                format!(", {often}: each is a {}", rules.display_name(&block.round_title))
             }
             _ => String::new(),
         };

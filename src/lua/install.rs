@@ -12,6 +12,7 @@ use super::world;
 use crate::campaign::script_names::new_name;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, ScriptValue};
+use crate::counted::count;
 use crate::fault::{Fault, nearest};
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
@@ -88,8 +89,12 @@ pub(super) fn remember(
     shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
     let most = world::read(|look| most_remembered(look.game.state.realms.len()))?;
     if size > most {
-        return Err(Fault::new("lua::memory_size", "this is more than a mod can remember")
-            .help(format!("at most {most} things in all; each 64 bytes of text are one more")));
+        return Err(Fault::new("lua::memory_size", "this is more than a mod can remember").help(
+            format!(
+                "at most {things} in all; each 64 bytes of text are one more",
+                things = count(most, "thing")
+            ),
+        ));
     }
     let by = shared.here(lua);
     let cite = shared.frame().cite;

@@ -107,7 +107,10 @@ fn counted(groups: &[Group<'_>], width: usize, rows: usize) -> Vec<String> {
         if lines.len() == 1 {
             break;
         }
-        *lines = vec![format!("  {verb} …: {number} answers; `what {verb}` lists them")];
+        *lines = vec![format!(
+            "  {verb} …: {answers}; `what {verb}` lists them",
+            answers = crate::counted::count(*number, "answer")
+        )];
     }
     verbs.into_iter().flat_map(|(_, lines, _)| lines).collect()
 }

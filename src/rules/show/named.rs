@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::{WIDTH, army, by_id, changes, cited, known, records, rule, tables};
 use crate::columns::wrap;
+use crate::counted::count;
 use crate::rules::army::{Army, Priced};
 use crate::rules::effect::Effect;
 use crate::rules::race::{Modifier, RaceKind};
@@ -258,7 +259,11 @@ fn block(rules: &Ruleset, block: &Block) -> String {
     let mut text = format!("part of the year {}{also} {}\n", block.id, cited(rules, block.cite));
     if block.rounds > 1 {
         let round = rules.shown().display_name(&block.round_title);
-        let _ = writeln!(text, "{} times the same: each is a {round}", block.rounds);
+        let _ = writeln!(
+            text,
+            "{times} the same: each is a {round}",
+            times = count(block.rounds, "time")
+        );
     }
     let called = |phase: u16| rules.shown().phase_title(phase).unwrap_or_default();
     for step in &block.steps {
