@@ -188,7 +188,8 @@ fn campaign_on_paper(bencher: Bencher, edition: &str) {
 #[divan::bench(sample_count = 3, sample_size = 1, args = [4, 20, 100])]
 fn round_of_marches_as_the_world_grows(bencher: Bencher, realms: usize) {
     let rules = Arc::new(rules_of("marches"));
-    let hooks = scripts(&rules, &from_head(&rules, 1, 2))
+    // What scripts may use grows with the realms.
+    let hooks = scripts(&rules, &from_head(&rules, 1, realms))
         .unwrap_or_else(|_| panic!("the shipped scripts load"));
     bencher.bench_local(|| {
         let mut state = from_head(&rules, 1, realms);
