@@ -157,3 +157,33 @@ fn names_are_found_within_braces() {
     let found = named("use crate::{rules::{Value, map}, view};\nlet x = crate::yaml::parse();");
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["rules", "view", "yaml"]);
 }
+
+/// What stands beside the dot files at the top level.
+const TOP_LEVEL: [&str; 9] = [
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE",
+    "README.md",
+    "mods",
+    "rules",
+    "scripts",
+    "src",
+    "tests",
+];
+
+/// The top level holds what a reader expects there, and nothing that a run or a test has left.
+#[test]
+fn the_top_level_is_fixed() {
+    let ignored = fs::read_to_string(root().join(".gitignore")).expect("the file is read");
+    let allowed = |name: &str| {
+        name.starts_with('.')
+            || TOP_LEVEL.contains(&name)
+            || ignored.lines().any(|line| line.strip_prefix('/') == Some(name))
+    };
+    let left: Vec<String> = fs::read_dir(root())
+        .expect("the folder is read")
+        .map(|entry| entry.expect("an entry is read").file_name().to_string_lossy().into_owned())
+        .filter(|name| !allowed(name))
+        .collect();
+    assert!(left.is_empty(), "at the top level there are also {left:?}");
+}
