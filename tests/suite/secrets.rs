@@ -12,7 +12,7 @@ use std::rc::Rc;
 use margrave::atlas::{self, AtlasClerk};
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
-use margrave::engine::Game;
+use margrave::engine::{Game, Who};
 use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Screen, Session};
 
@@ -42,6 +42,8 @@ struct Step {
     shown: Vec<String>,
     /// What is asked then is answered in secret.
     secret: bool,
+    /// Who is asked then.
+    asked: Option<Who>,
 }
 
 /// What was shown, how many questions were secret, and the atlas that the other realm may have.
@@ -104,6 +106,13 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
             && first[before].typed[0] != first[before].typed[1]
         {
             differed = first[before].typed.join(" | ");
+        }
+        // Whoever spends all is not asked for more: the coins on the table are seen to be gone.
+        if parts.is_some_and(|parts| at > parts)
+            && (one.asked, one.secret) != (two.asked, two.secret)
+        {
+            own_ways = true;
+            break;
         }
         // What one realm can do another cannot, if it is weaker: from there on each campaign goes
         // its own way.

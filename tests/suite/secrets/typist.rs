@@ -50,6 +50,7 @@ impl Typist<'_> {
             typed,
             shown,
             secret: question.is_some_and(|question| question.ask.secret()),
+            asked: question.map(|question| question.who),
         });
         TypedLine::Line(line)
     }
