@@ -5,16 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::check::sound_before;
+use super::replay::Replay;
 use super::{fail, say};
 use crate::atlas::{self, AtlasClerk};
-use crate::campaign::knowledge::Viewer;
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::script::{RulesetCache, prepare};
-use crate::session::{self, Folder, NoInput, Session, answers};
 
 /// Arguments of `atlas`.
 #[derive(Args)]
@@ -60,33 +57,9 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
 }
 
 fn drawn(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, Vec<Fault>> {
-    let wanted = |session: &Session| {
-        let game = Game::new(session.rules.shown(), &session.state, None);
-        match viewer {
-            None | Some("host") => Ok(Viewer::Host),
-            Some(name) => game
-                .realm_named(name)
-                .map(Viewer::Realm)
-                .map_err(|why| vec![Fault::new("atlas::realm", why)]),
-        }
-    };
-    let (session, clerk) = if path.is_dir() {
-        let folder = Folder { path: path.to_owned() };
-        let file = folder.campaign();
-        let name = file.display().to_string();
-        let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
-        let (mut session, _) = session::open(library, &folder, &read)?;
-        session.input_only = true;
-        let clerk = AtlasClerk::new(wanted(&session)?);
-        sound_before(&mut session, &mut NoInput, Some(Box::new(clerk.clone())))?;
-        (session, clerk)
-    } else {
-        let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
-        let clerk = AtlasClerk::new(wanted(&prepared.session)?);
-        let onlooker = Some(Box::new(clerk.clone()) as _);
-        sound_before(&mut prepared.session, &mut prepared.script, onlooker)?;
-        (prepared.session, clerk)
-    };
+    let replay = Replay::open(library, path)?;
+    let clerk = AtlasClerk::new(replay.viewer(viewer)?);
+    let session = replay.play_before(Some(Box::new(clerk.clone())))?;
     let game = Game::new(session.rules.shown(), &session.state, None);
     Ok(atlas::html(&game, &clerk, &session.log))
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::new::say_rules;
+use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
@@ -14,9 +15,8 @@ use crate::lesson::Lesson;
 use crate::lua::ScriptHost;
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
-use crate::script::{RulesetCache, load_rules, load_selection, prepare, unread};
-use crate::session;
-use crate::session::{Console, Finished, Folder, Input, NoInput, Onlooker, Session, answers};
+use crate::script::{load_rules, load_selection};
+use crate::session::{Folder, Session};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -289,12 +289,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
 fn check_campaign(library: &Library, path: &Path) -> Summary {
-    let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
-    let finished = sound(&mut prepared.session, &mut prepared.script)?;
-    match unread(&finished, &prepared.script) {
-        Some(unread) => Err(vec![Fault::new("campaign::broken", unread)]),
-        None => Ok(verdict(path, &prepared.session)),
-    }
+    Ok(verdict(path, &Replay::open(library, path)?.play_whole()?))
 }
 
 /// What a campaign's folder is found to be.
@@ -308,12 +303,10 @@ pub(super) fn folder(library: &Library, folder: &Folder) -> Summary {
 /// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
 fn check_folder(library: &Library, folder: &Folder) -> Summary {
     let path = folder.campaign();
-    let name = path.display().to_string();
-    let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
-    let (mut session, notes) = session::open(library, folder, &read)?;
-    say_rules(&session, &notes);
-    session.input_only = true;
-    sound(&mut session, &mut NoInput).map_err(|mut faults| {
+    let replay = Replay::of_folder(library, folder)?;
+    say_rules(&replay.session, &replay.notes);
+    let session = replay.play().map_err(|mut faults| {
+        let name = path.display();
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults
     })?;
@@ -339,35 +332,4 @@ fn done(checked: Summary) -> Vec<Fault> {
         }
         Err(faults) => faults,
     }
-}
-
-/// Plays a session silently to the end of its input.
-pub(super) fn sound(session: &mut Session, input: &mut dyn Input) -> Result<Finished, Vec<Fault>> {
-    sound_before(session, input, None)
-}
-
-/// As [`sound`], while somebody looks on.
-pub(super) fn sound_before(
-    session: &mut Session,
-    input: &mut dyn Input,
-    onlooker: Option<Box<dyn Onlooker>>,
-) -> Result<Finished, Vec<Fault>> {
-    let mut console = Console::new(Box::new(super::StandardOutput), true, false);
-    console.muted = true;
-    console.onlooker = onlooker;
-    let finished = session.run(input, &mut console);
-    let mut faults: Vec<Fault> = console
-        .failures
-        .iter()
-        .map(|failure| {
-            Fault::new("campaign::expectation", format!("{}: {}", failure.place, failure.message))
-        })
-        .collect();
-    if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-        faults.push(Fault::new("campaign::broken", message));
-    }
-    if let Some((_, why)) = console.refusal.take() {
-        faults.push(Fault::new("campaign::broken", format!("the last order is refused: {why}")));
-    }
-    if faults.is_empty() { Ok(finished) } else { Err(faults) }
 }

@@ -17,6 +17,7 @@ mod opening;
 mod orders;
 mod paper;
 mod picture;
+mod replay;
 mod set_up;
 mod setting_up;
 mod shell;

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::check::sound;
 use super::map::{MapArguments, made};
-use crate::campaign::knowledge::Viewer;
+use super::replay::{Replay, viewer};
 use crate::campaign::{Event, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
@@ -15,8 +14,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, Standing, read_map};
 use crate::picture;
 use crate::rules::{Library, Ruleset};
-use crate::script::{RulesetCache, prepare};
-use crate::session::{Folder, NoInput, Session, answers, open, within};
+use crate::session::{Session, within};
 use crate::view;
 use crate::yaml::Files;
 
@@ -82,16 +80,6 @@ fn fault(code: &'static str, message: impl Into<String>) -> Vec<Fault> {
     vec![Fault::new(code, message)]
 }
 
-fn viewer(game: &Game<'_>, name: Option<&str>) -> Result<Viewer, Vec<Fault>> {
-    match name {
-        None | Some("host") => Ok(Viewer::Host),
-        Some(name) => {
-            let realm = game.realm_named(name).map_err(|why| fault("map::realm", why))?;
-            Ok(Viewer::Realm(realm))
-        }
-    }
-}
-
 /// A map file with what is on it, and nobody who plays.
 fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Fault>> {
     let file = MapFile::parse(&mut Files::default(), source, &rules.names, &rules.tiles)?;
@@ -134,22 +122,9 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
 
 /// A campaign or a script, played again up to a point of its calendar, or as far as it goes.
 fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, Vec<Fault>> {
-    let mut session = if path.is_dir() {
-        let folder = Folder { path: path.to_owned() };
-        let file = folder.campaign();
-        let name = file.display().to_string();
-        let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
-        let (mut session, _) = open(library, &folder, &read)?;
-        session.input_only = true;
-        leave_at(&mut session, at);
-        sound(&mut session, &mut NoInput)?;
-        session
-    } else {
-        let mut prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
-        leave_at(&mut prepared.session, at);
-        sound(&mut prepared.session, &mut prepared.script)?;
-        prepared.session
-    };
+    let mut replay = Replay::open(library, path)?;
+    leave_at(&mut replay.session, at);
+    let mut session = replay.play()?;
     if let Some(leaves) = session.leave_at.take() {
         let game = Game::new(&session.rules, &session.state, None);
         if !leaves(&game) {
