@@ -10,6 +10,7 @@
 //! The line under `# say:` is for the learner to type. Every other line the lesson types itself.
 //! Where `expect` lines follow the learner's line, any answer will do that makes them hold.
 
+mod course;
 mod kept;
 mod said;
 mod teacher;

@@ -1,6 +1,15 @@
 //! What a lesson says, set apart from what the campaign says.
 
+use super::Task;
 use crate::session::Console;
+
+/// What the learner can type to the teacher, for help and completion.
+pub(super) const WORDS: &[(&str, &str)] = &[
+    ("again", "says it once more"),
+    ("hint", "helps"),
+    ("skip", "types it for you"),
+    ("alone", "ends the lesson, and you play on by yourself"),
+];
 
 /// Widest line, mark included: longer ones are hard to read.
 const WIDEST: usize = 78;
@@ -19,6 +28,39 @@ pub(super) fn say(console: &mut Console, paragraphs: &[String]) {
         for line in broken(paragraph, width.max(20)) {
             console.say(format!("{MARK}{line}").trim_end());
         }
+    }
+}
+
+/// What the learner is told at the beginning, and when they come back.
+pub(super) fn greet(console: &mut Console, title: &str, begins: bool) {
+    let words: Vec<String> = WORDS.iter().map(|(word, what)| format!("`{word}` {what}")).collect();
+    let keys = format!(
+        "{words}; `quit` leaves, and you can come back to the same place. Anything else you type goes to the campaign, where nothing can break: `undo` takes it back.",
+        words = words.join(", ")
+    );
+    let begins = if begins { "begins" } else { "goes on" };
+    say(console, &[format!("The lesson {begins}: {title}."), keys]);
+}
+
+/// What a task tells the learner.
+pub(super) fn tell(console: &mut Console, task: &Task) {
+    if let Task::Learner { say: said, .. } | Task::Close { say: said } = task {
+        say(console, said);
+    }
+}
+
+/// What helps with a task.
+pub(super) fn help(console: &mut Console, task: &Task) {
+    let Task::Learner { hint, line, .. } = task else { return };
+    let mut said = hint.clone();
+    said.push(format!("The lesson goes on with `{line}`. `skip` types that for you."));
+    say(console, &said);
+}
+
+/// What the lesson waits for, in a line.
+pub(super) fn remind(console: &mut Console, task: &Task) {
+    if let Task::Learner { line, .. } = task {
+        say(console, &[format!("When you are ready, the lesson goes on with `{line}`.")]);
     }
 }
 

@@ -2,11 +2,14 @@
 //! types the lesson's own lines, and looks at each of the learner's before and after it is carried
 //! out.
 
+mod judging;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use super::said::say;
+use super::course::{Course, Reached};
+use super::said::{self, WORDS, say};
 use super::{Lesson, Place, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
@@ -14,14 +17,7 @@ use crate::console::Teaching;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
-
-/// What the learner can type to the teacher, for help and completion.
-const WORDS: &[(&str, &str)] = &[
-    ("again", "says it once more"),
-    ("hint", "helps"),
-    ("skip", "types it for you"),
-    ("alone", "ends the lesson, and you play on by yourself"),
-];
+use judging::same;
 
 /// What the teacher does now.
 enum Doing {
@@ -34,13 +30,7 @@ enum Doing {
     /// A line of the learner's was passed on.
     Passed(Passed),
     /// Expectations are checked, one after the other.
-    Checking {
-        left: VecDeque<String>,
-        passed: Passed,
-        failures: usize,
-        expectations: usize,
-        muted: bool,
-    },
+    Checking(Checking),
 }
 
 /// A line of the learner's that was passed on.
@@ -56,17 +46,21 @@ struct Passed {
     clock: CalendarPosition,
 }
 
+/// Expectations that are checked after a line, and what of the console comes back after them.
+struct Checking {
+    left: VecDeque<String>,
+    passed: Passed,
+    failures: usize,
+    expectations: usize,
+    muted: bool,
+}
+
 /// An input with a teacher beside it.
 pub struct Teacher<'a> {
     learner: &'a mut dyn Input,
-    lesson: Lesson,
-    place: Place,
+    course: Course,
     folder: Option<PathBuf>,
     doing: Doing,
-    /// Up to this task the lesson types the learner's lines as well.
-    catch_up: Option<usize>,
-    /// The learner has asked the lesson to type this line.
-    skipping: bool,
     /// The learner has been greeted.
     greeted: bool,
     /// The last line was the learner's own.
@@ -81,15 +75,11 @@ impl<'a> Teacher<'a> {
         place: Place,
         folder: Option<PathBuf>,
     ) -> Teacher<'a> {
-        let doing = Doing::Arriving;
         Teacher {
             learner,
-            lesson,
-            place,
+            course: Course::new(lesson, place),
             folder,
-            doing,
-            catch_up: None,
-            skipping: false,
+            doing: Doing::Arriving,
             greeted: false,
             of_learner: false,
         }
@@ -98,50 +88,12 @@ impl<'a> Teacher<'a> {
     /// How far the learner has come.
     #[must_use]
     pub fn place(&self) -> &Place {
-        &self.place
-    }
-
-    fn greet(&mut self, console: &mut Console) {
-        self.greeted = true;
-        let words: Vec<String> =
-            WORDS.iter().map(|(word, what)| format!("`{word}` {what}")).collect();
-        let keys = format!(
-            "{words}; `quit` leaves, and you can come back to the same place. Anything else you type goes to the campaign, where nothing can break: `undo` takes it back.",
-            words = words.join(", ")
-        );
-        let begins = if self.place.at == 0 { "begins" } else { "goes on" };
-        let title = format!("The lesson {begins}: {title}.", title = self.lesson.title);
-        say(console, &[title, keys]);
-    }
-
-    fn task(&self) -> Option<&Task> {
-        self.lesson.tasks.get(self.place.at)
-    }
-
-    fn tell(&self, console: &mut Console) {
-        if let Some(Task::Learner { say: said, .. } | Task::Close { say: said }) = self.task() {
-            say(console, said);
-        }
-    }
-
-    /// What helps with the task.
-    fn help(&self, console: &mut Console) {
-        let Some(Task::Learner { hint, line, .. }) = self.task() else { return };
-        let mut said = hint.clone();
-        said.push(format!("The lesson goes on with `{line}`. `skip` types that for you."));
-        say(console, &said);
-    }
-
-    /// What the lesson waits for, in a line.
-    fn remind(&self, console: &mut Console) {
-        if let Some(Task::Learner { line, .. }) = self.task() {
-            say(console, &[format!("When you are ready, the lesson goes on with `{line}`.")]);
-        }
+        &self.course.place
     }
 
     fn save(&mut self, console: &mut Console) {
         let Some(folder) = &self.folder else { return };
-        if let Err(error) = keep(folder, &self.place) {
+        if let Err(error) = keep(folder, &self.course.place) {
             console.say(&format!(
                 "how far the lesson has come cannot be kept in {folder}: {error}",
                 folder = folder.display()
@@ -150,90 +102,48 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    fn go_on(&mut self) {
-        self.place.at += 1;
-        self.skipping = false;
-        self.doing = Doing::Arriving;
-    }
-
-    /// What the lesson would type does not do where the learner has gone: back to where the ways
-    /// parted, and from there its own way up to here.
-    fn own_way(&mut self, parted: usize, answers: usize) -> Option<String> {
-        self.skipping = false;
-        self.catch_up = Some(self.place.at);
-        self.back_to(parted, answers)
-    }
-
     fn end(&mut self, console: &mut Console) {
-        self.place.over = true;
+        self.course.place.over = true;
         console.teaching = None;
         self.save(console);
     }
 
-    /// Back to where a task began, and what has to be typed for that.
-    fn back_to(&mut self, task: usize, answers: usize) -> Option<String> {
-        let begun = self.place.begun.get(task).copied().unwrap_or(answers);
-        self.place.at = task;
-        self.place.begun.truncate(task);
-        self.place.parted = self.place.parted.filter(|parted| *parted < task);
-        self.doing = Doing::Arriving;
-        (answers > begun).then(|| format!("undo {steps} yes", steps = answers - begun))
-    }
-
-    /// Answers were taken back past the beginning of the task: the one that fits is next again.
-    fn went_back(&mut self, answers: usize) -> Option<String> {
-        let learners = |task: &usize| {
-            matches!(self.lesson.tasks.get(*task), Some(Task::Learner { .. }))
-                && self.place.begun.get(*task).is_some_and(|begun| *begun <= answers)
-        };
-        let task = (0..self.place.at).rev().find(learners).unwrap_or(0);
-        self.back_to(task, answers)
-    }
-
     /// The next task begins.
-    fn arrive(&mut self, answers: usize, console: &mut Console) -> Option<String> {
-        let at = self.place.at;
-        match self.place.begun.get(at) {
-            None => self.place.begun.push(answers),
-            Some(begun) if answers < *begun => return self.went_back(answers),
-            // A line of the lesson's own was given, and the program was stopped before it went on.
-            Some(begun) if answers > *begun && matches!(self.task(), Some(Task::Own(_))) => {
-                return self.back_to(at, answers);
-            }
-            Some(_) => {}
+    fn arrive(&mut self, game: &Game<'_>, answers: usize, console: &mut Console) -> Option<String> {
+        if let Reached::Back(line) = self.course.reach(answers) {
+            return line;
         }
         self.save(console);
-        let target = self.catch_up.filter(|target| at <= *target);
-        match self.task().cloned() {
+        let at = self.course.place.at;
+        let target = self.course.catch_up.filter(|target| at <= *target);
+        match self.course.task().cloned() {
             Some(Task::Own(line)) => {
                 console.refusal = None;
                 console.echo(&line);
                 self.doing = Doing::Own;
                 Some(line)
             }
-            Some(Task::Learner { line, .. }) => match target {
-                // What only looks need not be looked at again on the way.
-                Some(target)
-                    if at < target && !command::is_order(&line) && command::looks(&line) =>
-                {
-                    self.go_on();
-                    None
-                }
-                Some(target) => {
-                    if at == target {
-                        self.catch_up = None;
-                    }
-                    console.echo(&line);
-                    Some(line)
-                }
-                None => {
-                    self.tell(console);
+            Some(task @ Task::Learner { .. }) => {
+                let (Some(target), Task::Learner { line, .. }) = (target, &task) else {
+                    said::tell(console, &task);
                     self.doing = Doing::Asking;
-                    None
+                    return None;
+                };
+                if at == target {
+                    self.course.catch_up = None;
+                } else if !command::is_order(line) && command::looks(line) {
+                    // What only looks need not be looked at again on the way.
+                    self.course.go_on();
+                    return None;
                 }
-            },
-            Some(Task::Close { .. }) => {
-                self.tell(console);
+                console.echo(line);
+                let order = command::is_order(line) && !command::is_view(game, line);
+                let clock = game.state.clock;
+                let passed = Passed { exact: true, order, before: answers, clock };
+                self.pass(line.clone(), passed, console)
+            }
+            Some(task @ Task::Close { .. }) => {
+                said::tell(console, &task);
                 self.end(console);
                 None
             }
@@ -260,23 +170,21 @@ impl<'a> Teacher<'a> {
         (line, answers): (String, usize),
     ) -> Option<String> {
         self.doing = Doing::Asking;
-        let Some(Task::Learner { line: wanted, expects, .. }) = self.task().cloned() else {
-            return None;
-        };
+        let Some(task) = self.course.task().cloned() else { return None };
+        let Task::Learner { line: wanted, expects, .. } = &task else { return None };
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         match typed.as_str() {
             "again" => {
-                self.tell(console);
+                said::tell(console, &task);
                 return None;
             }
             "hint" => {
-                self.help(console);
+                said::help(console, &task);
                 return None;
             }
             "skip" => {
-                self.catch_up = Some(self.place.at);
-                self.skipping = true;
-                return self.back_to(self.place.at, answers);
+                self.doing = Doing::Arriving;
+                return self.course.skip(answers);
             }
             "alone" => {
                 say(console, &["The lesson is over, and the campaign is yours.".to_owned()]);
@@ -290,14 +198,14 @@ impl<'a> Teacher<'a> {
             .map_or_else(|_| line.clone(), Cow::into_owned);
         let is_order = |line: &str| command::is_order(line) && !command::is_view(game, line);
         let order = is_order(&whole);
-        let exact = same(game, question, &whole, &wanted);
-        let clock = game.state.clock;
-        if exact || !order || !expects.is_empty() && is_order(&wanted) {
-            return self.pass(line, Passed { exact, order, before: answers, clock }, console);
+        let exact = same(game, question, &whole, wanted);
+        let passed = Passed { exact, order, before: answers, clock: game.state.clock };
+        if exact || !order || !expects.is_empty() && is_order(wanted) {
+            return self.pass(line, passed, console);
         }
         // What is no order at all is for the campaign to refuse.
         if parse::parse(game, question.who.realm(), &whole).is_err() {
-            return self.pass(line, Passed { exact, order, before: answers, clock }, console);
+            return self.pass(line, passed, console);
         }
         // An order that the lesson has no use for yet would lead away from it.
         let not_yet = format!("Not yet: here the lesson goes on with `{wanted}`.");
@@ -305,97 +213,43 @@ impl<'a> Teacher<'a> {
         None
     }
 
-    /// What came of a line that was passed on.
-    fn judge(&mut self, passed: Passed, answers: usize, console: &mut Console) -> Option<String> {
-        if passed.exact && !passed.order {
-            // `undo` too, where the lesson has the learner try it.
-            self.go_on();
+    /// What came of a line of the lesson's own.
+    fn own_given(&mut self, answers: usize, console: &mut Console) -> Option<String> {
+        if console.refusal.take().is_none() {
+            self.course.go_on();
             return None;
         }
-        self.doing = Doing::Asking;
-        let begun = self.place.begun.get(self.place.at).copied().unwrap_or(answers);
-        if answers < begun {
-            return self.went_back(answers);
+        if let Some(parted) = self.course.place.parted {
+            let away = "Your way and the lesson's have parted, so it goes back to where they did.";
+            say(console, &[away.to_owned()]);
+            return self.course.back_to(parted, answers);
         }
-        let Some(Task::Learner { expects, .. }) = self.task() else { return None };
-        if !passed.order {
-            self.remind(console);
-            return None;
-        }
-        let refusal = |line: &String| {
-            line.starts_with("expect refused") || line.starts_with("expect not understood")
-        };
-        let wants_refusal = expects.iter().any(refusal);
-        let refused = console.refusal.is_some();
-        if refused != wants_refusal {
-            if let Some(parted) = self.place.parted.filter(|_| refused && self.skipping) {
-                return self.own_way(parted, answers);
-            }
-            if refused || passed.exact && self.place.parted.is_none() {
-                self.help(console);
-            }
-            if refused || answers == passed.before {
-                return None;
-            }
-        } else if answers == passed.before && !refused {
-            return None;
-        }
-        if passed.exact && self.place.parted.is_none() {
-            console.refusal = None;
-            self.go_on();
-            return None;
-        }
-        let left = expects.iter().cloned().collect();
-        let (failures, expectations, muted) =
-            (console.failures.len(), console.expectations, console.muted);
-        self.doing = Doing::Checking { left, passed, failures, expectations, muted };
+        let lost =
+            "The rules in play do not fit this lesson, so it ends here. The campaign is yours.";
+        say(console, &[lost.to_owned()]);
+        self.end(console);
         None
     }
 
-    /// All expectations were checked.
-    fn checked(
+    /// The next expectation, or what comes of all of them.
+    fn check(
         &mut self,
-        passed: Passed,
-        held: bool,
+        mut checking: Checking,
         (game, answers): (&Game<'_>, usize),
         console: &mut Console,
     ) -> Option<String> {
-        if held {
-            if !passed.exact {
-                self.place.parted.get_or_insert(self.place.at);
-                say(console, &["That does it too.".to_owned()]);
-            }
-            self.go_on();
-            return None;
+        let failed = console.failures.len() > checking.failures;
+        if let Some(next) = checking.left.pop_front().filter(|_| !failed) {
+            (console.muted, console.strict) = (true, true);
+            self.doing = Doing::Checking(checking);
+            return Some(next);
         }
-        if let Some(parted) = self.place.parted.filter(|_| self.skipping || passed.exact) {
-            let away = "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own.";
-            say(console, &[away.to_owned()]);
-            return self.own_way(parted, answers);
-        }
-        self.doing = Doing::Asking;
-        if game.state.clock == passed.clock {
-            let so_far = "That is done, and the lesson still waits. `undo` takes it back.";
-            say(console, &[so_far.to_owned()]);
-            self.help(console);
-            return None;
-        }
-        let past = "That leads away from the lesson, so it is taken back.";
-        say(console, &[past.to_owned()]);
-        self.back_to(self.place.at, answers)
+        (console.muted, console.strict) = (checking.muted, false);
+        console.failures.truncate(checking.failures);
+        console.expectations = checking.expectations;
+        console.refusal = None;
+        self.checked(checking.passed, !failed, (game, answers), console)
     }
-}
-
-/// Whether two lines say the same.
-fn same(game: &Game<'_>, question: &Question<'_>, one: &str, other: &str) -> bool {
-    let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    if plain(one) == plain(other) {
-        return true;
-    }
-    let order = |line: &str| parse::parse(game, question.who.realm(), line).ok();
-    command::is_order(one)
-        && command::is_order(other)
-        && order(one).is_some_and(|order_one| order(other) == Some(order_one))
 }
 
 impl Input for Teacher<'_> {
@@ -406,7 +260,7 @@ impl Input for Teacher<'_> {
         console: &mut Console,
     ) -> TypedLine {
         loop {
-            let Some(asked) = question.filter(|_| !self.place.over) else {
+            let Some(asked) = question.filter(|_| !self.course.place.over) else {
                 console.teaching = None;
                 return self.learner.line(game, question, console);
             };
@@ -417,27 +271,13 @@ impl Input for Teacher<'_> {
                 return TypedLine::Line("#".to_owned());
             }
             if !self.greeted {
-                self.greet(console);
+                self.greeted = true;
+                said::greet(console, &self.course.lesson.title, self.course.place.at == 0);
             }
             self.of_learner = matches!(self.doing, Doing::Asking);
             let answers = console.teaching.as_ref().map_or(0, |teaching| teaching.answers);
             let line = match std::mem::replace(&mut self.doing, Doing::Arriving) {
-                Doing::Arriving => {
-                    let line = self.arrive(answers, console);
-                    let learners = matches!(self.task(), Some(Task::Learner { .. }));
-                    match line {
-                        Some(line) if learners && !line.starts_with("undo ") => {
-                            let order = command::is_order(&line) && !command::is_view(game, &line);
-                            let clock = game.state.clock;
-                            self.pass(
-                                line,
-                                Passed { exact: true, order, before: answers, clock },
-                                console,
-                            )
-                        }
-                        line => line,
-                    }
-                }
+                Doing::Arriving => self.arrive(game, answers, console),
                 Doing::Asking => match self.learner.line(game, question, console) {
                     TypedLine::Line(line) => self.hear(game, asked, console, (line, answers)),
                     other => {
@@ -445,44 +285,9 @@ impl Input for Teacher<'_> {
                         return other;
                     }
                 },
-                Doing::Own => match console.refusal.take() {
-                    None => {
-                        self.go_on();
-                        None
-                    }
-                    Some(_) => match self.place.parted {
-                        Some(parted) => {
-                            let away = "Your way and the lesson's have parted, so it goes back to where they did.";
-                            say(console, &[away.to_owned()]);
-                            self.back_to(parted, answers)
-                        }
-                        None => {
-                            let lost = "The rules in play do not fit this lesson, so it ends here. The campaign is yours.";
-                            say(console, &[lost.to_owned()]);
-                            self.end(console);
-                            None
-                        }
-                    },
-                },
+                Doing::Own => self.own_given(answers, console),
                 Doing::Passed(passed) => self.judge(passed, answers, console),
-                Doing::Checking { mut left, passed, failures, expectations, muted } => {
-                    let failed = console.failures.len() > failures;
-                    match left.pop_front().filter(|_| !failed) {
-                        Some(next) => {
-                            (console.muted, console.strict) = (true, true);
-                            self.doing =
-                                Doing::Checking { left, passed, failures, expectations, muted };
-                            Some(next)
-                        }
-                        None => {
-                            (console.muted, console.strict) = (muted, false);
-                            console.failures.truncate(failures);
-                            console.expectations = expectations;
-                            console.refusal = None;
-                            self.checked(passed, !failed, (game, answers), console)
-                        }
-                    }
-                }
+                Doing::Checking(checking) => self.check(checking, (game, answers), console),
             };
             if let Some(line) = line {
                 return TypedLine::Line(line);
@@ -503,11 +308,11 @@ impl Input for Teacher<'_> {
     }
 
     fn asks_back(&self) -> bool {
-        self.learner.asks_back() && (self.of_learner || self.place.over)
+        self.learner.asks_back() && (self.of_learner || self.course.place.over)
     }
 
     fn hasty(&self) -> bool {
-        self.learner.hasty() && (self.of_learner || self.place.over)
+        self.learner.hasty() && (self.of_learner || self.course.place.over)
     }
 
     fn place(&self) -> Option<String> {

@@ -1,0 +1,87 @@
+//! The course of a lesson: its tasks, how far the learner has come, and the ways back.
+
+use super::{Lesson, Place, Task};
+
+/// A lesson and how far the learner has come in it.
+pub(super) struct Course {
+    pub(super) lesson: Lesson,
+    pub(super) place: Place,
+    /// Up to this task the lesson types the learner's lines as well.
+    pub(super) catch_up: Option<usize>,
+    /// The learner has asked the lesson to type this line.
+    pub(super) skipping: bool,
+}
+
+/// What is to be done about the answers that were given when a task is come to.
+pub(super) enum Reached {
+    /// The task begins here, or goes on.
+    Here,
+    /// Some answers are taken back by this line first; none where only the task is another one.
+    Back(Option<String>),
+}
+
+impl Course {
+    pub(super) fn new(lesson: Lesson, place: Place) -> Course {
+        Course { lesson, place, catch_up: None, skipping: false }
+    }
+
+    /// The task that is next.
+    pub(super) fn task(&self) -> Option<&Task> {
+        self.lesson.tasks.get(self.place.at)
+    }
+
+    /// The task is done.
+    pub(super) fn go_on(&mut self) {
+        self.place.at += 1;
+        self.skipping = false;
+    }
+
+    /// The lesson types the line of this task, after whatever was done for it is taken back.
+    pub(super) fn skip(&mut self, answers: usize) -> Option<String> {
+        self.catch_up = Some(self.place.at);
+        self.skipping = true;
+        self.back_to(self.place.at, answers)
+    }
+
+    /// What the lesson would type does not do where the learner has gone: back to where the ways
+    /// parted, and from there its own way up to here.
+    pub(super) fn own_way(&mut self, parted: usize, answers: usize) -> Option<String> {
+        self.skipping = false;
+        self.catch_up = Some(self.place.at);
+        self.back_to(parted, answers)
+    }
+
+    /// Back to where a task began, and what has to be typed for that.
+    pub(super) fn back_to(&mut self, task: usize, answers: usize) -> Option<String> {
+        let begun = self.place.begun.get(task).copied().unwrap_or(answers);
+        self.place.at = task;
+        self.place.begun.truncate(task);
+        self.place.parted = self.place.parted.filter(|parted| *parted < task);
+        (answers > begun).then(|| format!("undo {steps} yes", steps = answers - begun))
+    }
+
+    /// Answers were taken back past the beginning of the task: the one that fits is next again.
+    pub(super) fn went_back(&mut self, answers: usize) -> Option<String> {
+        let learners = |task: &usize| {
+            matches!(self.lesson.tasks.get(*task), Some(Task::Learner { .. }))
+                && self.place.begun.get(*task).is_some_and(|begun| *begun <= answers)
+        };
+        let task = (0..self.place.at).rev().find(learners).unwrap_or(0);
+        self.back_to(task, answers)
+    }
+
+    /// The next task is come to, after so many answers.
+    pub(super) fn reach(&mut self, answers: usize) -> Reached {
+        let at = self.place.at;
+        match self.place.begun.get(at) {
+            None => self.place.begun.push(answers),
+            Some(begun) if answers < *begun => return Reached::Back(self.went_back(answers)),
+            // A line of the lesson's own was given, and the program was stopped before it went on.
+            Some(begun) if answers > *begun && matches!(self.task(), Some(Task::Own(_))) => {
+                return Reached::Back(self.back_to(at, answers));
+            }
+            Some(_) => {}
+        }
+        Reached::Here
+    }
+}

@@ -1,0 +1,116 @@
+//! Whether what the learner did is what the lesson waits for.
+
+use super::{Checking, Doing, Passed, Teacher};
+use crate::command;
+use crate::engine::core::parse;
+use crate::engine::{Game, Question};
+use crate::lesson::Task;
+use crate::lesson::said::{self, say};
+use crate::session::Console;
+
+impl Teacher<'_> {
+    /// What came of a line that was passed on.
+    pub(super) fn judge(
+        &mut self,
+        passed: Passed,
+        answers: usize,
+        console: &mut Console,
+    ) -> Option<String> {
+        if passed.exact && !passed.order {
+            // `undo` too, where the lesson has the learner try it.
+            self.course.go_on();
+            return None;
+        }
+        let begun = self.course.place.begun.get(self.course.place.at).copied().unwrap_or(answers);
+        if answers < begun {
+            return self.course.went_back(answers);
+        }
+        self.doing = Doing::Asking;
+        let Some(task @ Task::Learner { expects, .. }) = self.course.task() else { return None };
+        if !passed.order {
+            said::remind(console, task);
+            return None;
+        }
+        let refusal = |line: &String| {
+            line.starts_with("expect refused") || line.starts_with("expect not understood")
+        };
+        let wants_refusal = expects.iter().any(refusal);
+        let refused = console.refusal.is_some();
+        if refused != wants_refusal {
+            let parted = self.course.place.parted;
+            if let Some(parted) = parted.filter(|_| refused && self.course.skipping) {
+                self.doing = Doing::Arriving;
+                return self.course.own_way(parted, answers);
+            }
+            if refused || passed.exact && parted.is_none() {
+                said::help(console, task);
+            }
+            if refused || answers == passed.before {
+                return None;
+            }
+        } else if answers == passed.before && !refused {
+            return None;
+        }
+        if passed.exact && self.course.place.parted.is_none() {
+            console.refusal = None;
+            self.course.go_on();
+            self.doing = Doing::Arriving;
+            return None;
+        }
+        let left = expects.iter().cloned().collect();
+        let (failures, expectations) = (console.failures.len(), console.expectations);
+        let checking = Checking { left, passed, failures, expectations, muted: console.muted };
+        self.doing = Doing::Checking(checking);
+        None
+    }
+
+    /// All expectations were checked.
+    pub(super) fn checked(
+        &mut self,
+        passed: Passed,
+        held: bool,
+        (game, answers): (&Game<'_>, usize),
+        console: &mut Console,
+    ) -> Option<String> {
+        if held {
+            if !passed.exact {
+                let place = &mut self.course.place;
+                place.parted.get_or_insert(place.at);
+                say(console, &["That does it too.".to_owned()]);
+            }
+            self.course.go_on();
+            return None;
+        }
+        let parted = self.course.place.parted;
+        if let Some(parted) = parted.filter(|_| self.course.skipping || passed.exact) {
+            let away = "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own.";
+            say(console, &[away.to_owned()]);
+            return self.course.own_way(parted, answers);
+        }
+        self.doing = Doing::Asking;
+        if game.state.clock == passed.clock {
+            let so_far = "That is done, and the lesson still waits. `undo` takes it back.";
+            say(console, &[so_far.to_owned()]);
+            if let Some(task) = self.course.task() {
+                said::help(console, task);
+            }
+            return None;
+        }
+        let past = "That leads away from the lesson, so it is taken back.";
+        say(console, &[past.to_owned()]);
+        self.doing = Doing::Arriving;
+        self.course.back_to(self.course.place.at, answers)
+    }
+}
+
+/// Whether two lines say the same.
+pub(super) fn same(game: &Game<'_>, question: &Question<'_>, one: &str, other: &str) -> bool {
+    let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    if plain(one) == plain(other) {
+        return true;
+    }
+    let order = |line: &str| parse::parse(game, question.who.realm(), line).ok();
+    command::is_order(one)
+        && command::is_order(other)
+        && order(one).is_some_and(|order_one| order(other) == Some(order_one))
+}
