@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::new::say_rules;
+use super::open::say_rules;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;

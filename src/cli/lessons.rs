@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::PlayArguments;
 use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::begin::{DraftMap, MADE_MAP};
 use super::opening::{Step, free_folder};
-use super::setting_up::{DraftMap, MADE_MAP};
 use crate::fault::{Fault, SourceFile};
 use crate::lesson::{Lesson, Teacher, kept, put_beside};
 use crate::repl::Prompt;

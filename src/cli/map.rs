@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::picture::{self, Drawn};
-use super::setting_up::REALMS;
+use super::realm_names::REALMS;
 use super::{fail, say};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};

@@ -3,6 +3,7 @@
 
 mod asking;
 mod atlas;
+mod begin;
 mod check;
 mod chronicle;
 mod compare;
@@ -11,15 +12,16 @@ mod doctor;
 mod lessons;
 mod letter;
 mod map;
-mod new;
 mod new_mod;
+mod open;
 mod opening;
 mod orders;
 mod paper;
 mod picture;
+mod play;
+mod realm_names;
 mod replay;
 mod set_up;
-mod setting_up;
 mod shell;
 mod test;
 
@@ -37,10 +39,10 @@ pub use compare::compare;
 pub use doctor::doctor;
 pub use lessons::{LessonFile, lessons};
 pub use map::{MapArguments, map};
-pub use new::play;
 pub use new_mod::new_mod;
 pub use opening::{Opening, opening};
 pub use orders::{OrdersArguments, orders};
+pub use play::play;
 pub use shell::{completions, manual};
 pub use test::test;
 

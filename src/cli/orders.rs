@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::letter::{LetterWriter, Page, not_asked_for};
-use super::{fail, new, say};
+use super::{fail, open, say};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::counted::count;
@@ -242,7 +242,7 @@ fn seal(
             ]
         })
     };
-    let mut session = match new::open(library, folder, (false, false)) {
+    let mut session = match open::open(library, folder, (false, false)) {
         Ok(session) => session,
         Err(faults)
             if !handed_in && faults.iter().any(|fault| fault.code == "campaign::in_use") =>

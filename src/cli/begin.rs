@@ -1,0 +1,218 @@
+//! Beginning a campaign in a folder: its head from the arguments of `margrave play`, who sits where,
+//! and a map of provinces where the edition makes one and none is given.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::PlayArguments;
+use super::realm_names::REALMS;
+use crate::fault::{Fault, SourceFile};
+use crate::map::{MapFile, read_map};
+use crate::rules::{Chosen, Library, Ruleset, Selection};
+use crate::script::load_selection;
+use crate::session::{Folder, Session, header};
+use crate::yaml::Files;
+
+/// The file beside the campaign that holds the map that was made for it.
+pub(super) const MADE_MAP: &str = "map.yaml";
+
+/// Writes the head of a new campaign.
+pub(super) fn begin(
+    library: &Library,
+    arguments: &PlayArguments,
+    folder: &Folder,
+) -> Result<(), Vec<Fault>> {
+    let mods: Option<Vec<Chosen>> = arguments
+        .mods
+        .iter()
+        .map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>()))
+        .collect();
+    let Some(mods) = mods else {
+        return Err(vec![
+            Fault::new("mods::name", "`--mod` takes the name of one mod")
+                .help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
+        ]);
+    };
+    let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let rules = load_selection(&library.near(&folder.campaign()), &Selection { edition, mods })?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut text = format!(
+        "margrave {format}\nedition {edition}\nrules {hash}\nseed {seed}\n",
+        edition = rules.edition,
+        hash = rules.hash,
+        format = header::FORMAT
+    );
+    for chosen in &rules.selection.mods {
+        text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
+    }
+    let players = seats(&arguments.players).map_err(|fault| vec![fault])?;
+    for (name, seat) in &players {
+        text.push_str(&format!("realm {name} {seat}\n"));
+    }
+    if arguments.host {
+        text.push_str("host human\n");
+    }
+    for choice in &arguments.races {
+        let (realm, race) = choice.split_once('=').unwrap_or((choice, ""));
+        text.push_str(&format!("race {realm} {race}\n"));
+    }
+    for option in &arguments.options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        text.push_str(&format!("option {name} {value}\n"));
+    }
+    let mut maps = Path::new(".");
+    let mut beside = None;
+    if let Some(path) = &arguments.map {
+        match map_lines(path, &rules)? {
+            MapLines::Given(lines) => text.push_str(&lines),
+            MapLines::File { name, source } => {
+                text.push_str(&format!("map {name}\n"));
+                maps = path.parent().unwrap_or(maps);
+                beside = Some((name, source));
+            }
+        }
+    }
+    let mut draft = None;
+    if arguments.map.is_none() && rules.province_maps.is_some() {
+        let made =
+            super::map::made(&rules, seed, Some(players.len())).map_err(|fault| vec![fault])?;
+        text.push_str(&format!("map {MADE_MAP}\n"));
+        draft = Some(DraftMap::write(folder, &made).map_err(|fault| vec![fault])?);
+        maps = &folder.path;
+    }
+    text.push_str("begin\n");
+    let source = SourceFile::new("the new campaign", text);
+    let (header, _) = header::parse(&source)?;
+    Session::new(rules.clone(), header.clone(), &source, maps, Vec::new())?;
+    let beside = beside.as_ref().map(|(name, source)| (name.as_str(), source.text.as_str()));
+    folder.create(&header, &rules, beside).map_err(|fault| vec![fault])?;
+    if let Some(draft) = draft {
+        draft.keep();
+    }
+    Ok(())
+}
+
+/// A seed that nobody chose; it is written into the campaign file.
+pub(super) fn fresh_seed() -> u64 {
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+    StdRng::try_from_rng(&mut rand::rngs::SysRng)
+        .map_or(1, |mut generator| generator.next_u64() >> 11)
+}
+
+/// How the head of a new campaign names its map.
+enum MapLines {
+    /// Tiles are written out as lines of the head, so that the campaign is one file.
+    Given(String),
+    /// A map of provinces is a file beside the campaign.
+    File { name: String, source: Arc<SourceFile> },
+}
+
+fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
+    let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
+    let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    let MapFile::Tiles(file) = file else {
+        let name = path.file_name().map_or_else(String::new, |name| name.display().to_string());
+        if name.contains(char::is_whitespace) {
+            let message = format!("the name of the map file, `{name}`, has a blank in it");
+            return Err(vec![Fault::new("map::name", message).help("rename the file")]);
+        }
+        return Ok(MapLines::File { name, source });
+    };
+    let mut text =
+        format!("map given{free_map}\n", free_map = if file.free { " free" } else { "" });
+    for tile in &file.tiles {
+        let label = tile.hex.label();
+        text.push_str(&format!(
+            "tile {label} is {design} turn {turn}",
+            design = rules.tiles.design(tile.design).id,
+            turn = tile.turn
+        ));
+        let tile = &tile.standing;
+        if tile.known {
+            text.push_str(" known");
+        }
+        if let Some(owner) = &tile.owner {
+            text.push_str(&format!(" owner {owner}"));
+        }
+        match (tile.settlement, &tile.owner) {
+            (Some(kind), Some(owner)) if kind == rules.capital => {
+                text.push_str(&format!(" capital {owner}"))
+            }
+            (Some(kind), _) => text.push_str(&format!(" settlement {}", rules.settlement(kind).id)),
+            _ => {}
+        }
+        if tile.razed {
+            text.push_str(" razed");
+        }
+        if tile.stock > 0 {
+            text.push_str(&format!(" stock {}", tile.stock));
+        }
+        text.push('\n');
+    }
+    Ok(MapLines::Given(text))
+}
+
+/// `red=human,blue=greedy`, or how many play: one person and computers.
+pub(super) fn seats(players: &str) -> Result<Vec<(String, String)>, Fault> {
+    let Ok(number) = players.parse::<usize>() else {
+        let seat = |player: &str| {
+            let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
+            (name.to_owned(), seat.to_owned())
+        };
+        return Ok(players.split(',').map(seat).collect());
+    };
+    let Some(realms) = REALMS.get(..number).filter(|realms| !realms.is_empty()) else {
+        let message = format!("`--players {number}` is not a number from 1 to {}", REALMS.len());
+        return Err(Fault::new("campaign::head", message)
+            .help("name the realms: `--players red=human,blue=greedy`"));
+    };
+    let seat = |(at, name): (usize, &&str)| {
+        ((*name).to_owned(), if at == 0 { "human" } else { "greedy" }.to_owned())
+    };
+    Ok(realms.iter().enumerate().map(seat).collect())
+}
+
+/// The map that was made, in the folder of a campaign that is about to begin; away again if it does
+/// not.
+pub(super) struct DraftMap {
+    path: PathBuf,
+    /// The folder was made for it.
+    folder: Option<PathBuf>,
+    kept: bool,
+}
+
+impl DraftMap {
+    pub(super) fn write(folder: &Folder, text: &str) -> Result<DraftMap, Fault> {
+        let path = folder.path.join(MADE_MAP);
+        let made = (!folder.path.exists()).then(|| folder.path.clone());
+        let written = std::fs::create_dir_all(&folder.path)
+            .and_then(|()| std::fs::File::create_new(&path))
+            .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+        match written {
+            Ok(()) => Ok(DraftMap { path, folder: made, kept: false }),
+            Err(error) => {
+                let path = path.display();
+                let message =
+                    format!("the map of the campaign cannot be written to {path}: {error}");
+                Err(Fault::new("campaign::unwritable", message)
+                    .help("choose another folder, or name the map with `--map`"))
+            }
+        }
+    }
+
+    /// The campaign has begun.
+    pub(super) fn keep(mut self) {
+        self.kept = true;
+    }
+}
+
+impl Drop for DraftMap {
+    fn drop(&mut self) {
+        if !self.kept {
+            let _ = std::fs::remove_file(&self.path);
+            if let Some(folder) = &self.folder {
+                let _ = std::fs::remove_dir(folder);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The file of a campaign that was played on paper so far: what was answered, and a note with an
+//! example for each further kind of line.
+
+use super::on_hexes;
+use crate::campaign::head_lines::HEAD_LINES;
+use crate::cli::begin::MADE_MAP;
+use crate::cli::set_up::Wish;
+use crate::map::Hex;
+use crate::rules::tiles::Design;
+use crate::session::header;
+
+/// A note of several lines.
+fn note(text: &mut String, words: &str) {
+    let mut line = String::from("#");
+    for word in words.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > 100 {
+            text.push_str(&format!("{line}\n"));
+            line = String::from("#");
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    text.push_str(&format!("{line}\n"));
+}
+
+/// The campaign file: what was answered, and a note for each further kind of line.
+pub(super) fn text(wish: &Wish, seed: u64) -> String {
+    let rules = &wish.rules;
+    let mut text = String::new();
+    note(
+        &mut text,
+        "A campaign that goes on from paper. Lines that begin with # are notes. Fill in what lies on your table, \
+        and remove the # from lines that you want.",
+    );
+    text.push_str(&format!(
+        "margrave {format}\nedition {edition}\nseed {seed}\n",
+        format = header::FORMAT,
+        edition = rules.edition
+    ));
+    for seat in wish.arguments.players.split(',') {
+        text.push_str(&format!("realm {seat}\n", seat = seat.replace('=', " ")));
+    }
+    if wish.arguments.host {
+        text.push_str("host human\n");
+    }
+    for race in &wish.arguments.races {
+        text.push_str(&format!("race {race}\n", race = race.replace('=', " ")));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "Options that you agreed on, each in a line: `option years 3`. `margrave rules list` names them.",
+    );
+    text.push('\n');
+    if on_hexes(rules) {
+        tiles(&mut text, wish);
+    } else {
+        note(
+            &mut text,
+            &format!(
+                "The map. {MADE_MAP} was made from a seed: write your own provinces into it, or name another file. \
+            `margrave map --from FILE.svg` makes one from a drawing. Whose a province is stands here: `tile ID owner red`, and \
+            `tile ID capital red` for a capital."
+            ),
+        );
+        text.push_str(&format!("map {MADE_MAP}\n"));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "What else may lie on the table. Each note has an example, which begins with two #. Take away both, and write \
+        what you have; or take away what you do not need.",
+    );
+    for row in HEAD_LINES.iter().filter(|row| row.lays && row.key != "tile") {
+        text.push('\n');
+        note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
+        text.push_str(&format!("## {example}\n", example = row.example));
+    }
+    text.push('\n');
+    note(
+        &mut text,
+        "Where the calendar goes on. `start movement round 4 year 3 turn blue` would be in the midst of a turn.",
+    );
+    text.push_str(&format!("{}\nbegin\n", wish.position.start));
+    text
+}
+
+fn tiles(text: &mut String, wish: &Wish) {
+    let rules = &wish.rules;
+    let designs = &rules.tiles.designs;
+    note(
+        text,
+        "The map. `free` lets it lie as it does on your table. Each tile is a line: its name, what it is, and by how many \
+        sides it is turned clockwise, if at all (`turn 2`).",
+    );
+    note(
+        text,
+        "What is on a tile stands in its line or in one of its own further down: `owner red`, `settlement village`, `razed`, \
+        `stock 2`.",
+    );
+    let kinds: Vec<&str> = rules.settlements.iter().map(|kind| kind.id.as_str()).collect();
+    note(text, &format!("Settlements: {}.", kinds.join(", ")));
+    let names: Vec<&str> = designs.iter().map(|design| design.id.as_str()).collect();
+    note(text, &format!("What a tile may be: {}.", names.join(", ")));
+    text.push_str("map given free\n");
+    // The commonest design: what most tiles are need not be changed.
+    let plain = |design: &&Design| {
+        !design.coastal() && !design.watered() && !design.open_sea() && !design.forest
+    };
+    let usual = designs
+        .iter()
+        .filter(plain)
+        .min_by_key(|design| std::cmp::Reverse(design.count))
+        .or(designs.first())
+        .map_or("", |design| design.id.as_str());
+    let (columns, rows) = wish.position.size;
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let label = Hex::at(i32::from(column), i32::from(row)).label();
+            text.push_str(&format!("tile {label} is {usual}\n"));
+        }
+    }
+    for (realm, capital) in wish.names.iter().zip(&wish.position.capitals) {
+        if capital != "none" {
+            text.push_str(&format!("tile {capital} capital {realm}\n"));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `margrave play [FOLDER]`: opens a campaign, or begins one.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::begin::begin;
+use super::open::open;
+use super::{Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::console::Saying;
+use crate::counted::listed;
+use crate::fault::Fault;
+use crate::repl::{Prompt, Terminal};
+use crate::rules::Library;
+use crate::session::{Console, Finished, Folder, Input, Screen, Session};
+
+/// Plays at the prompt until the players leave.
+#[must_use]
+pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
+    let mut prompt = match Prompt::new(colour) {
+        Ok(prompt) => prompt,
+        Err(error) => {
+            return fail(
+                &[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))],
+                colour,
+            );
+        }
+    };
+    let usual = Folder { path: PathBuf::from(USUAL_FOLDER) };
+    let asks = *arguments == PlayArguments::default()
+        && prompt.asks_back()
+        && std::io::stdout().is_terminal()
+        && !usual.campaign().exists();
+    let chosen = if asks {
+        match opening(library, &mut Asking { prompt: &mut prompt, colour }) {
+            Opening::Play(chosen) => *chosen,
+            Opening::Leave => return ExitCode::SUCCESS,
+        }
+    } else {
+        arguments.clone()
+    };
+    prompt.forget();
+    play_in(library, &chosen, prompt, colour)
+}
+
+/// Which people realms have of which nobody said it; nothing where all were named, or where there is
+/// no choice.
+fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<String> {
+    let rules = session.rules.shown();
+    let usual = rules.default_race?;
+    let race = rules.races.get(usize::from(usual.0)).filter(|_| rules.races.len() > 1)?;
+    let named = |realm: &str| {
+        let mut named = arguments.races.iter().filter_map(|choice| choice.split_once('='));
+        named.any(|(name, _)| name.eq_ignore_ascii_case(realm))
+    };
+    let realms = session.state.realms.iter().filter(|realm| realm.race == Some(usual));
+    let realms: Vec<&str> = realms.map(|realm| realm.name.as_str()).collect();
+    let realms: Vec<&str> = realms.into_iter().filter(|realm| !named(realm)).collect();
+    let first = realms.first()?;
+    let others = rules.races.iter().map(|race| race.id.as_str()).filter(|id| *id != race.id);
+    Some(format!(
+        "Nobody named a people for {realms}, so it is {usual} (`rules {id}`). `--race {first}=PEOPLE` names another when a campaign begins: {others}.",
+        realms = listed(&realms, "and"),
+        usual = rules.display_name(&race.title),
+        id = race.id,
+        others = listed(&others.collect::<Vec<_>>(), "or"),
+    ))
+}
+
+/// Somebody at the terminal who answers what the program asks before there is a campaign.
+struct Asking<'a> {
+    prompt: &'a mut Prompt,
+    colour: bool,
+}
+
+impl Replies for Asking<'_> {
+    fn reply(&mut self, words: &[String]) -> Option<String> {
+        self.prompt.choose("> ", words, say)
+    }
+
+    fn say(&mut self, text: &str) {
+        let mut screen = Terminal::new(self.colour, say);
+        text.lines().for_each(|line| screen.line(line));
+        if text.is_empty() {
+            say("");
+        }
+    }
+}
+
+/// Plays the campaign of a folder, which is begun where there is none.
+fn play_in(
+    library: &Library,
+    arguments: &PlayArguments,
+    mut prompt: Prompt,
+    colour: bool,
+) -> ExitCode {
+    let path = arguments.folder.clone().unwrap_or_else(|| match arguments.learn {
+        true => lessons::folder_of(library, arguments),
+        false => PathBuf::from(USUAL_FOLDER),
+    });
+    let folder = Folder { path };
+    let begun = folder.campaign().exists();
+    let ready = match (begun, arguments.learn) {
+        (true, _) => Ok(()),
+        (false, true) => lessons::begin(library, arguments, &folder),
+        (false, false) => begin(library, arguments, &folder),
+    };
+    let opened =
+        ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
+    let mut session = match opened {
+        Ok(session) => session,
+        Err(faults) => return fail(&faults, colour),
+    };
+    let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
+    console.preferences = folder.preferences();
+    if prompt.asks_back() {
+        console.usually = Saying::Dice;
+    }
+    let seats = session.seats();
+    let humans: Vec<(usize, &str)> = seats.people().collect();
+    if let Some((first, _)) = humans.first() {
+        console.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
+        console.shared = humans.len() > 1 || seats.host_plays();
+        console.vacant = begun && console.shared;
+    }
+    let mods: Vec<&str> =
+        session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+    let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
+    let state = if begun { "goes on" } else { "begins" };
+    console.say(&format!("Margrave, {rules}{mods}. The campaign in {path} {state}. `help` explains, Tab completes, `quit` leaves.", rules = session.rules.title, path = folder.path.display()));
+    match humans.as_slice() {
+        [] => {}
+        _ if console.shared && seats.host_plays() => {
+            console.say("Each player who is asked sees only what they may know, and the host everything; the screen is cleared before it changes hands. `view as host` shows everything.")
+        }
+        [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
+        _ => {
+            console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
+        }
+    }
+    if !begun && !arguments.learn {
+        peoples_by_default(&session, arguments).into_iter().for_each(|text| console.say(&text));
+    }
+    let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
+        Finished::Left => lessons::run(&mut session, &folder, &mut prompt, &mut console),
+        ended => ended,
+    };
+    match ended {
+        Finished::Left | Finished::EndOfInput => {
+            let path =
+                session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
+            say(&format!("left; `margrave play {path}` goes on from here", path = path.display()));
+            ExitCode::SUCCESS
+        }
+        Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
+        Finished::Broken(message) => fail(
+            &[Fault::new(
+                "campaign::broken",
+                format!("{}: {message}", folder.campaign().display()),
+            )
+            .help(way_out(&folder, &session, &message))],
+            colour,
+        ),
+    }
+}
+
+/// Whether the program was stopped in the midst of the last answer, which may have been its fault:
+/// then that is said, and the answer is taken back if whoever plays wants that.
+fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
+    let Some(last) = session.unfinished() else { return Finished::Left };
+    console.say(&format!(
+        "The last answer, `{last}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
+         it out again."
+    ));
+    let Some(line) = prompt.reply("take back, or play on> ", console) else {
+        return Finished::Left;
+    };
+    if line.split_whitespace().eq(["take", "back"]) {
+        return session.take_back_unfinished(prompt, console);
+    }
+    prompt.put_back(line);
+    Finished::Left
+}
+
+/// What helps where a campaign cannot go on.
+fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
+    let mut help = "nothing was lost: the campaign file is unchanged".to_owned();
+    if message.starts_with("line ") {
+        help.push_str("; correct or remove the line, then play on");
+    }
+    if let Some(count) = folder.resumable(&session.answers) {
+        let path = folder.path.display();
+        help.push_str(&format!(
+            "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"
+        ));
+    }
+    help
+}

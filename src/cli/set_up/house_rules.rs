@@ -1,0 +1,164 @@
+//! Questions about what is played by besides the edition: its options, and mods.
+
+use super::{Wish, nothing};
+use crate::cli::asking::{Answer, Choice, Question, Replies, ask};
+use crate::rules::{CHOICES, Chosen, LayerKind, Library, Ruleset, Selection, selection};
+use crate::script::load_selection;
+
+/// An option as it is offered: name, default, what it may be and what it is for.
+struct Offered {
+    name: String,
+    usual: String,
+    takes: Vec<String>,
+    wanted: String,
+    doc: String,
+}
+
+fn offered(rules: &Ruleset) -> Vec<Offered> {
+    use crate::rules::game_option::Allowed;
+    use crate::rules::manifest::ModAllowed;
+    let built_in = CHOICES.iter().enumerate().filter(|(at, _)| rules.offers(*at));
+    let mut all: Vec<Offered> = built_in
+        .map(|(at, row)| Offered {
+            name: row.name.to_owned(),
+            usual: row.allowed.show(rules.default_options()[at]),
+            takes: match row.allowed {
+                Allowed::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+                Allowed::Number(..) => Vec::new(),
+            },
+            wanted: match row.allowed {
+                Allowed::Words(words) => words.join(", "),
+                Allowed::Number(low, high) => format!("a number from {low} to {high}"),
+            },
+            doc: row.doc.trim().to_owned(),
+        })
+        .collect();
+    all.extend(rules.mod_options.iter().map(|option| Offered {
+        name: option.name.clone(),
+        usual: option.default.to_string(),
+        takes: match &option.allowed {
+            ModAllowed::Words(words) => words.clone(),
+            ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
+            ModAllowed::Number { .. } => Vec::new(),
+        },
+        wanted: option.allowed.wanted(),
+        doc: option.doc.trim().to_owned(),
+    }));
+    all
+}
+
+pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    let all = offered(&wish.rules);
+    if all.is_empty() {
+        return nothing();
+    }
+    loop {
+        let set = |option: &Offered| {
+            let own = wish
+                .arguments
+                .options
+                .iter()
+                .find_map(|set| set.split_once('=').filter(|(name, _)| *name == option.name));
+            own.map_or(option.usual.clone(), |(_, value)| format!("{value} (changed)"))
+        };
+        let mut choices = vec![Choice::new("keep", "Goes on with the options as they are.")];
+        choices.extend(all.iter().map(|option| {
+            Choice::new(option.name.clone(), format!("{}. {}", set(option), option.doc))
+        }));
+        let question = Question {
+            asks: "Options: what the rules leave to you. Name one to change it, or go on."
+                .to_owned(),
+            choices,
+            usual: Some("keep".to_owned()),
+            explains: "After the name stands how it is set now. For a first campaign keep them all; `options` shows \
+                       them again in play.",
+            other: None,
+        };
+        let name = match ask(replies, &question) {
+            Answer::Given(name) if name == "keep" => return Answer::Given(name),
+            Answer::Given(name) => name,
+            other => return other,
+        };
+        let Some(option) = all.iter().find(|option| option.name == name) else { continue };
+        let takes = |typed: &str| {
+            let fits = match name.contains('.') {
+                true => wish.rules.mod_option(&name, typed).is_ok(),
+                false => CHOICES
+                    .iter()
+                    .find(|row| row.name == name)
+                    .is_some_and(|row| row.allowed.parse(typed).is_ok()),
+            };
+            if fits { Ok(typed.to_owned()) } else { Err(format!("It takes {}.", option.wanted)) }
+        };
+        let question = Question {
+            asks: format!("{}: {} It takes {}.", option.name, option.doc, option.wanted),
+            choices: option.takes.iter().map(|word| Choice::new(word.clone(), "")).collect(),
+            usual: Some(option.usual.clone()),
+            explains: "Enter sets it as the edition does.",
+            other: Some(&takes),
+        };
+        match ask(replies, &question) {
+            Answer::Given(value) => {
+                let begins = format!("{name}=");
+                wish.arguments.options.retain(|set| !set.starts_with(&begins));
+                if value != option.usual {
+                    wish.arguments.options.push(format!("{begins}{value}"));
+                }
+            }
+            Answer::Back => {}
+            Answer::Leave => return Answer::Leave,
+        }
+    }
+}
+
+pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    let edition = wish.rules.edition.clone();
+    let fits = |name: &String| {
+        selection::manifest(library, name).is_some_and(|manifest| {
+            selection::fitting_editions(library, &manifest).contains(&edition)
+        })
+    };
+    let fitting: Vec<String> = library.mods().into_iter().filter(fits).collect();
+    if fitting.is_empty() {
+        return nothing();
+    }
+    loop {
+        let mut choices = vec![Choice::new("none", "No house rules.")];
+        if !wish.arguments.mods.is_empty() {
+            choices[0] = Choice::new("enough", "Goes on with those that are added.");
+        }
+        choices.extend(fitting.iter().map(|name| {
+            let (_, about) = library.about(LayerKind::Mod, name);
+            let added = wish.arguments.mods.contains(name);
+            Choice::new(name.clone(), format!("{}{about}", if added { "(added) " } else { "" }))
+        }));
+        let usual = choices[0].word.clone();
+        let question = Question {
+            asks: "House rules? Name one to add it, or to take it away again.".to_owned(),
+            choices,
+            usual: Some(usual.clone()),
+            explains: "House rules are mods: small changes of the rules. They can be added later as well: `amend mod NAME`.",
+            other: None,
+        };
+        let name = match ask(replies, &question) {
+            Answer::Given(name) if name == usual => return Answer::Given(name),
+            Answer::Given(name) => name,
+            other => return other,
+        };
+        let before = wish.arguments.mods.clone();
+        match before.iter().position(|chosen| *chosen == name) {
+            Some(at) => {
+                wish.arguments.mods.remove(at);
+            }
+            None => wish.arguments.mods.push(name),
+        }
+        let chosen = wish.arguments.mods.iter().map(|name| Chosen::of(name)).collect();
+        if let Err(faults) =
+            load_selection(library, &Selection { edition: edition.clone(), mods: chosen })
+        {
+            replies.say(&crate::fault::render(&faults, false));
+            replies.say("That does not fit the others, and is not added.");
+            wish.arguments.mods = before;
+        }
+    }
+}
