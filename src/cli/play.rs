@@ -114,16 +114,16 @@ fn play_in(
         Err(faults) => return fail(&faults, colour),
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
-    console.preferences = folder.preferences();
+    console.telling.preferences = folder.preferences();
     if prompt.asks_back() {
-        console.usually = Saying::Dice;
+        console.telling.usually = Saying::Dice;
     }
     let seats = session.seats();
     let humans: Vec<(usize, &str)> = seats.people().collect();
     if let Some((first, _)) = humans.first() {
         console.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
-        console.shared = humans.len() > 1 || seats.host_plays();
-        console.vacant = begun && console.shared;
+        console.seat.shared = humans.len() > 1 || seats.host_plays();
+        console.seat.vacant = begun && console.seat.shared;
     }
     let mods: Vec<&str> =
         session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
@@ -132,7 +132,7 @@ fn play_in(
     console.say(&format!("Margrave, {rules}{mods}. The campaign in {path} {state}. `help` explains, Tab completes, `quit` leaves.", rules = session.rules.title, path = folder.path.display()));
     match humans.as_slice() {
         [] => {}
-        _ if console.shared && seats.host_plays() => {
+        _ if console.seat.shared && seats.host_plays() => {
             console.say("Each player who is asked sees only what they may know, and the host everything; the screen is cleared before it changes hands. `view as host` shows everything.")
         }
         [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),

@@ -92,10 +92,11 @@ impl Replay {
             None => &mut NoInput,
         };
         let mut console = Console::new(Box::new(StandardOutput), true, false);
-        console.muted = true;
+        console.telling.muted = true;
         console.onlooker = onlooker;
         let finished = self.session.run(input, &mut console);
         let mut faults: Vec<Fault> = console
+            .checks
             .failures
             .iter()
             .map(|failure| {
@@ -106,7 +107,7 @@ impl Replay {
         if let Finished::Broken(message) | Finished::Halted(message) = &finished {
             faults.push(Fault::new("campaign::broken", message));
         }
-        if let Some((_, why)) = console.refusal.take() {
+        if let Some((_, why)) = console.checks.refusal.take() {
             let message = format!("the last order is refused: {why}");
             faults.push(Fault::new("campaign::broken", message));
         }

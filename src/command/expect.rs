@@ -23,9 +23,9 @@ use tiles::place;
 type Checked = Result<(), String>;
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
-    context.console.expectations += 1;
+    context.console.checks.expectations += 1;
     // A script is the host's; at the prompt whoever looks may not find out by trying.
-    let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
+    let viewer = if context.console.checks.strict { Viewer::Host } else { context.console.viewer };
     let fitting = EXPECTATIONS
         .iter()
         .find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));
@@ -42,7 +42,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
         || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
     if matches!(words.first(), Some(&("refused" | "not"))) {
-        context.console.refusal = None;
+        context.console.checks.refusal = None;
     }
     match checked {
         Some(Ok(())) => Done::Said(String::new()),

@@ -13,7 +13,7 @@ const AROUND_CAPITAL: i64 = 3;
 /// `map svg [FILE]`: a picture of what the viewer knows. Scripts, which anybody may have written,
 /// write no files.
 fn picture(context: &Context<'_>, file: &[&str]) -> Done {
-    if context.console.strict {
+    if context.console.checks.strict {
         let help = "`margrave map SCRIPT --svg FILE` draws its map";
         return Done::Failed(format!("scripts write no files: {help}"));
     }
@@ -35,7 +35,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     let screen = &context.console.screen;
     let mut look = DrawingOptions {
         colour: context.console.colour,
-        unicode: screen.draws_signs() && !context.console.plain_map,
+        unicode: screen.draws_signs() && !context.console.telling.plain_map,
         width: screen.width(),
         height: screen.height(),
         activity: view::map::activity(game, viewer, asked, context.log),
@@ -48,7 +48,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             "supply" => look.layer = MapLayer::Supply,
             "knowledge" => look.layer = MapLayer::Knowledge,
             "plain" | "signs" => {
-                context.console.plain_map = *word == "plain";
+                context.console.telling.plain_map = *word == "plain";
                 look.unicode = *word == "signs";
             }
             "all" => look.whole = true,

@@ -29,14 +29,14 @@ pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
             "no realm is asked; `view as REALM` shows what one has missed".to_owned(),
         );
     };
-    let turns = context.console.turns.missed(realm, log);
+    let turns = context.console.telling.turns.missed(realm, log);
     let told = turns.and_then(|turns| digest(game, realm, log, &turns));
     Done::Said(told.unwrap_or_else(|| "nobody else has had a turn since your last".to_owned()))
 }
 
 fn say(context: &mut Context<'_>, saying: Saying, what: &str) -> Done {
     let name = person(context);
-    context.console.preferences.person_mut(&name).saying = Some(saying);
+    context.console.telling.preferences.person_mut(&name).saying = Some(saying);
     Done::Said(what.to_owned())
 }
 
@@ -117,7 +117,7 @@ pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(phase) => phase,
         Err(why) => return Done::Failed(why),
     };
-    let person = context.console.preferences.person_mut(&name);
+    let person = context.console.telling.preferences.person_mut(&name);
     if wanted {
         person.passes.insert(id);
         Done::Said(format!(
@@ -131,7 +131,7 @@ pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn passed(context: &Context<'_>, name: &str) -> String {
-    let ids = context.console.preferences.person(name).map(|person| &person.passes);
+    let ids = context.console.telling.preferences.person(name).map(|person| &person.passes);
     let called = |id: &String| {
         let phases = phases(context.game);
         phases.into_iter().find(|(known, _)| known == id).map_or(id.clone(), |(_, title)| title)

@@ -9,7 +9,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("view"),
     };
     if name == "seat" {
-        context.console.shared = true;
+        context.console.seat.shared = true;
         if let (Viewer::Host, Some(realm)) =
             (context.console.viewer, context.question.and_then(|question| question.who.realm()))
         {
@@ -17,7 +17,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         return Done::Said("each player who is asked sees only what they may know".to_owned());
     }
-    context.console.shared = false;
+    context.console.seat.shared = false;
     if name == "host" {
         context.console.viewer = Viewer::Host;
         return Done::Said("everything is shown".to_owned());
@@ -34,7 +34,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
 pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
     match context.console.viewer {
         // By it one could try out what others may have: it is of everything.
-        Viewer::Realm(_) if !context.console.strict => Done::Failed(
+        Viewer::Realm(_) if !context.console.checks.strict => Done::Failed(
             "the hash covers everything, secrets too: type `view as host`, then `hash`".to_owned(),
         ),
         _ => Done::Said(context.game.state.hash()),

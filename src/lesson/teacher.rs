@@ -104,7 +104,7 @@ impl<'a> Teacher<'a> {
 
     fn end(&mut self, console: &mut Console) {
         self.course.place.over = true;
-        console.teaching = None;
+        console.typing.teaching = None;
         self.save(console);
     }
 
@@ -118,7 +118,7 @@ impl<'a> Teacher<'a> {
         let target = self.course.catch_up.filter(|target| at <= *target);
         match self.course.task().cloned() {
             Some(Task::Own(line)) => {
-                console.refusal = None;
+                console.checks.refusal = None;
                 console.echo(&line);
                 self.doing = Doing::Own;
                 Some(line)
@@ -156,7 +156,7 @@ impl<'a> Teacher<'a> {
 
     /// A line is passed on to the campaign.
     fn pass(&mut self, line: String, passed: Passed, console: &mut Console) -> Option<String> {
-        console.refusal = None;
+        console.checks.refusal = None;
         self.doing = Doing::Passed(passed);
         Some(line)
     }
@@ -215,7 +215,7 @@ impl<'a> Teacher<'a> {
 
     /// What came of a line of the lesson's own.
     fn own_given(&mut self, answers: usize, console: &mut Console) -> Option<String> {
-        if console.refusal.take().is_none() {
+        if console.checks.refusal.take().is_none() {
             self.course.go_on();
             return None;
         }
@@ -238,16 +238,16 @@ impl<'a> Teacher<'a> {
         (game, answers): (&Game<'_>, usize),
         console: &mut Console,
     ) -> Option<String> {
-        let failed = console.failures.len() > checking.failures;
+        let failed = console.checks.failures.len() > checking.failures;
         if let Some(next) = checking.left.pop_front().filter(|_| !failed) {
-            (console.muted, console.strict) = (true, true);
+            (console.telling.muted, console.checks.strict) = (true, true);
             self.doing = Doing::Checking(checking);
             return Some(next);
         }
-        (console.muted, console.strict) = (checking.muted, false);
-        console.failures.truncate(checking.failures);
-        console.expectations = checking.expectations;
-        console.refusal = None;
+        (console.telling.muted, console.checks.strict) = (checking.muted, false);
+        console.checks.failures.truncate(checking.failures);
+        console.checks.expectations = checking.expectations;
+        console.checks.refusal = None;
         self.checked(checking.passed, !failed, (game, answers), console)
     }
 }
@@ -261,13 +261,13 @@ impl Input for Teacher<'_> {
     ) -> TypedLine {
         loop {
             let Some(asked) = question.filter(|_| !self.course.place.over) else {
-                console.teaching = None;
+                console.typing.teaching = None;
                 return self.learner.line(game, question, console);
             };
-            if console.teaching.is_none() {
+            if console.typing.teaching.is_none() {
                 let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
                 // How many answers there are is told with the next line.
-                console.teaching = Some(Teaching { words, answers: 0 });
+                console.typing.teaching = Some(Teaching { words, answers: 0 });
                 return TypedLine::Line("#".to_owned());
             }
             if !self.greeted {
@@ -275,7 +275,7 @@ impl Input for Teacher<'_> {
                 said::greet(console, &self.course.lesson.title, self.course.place.at == 0);
             }
             self.of_learner = matches!(self.doing, Doing::Asking);
-            let answers = console.teaching.as_ref().map_or(0, |teaching| teaching.answers);
+            let answers = console.typing.teaching.as_ref().map_or(0, |teaching| teaching.answers);
             let line = match std::mem::replace(&mut self.doing, Doing::Arriving) {
                 Doing::Arriving => self.arrive(game, answers, console),
                 Doing::Asking => match self.learner.line(game, question, console) {

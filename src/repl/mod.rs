@@ -2,9 +2,12 @@
 //! Without a terminal it reads plain lines and prints no prompt.
 
 mod argument_words;
-mod choosing;
+mod completion;
 mod helper;
+mod line_editor;
 pub mod pager;
+mod prompt_line;
+mod questions;
 mod screen;
 
 use std::collections::BTreeMap;
@@ -15,13 +18,12 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use crate::console::NOT_TEXT;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
-use crate::shown::{cut, one_line};
 use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
+pub use prompt_line::prompt_line;
 pub use screen::{Terminal, wrapped};
 
 /// The prompt as input of a session.
@@ -52,29 +54,25 @@ impl Prompt {
     /// When the terminal cannot be set up.
     pub fn new(colour: bool) -> Result<Prompt, ReadlineError> {
         if !std::io::stdin().is_terminal() {
-            return Ok(Prompt {
-                editor: None,
-                colour,
-                asked: None,
-                typed: BTreeMap::new(),
-                seat: String::new(),
-                ahead: None,
-                hasty: false,
-            });
+            return Ok(Prompt::without_editor(colour));
         }
         let config =
             Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(PromptHelper::default()));
-        Ok(Prompt {
-            editor: Some(editor),
+        Ok(Prompt { editor: Some(editor), ..Prompt::without_editor(colour) })
+    }
+
+    fn without_editor(colour: bool) -> Prompt {
+        Prompt {
+            editor: None,
             colour,
             asked: None,
             typed: BTreeMap::new(),
             seat: String::new(),
             ahead: None,
             hasty: false,
-        })
+        }
     }
 
     fn read_plain() -> TypedLine {
@@ -99,11 +97,11 @@ impl Input for Prompt {
             || "the campaign is over".to_owned(),
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
-        let again = std::mem::take(&mut console.ask_again);
+        let again = std::mem::take(&mut console.typing.ask_again);
         // Some commands end with the question.
         let english = question.map(|question| view::prompt(game, console.viewer, question));
         let just_said =
-            !again && english.is_some_and(|text| console.recent.join("\n").ends_with(&text));
+            !again && english.is_some_and(|text| console.checks.recent.join("\n").ends_with(&text));
         let Some(editor) = &mut self.editor else {
             if again {
                 console.say(&asked);
@@ -117,15 +115,15 @@ impl Input for Prompt {
             };
         };
         let who = question.map_or_else(String::new, |question| question.seat_name(game));
-        let secret = console.shared && question.is_some_and(|question| question.ask.secret());
+        let secret = console.seat.shared && question.is_some_and(|question| question.ask.secret());
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(console.viewer)));
-            helper.available_mods.clone_from(&console.available_mods);
+            helper.available_mods.clone_from(&console.typing.available_mods);
             helper.taught =
-                console.teaching.as_ref().map(|it| it.words.clone()).unwrap_or_default();
+                console.typing.teaching.as_ref().map(|it| it.words.clone()).unwrap_or_default();
             helper.colour = self.colour;
         }
-        if console.shared && self.seat != who {
+        if console.seat.shared && self.seat != who {
             self.seat.clone_from(&who);
             let _ = editor.clear_history();
             for line in self.typed.get(&who).into_iter().flatten() {
@@ -136,12 +134,12 @@ impl Input for Prompt {
             || self
                 .asked
                 .as_ref()
-                .is_none_or(|(last, said)| *last != asked || console.said > said + REPEAT)
+                .is_none_or(|(last, said)| *last != asked || console.telling.said > said + REPEAT)
         {
             if !just_said {
                 console.say(&asked);
             }
-            self.asked = Some((asked, console.said));
+            self.asked = Some((asked, console.telling.said));
         }
         console.knows_realms(game);
         let place = view::year::in_short(&game.shown(), game.state.clock);
@@ -158,10 +156,10 @@ impl Input for Prompt {
                         continue;
                     }
                     if secret && crate::command::holds_order(game, question, &line) {
-                        line.lines().for_each(|_| helper::wipe_line());
+                        line.lines().for_each(|_| screen::wipe_line());
                     } else {
                         let _ = editor.add_history_entry(&line);
-                        if console.shared {
+                        if console.seat.shared {
                             self.typed.entry(who).or_default().push(line.clone());
                         }
                     }
@@ -180,25 +178,7 @@ impl Input for Prompt {
     }
 
     fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
-        let Some(editor) = &mut self.editor else {
-            return match self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line) {
-                TypedLine::Line(line) => Some(line),
-                TypedLine::Unreadable => Some(String::new()),
-                TypedLine::End | TypedLine::Broken(_) => None,
-            };
-        };
-        if let Some(helper) = editor.helper_mut() {
-            *helper = PromptHelper::default();
-        }
-        loop {
-            match editor.readline(prompt) {
-                Ok(line) if line.trim().is_empty() => {}
-                Ok(line) => return Some(line.trim().to_owned()),
-                Err(ReadlineError::Interrupted) => console.say("(Ctrl-D leaves)"),
-                Err(error) if not_text(&error) => console.say(NOT_TEXT),
-                Err(_) => return None,
-            }
-        }
+        self.reply_to(prompt, console)
     }
 
     fn put_back(&mut self, line: String) -> bool {
@@ -237,26 +217,4 @@ impl Input for Prompt {
 /// encoding.
 fn not_text(error: &ReadlineError) -> bool {
     matches!(error, ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)
-}
-
-/// Letters of the prompt at most, so that an order has room beside it.
-const LONGEST_PROMPT: usize = 56;
-
-/// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
-/// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
-#[must_use]
-pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
-    let begins = [who, place].into_iter().filter(|word| !word.is_empty());
-    let begins = begins.collect::<Vec<_>>().join(" ");
-    let line = |shown: usize, left: &str| {
-        let more = if shown < wanted.len() { ", …" } else { "" };
-        let wanted = wanted[..shown].join(", ");
-        let wanted = if shown == 0 { String::new() } else { format!(": {wanted}{more}") };
-        let left = if left.is_empty() { String::new() } else { format!("; {left}") };
-        one_line(&format!("{begins}{wanted}{left}> ")).into_owned()
-    };
-    let shorter = (0..=wanted.len()).rev().map(|shown| line(shown, left));
-    let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
-    fits.next()
-        .unwrap_or_else(|| one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT))).into_owned())
 }

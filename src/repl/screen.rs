@@ -125,6 +125,12 @@ pub fn clear() {
     let _ = std::io::stdout().flush();
 }
 
+/// Takes a secret line off the screen again.
+pub fn wipe_line() {
+    print!("\x1b[1A\x1b[2K");
+    let _ = std::io::stdout().flush();
+}
+
 /// A line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 #[must_use]

@@ -20,12 +20,12 @@ pub fn run(
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
     let mut console = Console::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
-    let mut sound = console.failures.is_empty();
+    let mut sound = console.checks.failures.is_empty();
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
         console.say(&format!("stopped: {message}"));
         sound = false;
     }
-    if let Some(refusal) = console.refusal.take() {
+    if let Some(refusal) = console.checks.refusal.take() {
         console
             .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.1));
         sound = false;

@@ -118,12 +118,16 @@ pub fn test_and_then(
     let recorder = Recorder::default();
     let mut console = Console::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
-    console.witness = Some(Witness::default());
-    console.checks_invariants = true;
-    console.muted = !bless && !expected.exists();
+    console.checks.witness = Some(Witness::default());
+    console.checks.invariants = true;
+    console.telling.muted = !bless && !expected.exists();
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     report.failures.extend(
-        console.failures.iter().map(|failure| format!("{}: {}", failure.place, failure.message)),
+        console
+            .checks
+            .failures
+            .iter()
+            .map(|failure| format!("{}: {}", failure.place, failure.message)),
     );
     match &finished {
         Finished::Broken(message) | Finished::Halted(message) => {
@@ -131,19 +135,19 @@ pub fn test_and_then(
         }
         _ => report.failures.extend(unread(&finished, &prepared.script)),
     }
-    if let Some((_, why)) = console.refusal.take() {
+    if let Some((_, why)) = console.checks.refusal.take() {
         report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         report.failures.extend(never_used(&prepared.session));
     }
-    if let Some(mut witness) = console.witness.take() {
+    if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
     }
     then(&prepared.session);
-    report.expectations = console.expectations;
-    report.reached = std::mem::take(&mut console.reached);
+    report.expectations = console.checks.expectations;
+    report.reached = std::mem::take(&mut console.checks.reached);
     let rules = &prepared.session.epochs[0].rules;
     report.selection = Some(rules.selection.clone());
     report.mods = rules.selection.mods.iter().map(|chosen| chosen.name.clone()).collect();

@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod passes;
 mod pieces;
 pub(super) mod reading;
 mod typing;
@@ -175,14 +176,14 @@ impl Players for Controller<'_> {
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.console.reached.ordered(game, order);
+        self.console.checks.reached.ordered(game, order);
         let umpire = order.verb().row().umpire;
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
         let events = self.session.log.len();
         if let Who::Realm(realm) = question.who
             && self.session.seat(game.state, realm) == Seat::Human
         {
-            self.console.turns.spoke(game, realm, &self.session.log);
+            self.console.telling.turns.spoke(game, realm, &self.session.log);
         }
         if self.plays_again() {
             if let Some(onlooker) = &mut self.console.onlooker {
@@ -209,9 +210,9 @@ impl Players for Controller<'_> {
         {
             self.console.flush_heading(game);
             self.console.say(&format!("> {text}"));
-            self.console.private |= self.console.shared;
+            self.console.seat.private |= self.console.seat.shared;
         }
-        self.console.private |= question.ask.secret() && self.bot(game, question).is_none();
+        self.console.seat.private |= question.ask.secret() && self.bot(game, question).is_none();
         Ok(())
     }
 
@@ -247,17 +248,17 @@ impl Players for Controller<'_> {
             self.session.stuck = Some((question.who, why));
             return Ok(());
         }
-        self.console.stumbled = true;
-        self.console.reached.rules.insert(refusal.rule);
+        self.console.typing.stumbled = true;
+        self.console.checks.reached.rules.insert(refusal.rule);
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
-        let open = self.console.strict || by_host && !umpire::tells_secrets(order, refusal);
+        let open = self.console.checks.strict || by_host && !umpire::tells_secrets(order, refusal);
         match self.console.viewer {
             // Somebody else could find out by trying what only they may know.
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
                 let name = giver.name(game);
                 self.console.say(&format!("refused; `view as {name}` shows why"));
-                self.console.refusal = Some((Some(refusal.rule), refusal.why.clone()));
+                self.console.checks.refusal = Some((Some(refusal.rule), refusal.why.clone()));
                 Ok(())
             }
             // What the host misspells breaks no rule.
@@ -276,8 +277,8 @@ impl Players for Controller<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.console.reached.saw(&record);
-        if let Some(witness) = &mut self.console.witness {
+        self.console.checks.reached.saw(&record);
+        if let Some(witness) = &mut self.console.checks.witness {
             witness.saw(game, &self.session.log, &record);
         }
         if let Some(onlooker) = &mut self.console.onlooker {
@@ -288,7 +289,7 @@ impl Players for Controller<'_> {
             && self.console.viewer != Viewer::Host
             && !self.plays_again()
         {
-            self.console.shared = true;
+            self.console.seat.shared = true;
         }
         // What was on the screen before answers were taken back is not said again.
         if !self.plays_again() && self.session.log.len() >= self.session.seen {
@@ -297,12 +298,12 @@ impl Players for Controller<'_> {
             }
             let hidden = self.of_no_concern(game, &record)
                 || self.folded(game, &record)
-                || self.console.vacant && record.audience != Audience::All;
+                || self.console.seat.vacant && record.audience != Audience::All;
             if !hidden {
                 self.console.heading(&record);
             }
             if let Some(text) = view::say(game, self.console.viewer, &record).filter(|_| !hidden) {
-                self.console.private |= record.audience != Audience::All;
+                self.console.seat.private |= record.audience != Audience::All;
                 self.console.flush_heading(game);
                 let shown = game
                     .rules
@@ -315,7 +316,7 @@ impl Players for Controller<'_> {
             }
         }
         if !self.plays_again()
-            && self.console.given_dice_only
+            && self.console.checks.given_dice_only
             && let Some(drawn) = drawn(game, &record)
         {
             let message =
@@ -327,7 +328,7 @@ impl Players for Controller<'_> {
 
     fn boundary(&mut self, game: &Game<'_>) {
         self.console.knows_realms(game);
-        if self.console.checks_invariants
+        if self.console.checks.invariants
             && !game.state.map.places.is_empty()
             && let Err(breach) = game.sound_by_rules()
         {

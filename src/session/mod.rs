@@ -15,7 +15,7 @@ pub mod journal;
 pub mod lock;
 mod mid_campaign;
 pub mod open;
-mod preferences;
+mod prompt_file;
 pub mod resume;
 pub mod rulesets;
 mod run;

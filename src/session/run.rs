@@ -15,9 +15,9 @@ impl Session {
     /// ended commands are still taken.
     pub fn run(&mut self, input: &mut dyn Input, console: &mut Console) -> Finished {
         let mut again = false;
-        console.given_dice_only =
+        console.checks.given_dice_only =
             self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
-        console.available_mods = self
+        console.typing.available_mods = self
             .campaign_rules
             .as_ref()
             .map(|campaign_rules| campaign_rules.library.mods())

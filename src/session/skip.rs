@@ -52,7 +52,7 @@ impl Controller<'_> {
         let order = Order::Done {};
         let lost = game.state.clock.year > skip.from.year.saturating_add(1);
         // At one screen nobody hands in the sheet of somebody else.
-        let others = self.console.shared && is_sheet(question) && skip.by != question.who;
+        let others = self.console.seat.shared && is_sheet(question) && skip.by != question.who;
         let answers = !lost
             && !others
             && question.ask.verbs().contains(&Verb::Done)
@@ -135,7 +135,7 @@ impl Controller<'_> {
     /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
     /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
-        let late = self.console.late.take();
+        let late = self.console.typing.late.take();
         // The same phase may have come again, in another round or for another realm.
         let name = |clock| {
             let game = game.shown();
@@ -153,7 +153,7 @@ impl Controller<'_> {
             "{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"
         ));
         let meant = confirm(self.input, self.console) == Some(true);
-        self.console.stumbled |= !meant;
+        self.console.typing.stumbled |= !meant;
         !meant
     }
 }

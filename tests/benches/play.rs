@@ -249,7 +249,7 @@ fn replay_of_ten_years(bencher: Bencher) {
         )
         .expect("a sound campaign");
         let mut console = Console::new(Box::new(Silence), true, false);
-        console.muted = true;
+        console.telling.muted = true;
         assert_eq!(session.run(&mut NoInput, &mut console), Finished::Left);
         assert!(session.state.ending.is_some());
         session.state.hash()

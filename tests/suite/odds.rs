@@ -40,7 +40,10 @@ fn played(edition: &str, seed: u64, lines: &str, shelf: &mut RulesetCache) -> Se
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
     let mut console = Console::new(Box::new(Nobody), false, false);
     prepared.session.run(&mut prepared.script, &mut console);
-    assert!(console.failures.is_empty() && console.refusal.is_none(), "the lines are played");
+    assert!(
+        console.checks.failures.is_empty() && console.checks.refusal.is_none(),
+        "the lines are played"
+    );
     prepared.session
 }
 

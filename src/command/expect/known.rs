@@ -68,12 +68,16 @@ pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str])
 pub(super) fn seen<'a>(
     context: &'a Context<'_>,
 ) -> impl DoubleEndedIterator<Item = &'a EventRecord> {
-    let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
+    let viewer = if context.console.checks.strict { Viewer::Host } else { context.console.viewer };
     context.log.iter().filter(move |record| viewer.sees(record))
 }
 
 /// As [`seen`], since the last order that was given.
 pub(super) fn since_order<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a EventRecord> {
-    let viewer = if context.console.strict { Viewer::Host } else { context.console.viewer };
-    context.log.iter().skip(context.console.events_before).filter(move |record| viewer.sees(record))
+    let viewer = if context.console.checks.strict { Viewer::Host } else { context.console.viewer };
+    context
+        .log
+        .iter()
+        .skip(context.console.checks.events_before)
+        .filter(move |record| viewer.sees(record))
 }

@@ -12,7 +12,7 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         ["refused", rule] => Some(RuleId::from_text(rule)),
         _ => return None,
     };
-    Some(match (&context.console.refusal, wanted) {
+    Some(match (&context.console.checks.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
         (Some((None, why)), _) => Err(format!(
             "no rule refused it: it was not understood (`expect not understood`): {why}"
@@ -32,7 +32,7 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
 
 pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["not", "understood", text @ ..] = words else { return None };
-    Some(match &context.console.refusal {
+    Some(match &context.console.checks.refusal {
         None => Err("the last order was carried out".to_owned()),
         Some((Some(rule), why)) => Err(format!(
             "it was understood, and refused by {edition_id} (`expect refused`): {why}",
@@ -95,7 +95,7 @@ fn squeezed(line: &str) -> String {
 fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     // Inherited rules are shown under the ids of the edition, whichever id a script has.
     let text = context.game.rules.restated.text(text.join(" "));
-    context.console.recent.iter().any(|line| squeezed(line).contains(&text))
+    context.console.checks.recent.iter().any(|line| squeezed(line).contains(&text))
 }
 
 pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -106,6 +106,6 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
     Some(holds(shown(context, text), || {
-        format!("the output was:\n{recent}", recent = context.console.recent.join("\n"))
+        format!("the output was:\n{recent}", recent = context.console.checks.recent.join("\n"))
     }))
 }

@@ -35,7 +35,7 @@ impl Teacher<'_> {
             line.starts_with("expect refused") || line.starts_with("expect not understood")
         };
         let wants_refusal = expects.iter().any(refusal);
-        let refused = console.refusal.is_some();
+        let refused = console.checks.refusal.is_some();
         if refused != wants_refusal {
             let parted = self.course.place.parted;
             if let Some(parted) = parted.filter(|_| refused && self.course.skipping) {
@@ -52,14 +52,15 @@ impl Teacher<'_> {
             return None;
         }
         if passed.exact && self.course.place.parted.is_none() {
-            console.refusal = None;
+            console.checks.refusal = None;
             self.course.go_on();
             self.doing = Doing::Arriving;
             return None;
         }
         let left = expects.iter().cloned().collect();
-        let (failures, expectations) = (console.failures.len(), console.expectations);
-        let checking = Checking { left, passed, failures, expectations, muted: console.muted };
+        let (failures, expectations) = (console.checks.failures.len(), console.checks.expectations);
+        let checking =
+            Checking { left, passed, failures, expectations, muted: console.telling.muted };
         self.doing = Doing::Checking(checking);
         None
     }

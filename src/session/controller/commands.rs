@@ -43,7 +43,7 @@ impl Controller<'_> {
                 line,
             )
         });
-        self.console.private |= !command::is_public(game, line);
+        self.console.seat.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.console.colour);
             self.console.failed(
@@ -56,6 +56,7 @@ impl Controller<'_> {
         }
         if matches!(done, Done::Said(_)) && command::is_view(game, line) {
             self.console
+                .checks
                 .reached
                 .views
                 .extend(line.split_whitespace().next().map(str::to_lowercase));
@@ -76,11 +77,11 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Failed(message) => {
-                let before = self.console.recent.len();
+                let before = self.console.checks.recent.len();
                 self.console.failed(self.input, &game.rules.localized(&message))?;
                 if command::is_expectation(line) {
                     // What an expectation says of itself is nothing that the campaign said.
-                    self.console.recent.truncate(before);
+                    self.console.checks.recent.truncate(before);
                 }
                 Ok(Some(()))
             }

@@ -87,7 +87,7 @@ impl Controller<'_> {
     pub(super) fn folded(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let Viewer::Realm(viewer) = self.console.viewer else { return false };
         let saying = self.console.saying(game);
-        let asked = self.console.turns.spoke_in(viewer) == Some(record.clock);
+        let asked = self.console.telling.turns.spoke_in(viewer) == Some(record.clock);
         let figure = matches!(record.event, Event::Tallied { .. }) || is_figure(game, record);
         match saying {
             Saying::Full => false,

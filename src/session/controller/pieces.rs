@@ -17,18 +17,18 @@ impl Controller<'_> {
     ) -> Flow<Option<String>> {
         let seen = question.filter(|question| question.shown_to(self.console.viewer));
         loop {
-            if let Some(teaching) = &mut self.console.teaching {
+            if let Some(teaching) = &mut self.console.typing.teaching {
                 teaching.answers = self.session.people_since(0);
             }
             let (piece, alone) = match self.rest_of_line(game, question) {
                 Some(piece) => (piece, false),
                 None => match self.input.line(game, question, self.console) {
                     TypedLine::Line(line) => {
-                        let before = self.console.typed_in.replace(game.state.clock);
-                        self.console.late = before
+                        let before = self.console.typing.typed_in.replace(game.state.clock);
+                        self.console.typing.late = before
                             .filter(|before| self.input.hasty() && *before != game.state.clock);
                         let Some(first) = self.take_apart(game, question, &line) else { continue };
-                        (first, self.console.rest.is_none())
+                        (first, self.console.typing.rest.is_none())
                     }
                     TypedLine::Unreadable => {
                         self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
@@ -56,7 +56,7 @@ impl Controller<'_> {
 
     /// Whether somebody at the same screen may not read the answer.
     fn secret(&self, question: Option<&Question<'_>>) -> bool {
-        self.console.shared && question.is_some_and(|question| question.ask.secret())
+        self.console.seat.shared && question.is_some_and(|question| question.ask.secret())
     }
 
     /// The first line of what was typed; the others wait.
@@ -71,8 +71,8 @@ impl Controller<'_> {
         let text = lines.join("\n");
         let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);
         let first = pieces.next();
-        self.console.stumbled = false;
-        self.console.rest = Some(RestOfLine {
+        self.console.typing.stumbled = false;
+        self.console.typing.rest = Some(RestOfLine {
             lines: pieces.collect(),
             who: question.map_or(Who::Host, |question| question.who),
             clock: game.state.clock,
@@ -85,9 +85,9 @@ impl Controller<'_> {
     /// The next line of what was typed before, unless something in it was refused, or somebody else
     /// is asked by now.
     fn rest_of_line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Option<String> {
-        let mut rest = self.console.rest.take()?;
+        let mut rest = self.console.typing.rest.take()?;
         let who = question.map_or(Who::Host, |question| question.who);
-        let stumbled = std::mem::take(&mut self.console.stumbled);
+        let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
             let why = if stumbled {
                 "what came before was not".to_owned()
@@ -98,8 +98,8 @@ impl Controller<'_> {
             return None;
         }
         let piece = rest.lines.pop_front();
-        self.console.late = Some(rest.clock).filter(|clock| *clock != game.state.clock);
-        self.console.rest = Some(rest).filter(|rest| !rest.lines.is_empty());
+        self.console.typing.late = Some(rest.clock).filter(|clock| *clock != game.state.clock);
+        self.console.typing.rest = Some(rest).filter(|rest| !rest.lines.is_empty());
         piece
     }
 }

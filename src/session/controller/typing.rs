@@ -52,7 +52,7 @@ impl Controller<'_> {
                 }
                 Ok(order) if self.too_late(game, &order) => {}
                 Ok(order) => {
-                    self.console.events_before = self.session.log.len();
+                    self.console.checks.events_before = self.session.log.len();
                     return Ok(order);
                 }
                 Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
@@ -88,19 +88,19 @@ impl Controller<'_> {
     /// one of theirs would come there, be it their answer, it is handed over first: cleared, and
     /// they are told what happened since.
     pub(super) fn take_seat(&mut self, game: &Game<'_>, question: &Question<'_>) {
-        let seat = self.seat_for(game, question).filter(|_| self.console.shared);
+        let seat = self.seat_for(game, question).filter(|_| self.console.seat.shared);
         let Some(next) = seat else { return };
-        self.console.vacant = false;
+        self.console.seat.vacant = false;
         let before = self.console.viewer;
         if before == next {
             return;
         }
         let end = self.session.log.len();
-        self.console.looked.insert(before, end);
+        self.console.seat.looked.insert(before, end);
         self.console.viewer = next;
-        let since = self.console.looked.get(&next).copied().unwrap_or(0).min(end);
+        let since = self.console.seat.looked.get(&next).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
-        if !self.console.private
+        if !self.console.seat.private
             && !question.ask.secret()
             && missed.iter().all(|record| record.audience == Audience::All)
         {
@@ -115,13 +115,14 @@ impl Controller<'_> {
             let digested = matches!(next, Viewer::Realm(realm) if missed.iter().any(|record| of_others(record, realm)))
                 && self.console.saying(game) != Saying::Full;
             if digested {
-                self.console.private = true;
+                self.console.seat.private = true;
                 return;
             }
             let concern: Vec<EventRecord> =
                 missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
             let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);
-            self.console.private = missed.iter().any(|record| record.audience != Audience::All);
+            self.console.seat.private =
+                missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
                 let all = view::log_lines(game, self.console.viewer, missed).len();
@@ -164,7 +165,7 @@ impl Controller<'_> {
                 Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {
-                            self.console.reached.ordered(game, &order);
+                            self.console.checks.reached.ordered(game, &order);
                             self.keep(
                                 game,
                                 None,
@@ -173,7 +174,7 @@ impl Controller<'_> {
                             return Ok(Some(order));
                         }
                         Err(refusal) => {
-                            self.console.reached.rules.insert(refusal.rule);
+                            self.console.checks.reached.rules.insert(refusal.rule);
                             self.console.refused(
                                 self.input,
                                 game.rules,

@@ -69,7 +69,7 @@ impl Controller<'_> {
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
         // A file that was begun before these questions were asked has no answers to them.
-        let asks = !self.console.strict || self.session.header.scheme == Scheme::Bound;
+        let asks = !self.console.checks.strict || self.session.header.scheme == Scheme::Bound;
         if asks && !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
             let since = if disclosed == Discloses::Dice {

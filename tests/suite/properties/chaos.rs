@@ -36,7 +36,7 @@ impl Input for Chaos<'_> {
         console: &mut Console,
     ) -> TypedLine {
         let hash = game.state.hash();
-        if let (Some(before), Some((_, why))) = (&self.before, &console.refusal) {
+        if let (Some(before), Some((_, why))) = (&self.before, &console.checks.refusal) {
             assert_eq!(*before, hash, "a refused order changed the campaign: {why}");
         }
         self.before = Some(hash);

@@ -84,7 +84,7 @@ fn the_screen_goes_to_the_host_and_back() {
     let mut table =
         Table { page: page.clone(), lines: lines.into(), handed_to: Vec::new(), shown: Vec::new() };
     let mut console = Console::new(Box::new(page), false, false);
-    (console.viewer, console.shared) = (RED, true);
+    (console.viewer, console.seat.shared) = (RED, true);
     let _ = session.run(&mut table, &mut console);
     assert!(table.lines.is_empty(), "{:?}", table.lines);
     assert_eq!(table.handed_to[..4], ["the host", "red", "the host", "red"]);

@@ -1,0 +1,95 @@
+//! Orders that are refused, lines that cannot be read, commands that fail.
+
+use super::{Console, Failure, Input};
+use crate::engine::{Flow, Order, Refusal, Stop};
+use crate::rules::{RuleId, Ruleset};
+
+impl Console {
+    /// An order was refused, or a line could not be read.
+    ///
+    /// # Errors
+    /// None now; a script stops at the next line unless that expects the refusal.
+    pub fn refused(
+        &mut self,
+        input: &mut dyn Input,
+        rules: &Ruleset,
+        rule: Option<RuleId>,
+        why: &str,
+    ) -> Flow {
+        let _ = input;
+        self.tell_refusal(rules, rule.map(|rule| (rule, rules.edition_id(rule))), why);
+        Ok(())
+    }
+
+    /// An order was refused: of several rules of the edition that restate the one it goes against,
+    /// that which speaks of the order is cited.
+    pub fn refused_order(&mut self, rules: &Ruleset, refusal: &Refusal, order: &Order) {
+        let shown = rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+        self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
+    }
+
+    fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
+        self.typing.stumbled = true;
+        let text = |why: &str| {
+            rule.map_or_else(
+                || format!("not understood: {why}"),
+                |(_, shown)| format!("refused [{shown}]: {why}"),
+            )
+        };
+        let english = rules.localized(why);
+        self.tell(&text(&english), &text(&rules.shown().localized(why)));
+        self.checks.refusal = Some((rule.map(|(rule, _)| rule), english));
+    }
+
+    /// In a script a refusal must be expected by the very next line.
+    ///
+    /// # Errors
+    /// [`Stop::Broken`] when it is not.
+    pub fn check_expected_refusal(
+        &mut self,
+        input: &mut dyn Input,
+        rules: &Ruleset,
+        line: &str,
+    ) -> Flow {
+        let mut words = line.split_whitespace();
+        if words.next() == Some("expect")
+            && words.next().is_some_and(|word| ["refused", "not"].contains(&word))
+        {
+            return Ok(());
+        }
+        match self.checks.refusal.take() {
+            Some((rule, why)) if self.checks.strict => {
+                let before =
+                    input.place().map_or(String::new(), |place| format!(" before {place}"));
+                let what = match rule {
+                    Some(rule) => format!(
+                        "was refused and the script did not expect it [{edition_id}]",
+                        edition_id = rules.edition_id(rule)
+                    ),
+                    None => "was not understood and the script did not expect it".to_owned(),
+                };
+                Err(Stop::Broken(format!("the order{before} {what}: {why}")))
+            }
+            _ => {
+                if !line.starts_with("expect") {
+                    self.checks.recent.clear();
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A command failed, or an expectation was not met.
+    ///
+    /// # Errors
+    /// None: all failures of a script are collected.
+    pub fn failed(&mut self, input: &mut dyn Input, message: &str) -> Flow {
+        self.typing.stumbled = true;
+        self.say(message);
+        if self.checks.strict {
+            let place = input.place().unwrap_or_default();
+            self.checks.failures.push(Failure { place, message: message.to_owned() });
+        }
+        Ok(())
+    }
+}

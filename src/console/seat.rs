@@ -1,0 +1,18 @@
+//! Who sits before the screen, where several people share one.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::knowledge::Viewer;
+
+/// Whether several people look by turns, and what of it may be on the screen.
+#[derive(Debug, Default)]
+pub struct SeatAtScreen {
+    /// Several people share one screen: the viewer is whoever is asked.
+    pub shared: bool,
+    /// Something that not everybody may know has been shown since the screen was last handed over.
+    pub private: bool,
+    /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.
+    pub vacant: bool,
+    /// Up to where in the log each realm, and the host, has looked.
+    pub looked: BTreeMap<Viewer, usize>,
+}

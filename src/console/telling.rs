@@ -1,0 +1,62 @@
+//! How much is said, to whom, and what was said before.
+
+use super::{Console, Preferences, Saying, Turns};
+use crate::campaign::EventRecord;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+use crate::view;
+
+/// How much is said.
+#[derive(Debug)]
+pub struct Telling {
+    /// Nothing is shown (tests without expected output, replays).
+    pub muted: bool,
+    /// The map is drawn with letters alone.
+    pub plain_map: bool,
+    /// Lines said so far.
+    pub said: usize,
+    /// What each person wants of the prompt.
+    pub preferences: Preferences,
+    /// How much is said to whoever has not chosen.
+    pub usually: Saying,
+    /// The turns of others, as each player missed them.
+    pub turns: Turns,
+}
+
+impl Default for Telling {
+    fn default() -> Telling {
+        Telling {
+            muted: false,
+            plain_map: false,
+            said: 0,
+            preferences: Preferences::default(),
+            usually: Saying::Full,
+            turns: Turns::default(),
+        }
+    }
+}
+
+impl Console {
+    /// How much is said to whoever looks.
+    #[must_use]
+    pub fn saying(&self, game: &Game<'_>) -> Saying {
+        let Viewer::Realm(realm) = self.viewer else { return Saying::Full };
+        let person = self.telling.preferences.person(game.realm_name(realm));
+        person.and_then(|person| person.saying).unwrap_or(self.telling.usually)
+    }
+
+    /// Before a player's own turn: what happened in those of the others, unless all of it was said.
+    pub fn tell_of_others(&mut self, game: &Game<'_>, log: &[EventRecord]) {
+        let Viewer::Realm(realm) = self.viewer else { return };
+        if self.saying(game) == Saying::Full {
+            return;
+        }
+        let Some(turns) = self.telling.turns.untold(realm, log) else { return };
+        let english = view::digest::digest(game, realm, log, &turns);
+        let shown = view::digest::digest(&game.shown(), realm, log, &turns);
+        if let (Some(english), Some(shown)) = (english, shown) {
+            self.seat.private = true;
+            self.tell(&english, &shown);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What was typed, in which phase, and what of it is not given yet.
+
+use std::collections::VecDeque;
+
+use crate::campaign::CalendarPosition;
+use crate::engine::Who;
+
+/// What was typed, and what it was typed for.
+#[derive(Debug, Default)]
+pub struct Typing {
+    /// The question is to be said again: what led to it has changed.
+    pub ask_again: bool,
+    /// What is left of the line that was typed last.
+    pub rest: Option<RestOfLine>,
+    /// Something was refused or has failed since the last line.
+    pub stumbled: bool,
+    /// In which phase the last line was typed.
+    pub typed_in: Option<CalendarPosition>,
+    /// In which phase the line that is read now was typed, where another has begun since, before
+    /// anybody could read what is asked in it.
+    pub late: Option<CalendarPosition>,
+    /// Answers were taken back, and nothing was asked since.
+    pub taken_back: bool,
+    /// The phase that taking back has led to: somebody wants something in it.
+    pub wanted_again: Option<CalendarPosition>,
+    /// In which phase `done` was last given for whoever passes it, and how often.
+    pub passed: Option<(CalendarPosition, usize)>,
+    /// Mods that the campaign could take up, for completion.
+    pub available_mods: Vec<String>,
+    /// Whoever plays is taught.
+    pub teaching: Option<Teaching>,
+}
+
+/// What a teacher beside the prompt says to it, and is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Teaching {
+    /// Words that are typed to the teacher, for completion.
+    pub words: Vec<String>,
+    /// How many answers people have given.
+    pub answers: usize,
+}
+
+/// Lines of a typed line that are not given yet.
+#[derive(Debug)]
+pub struct RestOfLine {
+    pub lines: VecDeque<String>,
+    /// Who was asked when it was typed, in which phase, and whether in secret.
+    pub who: Who,
+    pub clock: CalendarPosition,
+    pub secret: bool,
+}
+
+impl RestOfLine {
+    /// What is said where they are not given.
+    #[must_use]
+    pub fn not_given(&self, why: &str) -> String {
+        let lines: Vec<String> = self.lines.iter().map(|line| format!("`{line}`")).collect();
+        match lines.as_slice() {
+            // Somebody else may be looking on by now.
+            _ if self.secret => format!("the rest of the line was not given: {why}"),
+            [only] => format!("{only} was not given: {why}"),
+            lines => format!("{} were not given: {why}", lines.join(", ")),
+        }
+    }
+}

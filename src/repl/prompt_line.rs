@@ -1,0 +1,85 @@
+//! What stands before the cursor: who is asked, where in the year, what is wanted and what is left.
+
+use crate::campaign::BannerId;
+use crate::counted::count;
+use crate::engine::core::order::Argument;
+use crate::engine::{Game, Order, Question, Verb};
+use crate::shown::{cut, one_line};
+
+/// Letters of the prompt at most, so that an order has room beside it.
+const LONGEST_PROMPT: usize = 56;
+
+/// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
+/// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
+#[must_use]
+pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
+    let begins = [who, place].into_iter().filter(|word| !word.is_empty());
+    let begins = begins.collect::<Vec<_>>().join(" ");
+    let line = |shown: usize, left: &str| {
+        let more = if shown < wanted.len() { ", …" } else { "" };
+        let wanted = wanted[..shown].join(", ");
+        let wanted = if shown == 0 { String::new() } else { format!(": {wanted}{more}") };
+        let left = if left.is_empty() { String::new() } else { format!("; {left}") };
+        one_line(&format!("{begins}{wanted}{left}> ")).into_owned()
+    };
+    let shorter = (0..=wanted.len()).rev().map(|shown| line(shown, left));
+    let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
+    fits.next()
+        .unwrap_or_else(|| one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT))).into_owned())
+}
+
+/// The orders that the question takes and that may be given, by name; the words that it offers.
+pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> Vec<String> {
+    let word =
+        |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
+    if question.ask.verbs() == [Verb::Pick] {
+        return orders.iter().filter_map(word).collect();
+    }
+    let given = |verb: Verb| orders.iter().any(|order| order.verb() == verb);
+    let listed = question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
+    let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
+    // Where nothing is listed, as for numbers, whatever it takes may be given.
+    let named = built_in.filter(|verb| **verb == Verb::Done || !listed || given(**verb));
+    let mut names: Vec<String> = named.map(|verb| verb.row().name.to_owned()).collect();
+    let own = game.mod_orders_now(question).filter(|(at, order)| {
+        !order.lists
+            || orders
+                .iter()
+                .any(|given| matches!(given, Order::ModOrder { call } if call.order == *at))
+    });
+    let done = names.iter().position(|name| name == Verb::Done.row().name).unwrap_or(names.len());
+    names.splice(done..done, own.map(|(_, order)| order.name.clone()));
+    names
+}
+
+/// How many of one's own banners may still be given orders, or how many orders are written.
+pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
+    let Some(realm) = question.who.realm() else { return String::new() };
+    let written = game.state.sheets.written(realm).len();
+    if written > 0 {
+        return format!("{} written", count(written, "order"));
+    }
+    let mut banners: Vec<BannerId> =
+        orders.iter().flat_map(|order| banners(&order.arguments())).collect();
+    banners.retain(|banner| game.state.banner(*banner).realm == realm);
+    banners.sort_unstable();
+    banners.dedup();
+    match banners.len() {
+        0 if orders == [Order::Done {}] => "nothing left".to_owned(),
+        0 => String::new(),
+        left => format!("{} left", count(left, "banner")),
+    }
+}
+
+/// The banners among arguments.
+fn banners(arguments: &[Argument]) -> Vec<BannerId> {
+    let found = arguments.iter().flat_map(|argument| match argument {
+        Argument::Banner(banner) => vec![*banner],
+        Argument::Banners(many) => many.clone(),
+        Argument::Optional(Some(inner)) => banners(std::slice::from_ref(&**inner)),
+        Argument::Form { arguments, .. } => banners(arguments),
+        Argument::ModCall(call) => banners(&call.arguments),
+        _ => Vec::new(),
+    });
+    found.collect()
+}

@@ -1,0 +1,59 @@
+//! Phases that somebody passes: `done` is given for them.
+
+use super::Controller;
+use crate::engine::{Flow, Game, Hooks, Order, Question, Verb};
+use crate::view;
+
+/// So often `done` is given in one phase; a question that comes up more often is not passed.
+const MOST: usize = 20;
+
+impl Controller<'_> {
+    /// Keeps what somebody has changed.
+    pub(super) fn keep_preferences(&mut self) {
+        if std::mem::take(&mut self.console.telling.preferences.changed)
+            && let Some(folder) = &self.session.folder
+        {
+            folder.keep_preferences(&self.console.telling.preferences);
+        }
+    }
+
+    /// `done` as if it were typed, where whoever is asked passes this phase. After answers were taken
+    /// back the phase they lead to is not passed: somebody wants something in it.
+    pub(super) fn passed(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Flow<Option<Order>> {
+        let clock = game.state.clock;
+        if std::mem::take(&mut self.console.typing.taken_back) {
+            self.console.typing.wanted_again = Some(clock);
+        }
+        let name = question.who.name(game);
+        let passes = view::phase_id(game, clock)
+            .is_some_and(|phase| self.console.telling.preferences.passes(&name, phase));
+        let times = match self.console.typing.passed {
+            Some((at, times)) if at == clock => times,
+            _ => 0,
+        };
+        if !passes
+            || times >= MOST
+            || self.console.typing.rest.is_some()
+            || self.console.typing.wanted_again == Some(clock)
+            || !question.ask.verbs().contains(&Verb::Done)
+            || question.judge(game, &Order::Done {}).is_err()
+            || game.hooks.and_then(Hooks::take_failure).is_some()
+        {
+            return Ok(None);
+        }
+        self.console.typing.passed = Some((clock, times + 1));
+        self.console.checks.events_before = self.session.log.len();
+        let said = |game: &Game<'_>| {
+            let phase = view::phase_name(game, clock).unwrap_or_default();
+            format!("  {name} passes {phase}; `pass {phase} no` asks again")
+        };
+        if !question.ask.secret() || !self.console.seat.shared {
+            self.console.tell(&said(game), &said(&game.shown()));
+        }
+        Ok(Some(Order::Done {}))
+    }
+}

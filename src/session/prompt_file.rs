@@ -1,0 +1,31 @@
+//! What each person wants of the prompt, as `prompt.txt` in the campaign's folder.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::Folder;
+use crate::console::Preferences;
+use crate::files;
+
+impl Folder {
+    fn prompt(&self) -> PathBuf {
+        self.path.join("prompt.txt")
+    }
+
+    /// What was wanted when the campaign was last left.
+    #[must_use]
+    pub fn preferences(&self) -> Preferences {
+        let text = files::read(&self.prompt()).ok().and_then(|text| String::from_utf8(text).ok());
+        Preferences::read(&text.unwrap_or_default())
+    }
+
+    /// Keeps what is wanted; failing is harmless.
+    pub(super) fn keep_preferences(&self, preferences: &Preferences) {
+        let draft = self.prompt().with_extension("new");
+        let kept =
+            fs::write(&draft, preferences.write()).and_then(|()| fs::rename(&draft, self.prompt()));
+        if kept.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+    }
+}
