@@ -541,6 +541,7 @@
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and returns a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
 ---@field play? fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments. An order that is only written for `ask.sealed` needs none.
+---@field preview? fun(realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`: gets what `play` gets and acts as it does, on copies of the campaign as the realm knows it, once for every way in which the dice can fall. What it says by `play.outcome`, or else the rows that it rolls, are shown with their chances, and what it changes of the realm and of the map; it may return lines that are said before. Without it `play` itself is tried. What the script remembers is all there: an order that hangs on what the realm may not know yet has a `preview` that does not look at it.
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
@@ -2000,6 +2001,12 @@ function play.attack(tile, points, realm) end
 ---@return boolean
 function play.besiege(tile, points, baggage, realm) end
 
+---Says what came of something, for `preview` and `odds`: they go through every way in which the dice can fall, and show how likely each `result` is. Results stand in the order of their `at`, and `numbers`, each by its name, are shown with their spread: points that are lost, gold that is won. Whatever else the campaign does nobody hears of it, so the code that carries a thing out may say it.
+---@param of string
+---@param result string
+---@param options? { at?: integer, numbers?: table<string, integer> }
+function play.outcome(of, result, options) end
+
 ---Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Returns how many were lost.
 ---@param tile Tile
 ---@param side ("besiegers"|"garrison")
@@ -2061,12 +2068,13 @@ function play.horde_storms(tile, points, banners, garrison, name) end
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Returns the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown.
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Returns the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown. `read` says what a total comes to, where several come to the same: a preview then goes through fewer ways.
 ---@param dice (integer|string)
 ---@param what? string
 ---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
+---@param read? fun(total: integer): any
 ---@return integer
-function play.roll(dice, what, about) end
+function play.roll(dice, what, about, read) end
 
 ---As `roll`, returning each face.
 ---@param dice (integer|string)
@@ -2219,8 +2227,9 @@ function ask.yes(realm, question, options) end
 ---@param question string
 ---@param words string[]
 ---@param options? { advice?: string, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: string): (string|string[])?
 ---@return string
-function ask.choice(realm, question, words, options) end
+function ask.choice(realm, question, words, options, preview) end
 
 ---Asks for a whole number within bounds.
 ---@param realm? Realm
@@ -2228,32 +2237,36 @@ function ask.choice(realm, question, words, options) end
 ---@param low integer
 ---@param high integer
 ---@param options? { advice?: integer, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: integer): (string|string[])?
 ---@return integer
-function ask.number(realm, question, low, high, options) end
+function ask.number(realm, question, low, high, options, preview) end
 
 ---Asks for one of some tiles.
 ---@param realm? Realm
 ---@param question string
 ---@param tiles Tile[]
 ---@param options? { advice?: Tile, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: Tile): (string|string[])?
 ---@return Tile
-function ask.tile(realm, question, tiles, options) end
+function ask.tile(realm, question, tiles, options, preview) end
 
 ---Asks for one of some banners.
 ---@param realm? Realm
 ---@param question string
 ---@param banners Banner[]
 ---@param options? { advice?: Banner, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: Banner): (string|string[])?
 ---@return Banner
-function ask.banner(realm, question, banners, options) end
+function ask.banner(realm, question, banners, options, preview) end
 
 ---Asks for one of some realms.
 ---@param realm? Realm
 ---@param question string
 ---@param realms Realm[]
 ---@param options? { advice?: Realm, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: Realm): (string|string[])?
 ---@return Realm
-function ask.realm(realm, question, realms, options) end
+function ask.realm(realm, question, realms, options, preview) end
 
 ---Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
 ---@param question string

@@ -33,6 +33,14 @@ impl Chance {
         Chance { parts: one.parts * two.of + two.parts * one.of, of: one.of * two.of }.least()
     }
 
+    /// What is left of this chance without a part of it; none where nothing is.
+    #[must_use]
+    pub fn less(self, part: Chance) -> Option<Chance> {
+        let (one, two) = (self.small(), part.small());
+        let parts = (one.parts * two.of).checked_sub(two.parts * one.of)?;
+        (parts > 0).then(|| Chance { parts, of: one.of * two.of }.least())
+    }
+
     /// A number times this chance, in thousandths, rounded to the nearest.
     #[must_use]
     pub fn thousandths(self, number: i64) -> i64 {
@@ -65,6 +73,12 @@ impl Chance {
         let bits = 128 - self.of.max(self.parts).leading_zeros();
         let cut = bits.saturating_sub(62);
         Chance { parts: self.parts >> cut, of: (self.of >> cut).max(1) }
+    }
+}
+
+impl Default for Chance {
+    fn default() -> Chance {
+        Chance::NONE
     }
 }
 

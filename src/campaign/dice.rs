@@ -131,6 +131,18 @@ impl DiceBox {
         }
     }
 
+    /// Whether nothing falls but what is told.
+    #[must_use]
+    pub fn rehearsing(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// In a rehearsal, one of the groups into which the ways of a throw fall, by how many ways each
+    /// has; none where every face counts.
+    pub fn group(&mut self, weights: &[u128]) -> Option<usize> {
+        self.told.as_mut()?.group(weights)
+    }
+
     /// Whether throws need a key.
     #[must_use]
     pub fn bound(&self) -> bool {

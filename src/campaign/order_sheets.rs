@@ -44,6 +44,14 @@ impl OrderSheets {
         self.written.get(&realm).map_or(&[], Vec::as_slice)
     }
 
+    /// These sheets as a realm knows them: of what is not opened its own alone.
+    #[must_use]
+    pub fn known_to(&self, realm: RealmId) -> OrderSheets {
+        let mut known = self.clone();
+        known.written.retain(|other, _| *other == realm);
+        known
+    }
+
     /// What a realm had on the sheet that was opened last in this phase; where it has opened none
     /// there, on the last of any phase.
     #[must_use]

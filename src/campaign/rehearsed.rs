@@ -3,7 +3,6 @@
 use super::dice::DiceBox;
 use super::ids::RealmId;
 use super::knowledge::{Strength, Viewer};
-use super::order_sheets::OrderSheets;
 use super::roster::Station;
 use super::state::State;
 use super::told_dice::ToldDice;
@@ -17,11 +16,12 @@ impl Viewer {
     pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
         let mut copy = state.clone();
         copy.dice = DiceBox::rehearsal(ToldDice::default());
-        (copy.seed, copy.sheets) = (0, OrderSheets::default());
+        copy.seed = 0;
         if let Some(depth) = copy.options.get_mut(GameOption::Depth as usize) {
             *depth = 0;
         }
         let Viewer::Realm(viewer) = self else { return copy };
+        copy.sheets = state.sheets.known_to(viewer);
         let other = |realm: RealmId| realm != viewer;
         for (at, banner) in (0..).zip(&mut copy.banners) {
             if other(banner.realm) && !banner.removed {

@@ -13,6 +13,8 @@ struct ToldDie {
     sides: u32,
     /// Which throw it fell in.
     throw: u32,
+    /// How many ways each side stands for, where not each for one.
+    weights: Vec<u128>,
 }
 
 /// The dice of one way, the first first. Dice that are thrown together fall in rising order, and
@@ -25,7 +27,12 @@ pub struct ToldDice {
     /// Each order counts for itself: a script looks at the faces one by one.
     ordered: bool,
     drawn: Option<Pcg32>,
+    /// There were more dice on the way than can be gone through: the rest is drawn.
+    long: bool,
 }
+
+/// Most dice on one way: a script that throws until something falls never ends on some ways.
+const MOST: usize = 60;
 
 impl ToldDice {
     /// The first of all ways.
@@ -46,8 +53,18 @@ impl ToldDice {
         self.throw += 1;
     }
 
+    /// Whether there were more dice on this way than can be gone through.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        self.long
+    }
+
     /// The next die, from 1.
     pub(super) fn next(&mut self, sides: u32) -> u32 {
+        if self.at >= MOST && self.drawn.is_none() {
+            self.long = true;
+            self.drawn = Some(generator(0, "the rest of a long way"));
+        }
         if let Some(generator) = &mut self.drawn {
             return below(generator, sides) + 1;
         }
@@ -57,11 +74,27 @@ impl ToldDice {
                 !self.ordered && die.throw == throw && throw > 0 && die.sides == sides
             });
             let face = before.map_or(1, |die| die.face);
-            self.way.push(ToldDie { face, sides, throw });
+            self.way.push(ToldDie { face, sides, throw, weights: Vec::new() });
         }
         let face = self.way[self.at].face;
         self.at += 1;
         face
+    }
+
+    /// One of some groups into which the ways of a throw fall, by how many ways each has; none
+    /// where every face counts, or ways are drawn.
+    pub(super) fn group(&mut self, weights: &[u128]) -> Option<usize> {
+        if self.ordered || self.drawn.is_some() {
+            return None;
+        }
+        if self.at == self.way.len() {
+            let sides = u32::try_from(weights.len()).unwrap_or(u32::MAX);
+            let weights = weights.to_vec();
+            self.way.push(ToldDie { face: 1, sides, throw: 0, weights });
+        }
+        let face = self.way[self.at].face;
+        self.at += 1;
+        usize::try_from(face - 1).ok()
     }
 
     /// How likely this way is.
@@ -70,9 +103,15 @@ impl ToldDice {
         let mut chance = Chance::CERTAIN;
         let mut at = 0;
         while let Some(first) = self.way.get(at) {
+            if let Some(weight) = first.weights.get(first.face as usize - 1) {
+                chance = chance.and(Chance::of(*weight, first.weights.iter().sum()));
+                at += 1;
+                continue;
+            }
             let together = self.way[at..]
                 .iter()
                 .take_while(|die| !self.ordered && die.throw == first.throw && first.throw > 0)
+                .take_while(|die| die.weights.is_empty())
                 .count()
                 .max(1);
             let (mut orders, mut alike) = (1_u128, 0_u128);

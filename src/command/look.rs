@@ -251,10 +251,17 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
                 game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
             format!("this would be refused [{rule}]: {why}", why = refusal.why)
         }
-        Ok(()) => question
-            .ask
-            .preview(&game, question.who, &order)
-            .map_or_else(|| "this is legal".to_owned(), |text| format!("this is legal: {text}")),
+        Ok(()) => {
+            let told = question.ask.preview(&game, question.who, &order);
+            let told = told.map_or_else(String::new, |text| format!(": {text}"));
+            let foreseen = question.foreseen(context.game, &order);
+            let foreseen = foreseen.map(|found| context.game.foreseen_text(&found));
+            let foreseen = foreseen.filter(|text| !text.is_empty());
+            format!(
+                "this is legal{told}{}",
+                foreseen.map_or_else(String::new, |text| format!("\n{text}"))
+            )
+        }
     };
     Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
 }

@@ -3,20 +3,80 @@
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::engine::Game;
+use crate::engine::core::{bare_answer, parse};
 use crate::engine::fights::{Fight, OddsShown};
+use crate::engine::{Game, Order, Question};
 use crate::map::PlaceId;
 
 /// Most fights that are told of at once.
 const MOST: usize = 3;
+/// Most answers that are compared at once.
+const MOST_ANSWERS: usize = 8;
+
+/// What the answers to the question may come to, beside each other: of all that begin as it is
+/// typed.
+fn compared(context: &Context<'_>, words: &[&str]) -> Done {
+    let game = context.game;
+    let Some(question) = context.question.filter(|asked| asked.shown_to(context.console.viewer))
+    else {
+        return Done::Failed("you are asked nothing now whose odds could be compared".to_owned());
+    };
+    let typed = words.join(" ").to_lowercase();
+    let written = |order: &Order| parse::write(game, question.who.realm(), order);
+    let begins = |line: &str| {
+        let line = line.to_lowercase();
+        let bare = line.strip_prefix("pick ").unwrap_or(&line);
+        line.starts_with(&typed) || bare.starts_with(&typed)
+    };
+    let mut answers: Vec<(String, Order)> = question
+        .legal(game)
+        .into_iter()
+        .filter(|order| question.can_be_foreseen(game, order))
+        .map(|order| (written(&order), order))
+        .filter(|(line, _)| begins(line))
+        .collect();
+    if answers.is_empty() && !words.is_empty() {
+        let typed = words.join(" ");
+        let line = bare_answer::complete(game, question, &typed);
+        if let Ok(order) = parse::parse(game, question.who.realm(), line.trim())
+            && question.can_be_foreseen(game, &order)
+            && question.judge(game, &order).is_ok()
+        {
+            answers.push((written(&order), order));
+        }
+    }
+    if answers.is_empty() {
+        return Done::Failed(match words {
+            [] => "nothing that can be answered now hangs on chance or changes a number".to_owned(),
+            _ => format!("no answer that begins with `{typed}` can be given now and has odds"),
+        });
+    }
+    let more = answers.len().saturating_sub(MOST_ANSWERS);
+    answers.truncate(MOST_ANSWERS);
+    let foreseen: Vec<_> = answers
+        .into_iter()
+        .filter_map(|(line, order)| Some((line, question.foreseen(game, &order)?)))
+        .collect();
+    let mut text = game.foreseen_compared(&foreseen);
+    if more > 0 {
+        text.push_str(&format!(
+            "\nand {}: `odds` with the first words of an answer compares those alone",
+            crate::counted::count(more, "answer")
+        ));
+    }
+    Done::Said(text)
+}
 
 pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer) = (context.game, context.console.viewer);
-    if !game.rules.table(crate::rules::table::STRATEGY).given {
-        return Done::Failed(format!(
-            "the edition `{edition}` has no strategy cards, by which odds are compared",
-            edition = game.rules.edition
-        ));
+    let fights = game.rules.table(crate::rules::table::STRATEGY).given;
+    let of_script = |word: &str| {
+        let begins = |(_, order): (_, &crate::engine::ModOrder)| order.name.starts_with(word);
+        game.mod_orders().any(begins) && game.place_named(word).is_err()
+    };
+    let of_question = || context.question.is_some_and(Question::is_foreseen);
+    if !fights || words.first().map_or_else(of_question, |word| of_script(word)) {
+        return compared(context, words);
     }
     let asked = context.question.and_then(|question| question.who.realm());
     let realm = match viewer {

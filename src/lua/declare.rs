@@ -85,6 +85,7 @@ impl Needs {
 pub struct OrderFunctions {
     pub check: Option<Handler>,
     pub play: Option<Handler>,
+    pub preview: Option<Handler>,
     pub candidates: Option<Handler>,
     pub advice: Option<Handler>,
 }

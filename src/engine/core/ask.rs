@@ -6,7 +6,7 @@ use super::order::{Order, Verb};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
-use crate::engine::scripting::interface::ModOrder;
+use crate::engine::scripting::interface::{Foresight, ModOrder};
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
 
@@ -170,13 +170,15 @@ pub struct Question<'a> {
     pub(in crate::engine) cause: &'a Cause,
     /// What a script that asks writes about it.
     pub(in crate::engine) page: Option<&'a str>,
+    /// What a script that asks lets each answer come to, for `preview`.
+    pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
 }
 
 impl Question<'_> {
     /// Another question of the same moment.
     #[must_use]
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
-        Question { who, ask, given: 0, cause: self.cause, page: None }
+        Question { who, ask, given: 0, cause: self.cause, page: None, foresight: None }
     }
 
     /// The moment at which it is put, as a hash over the place in the calendar and what is being

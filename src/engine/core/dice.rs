@@ -8,14 +8,26 @@ use super::numbers::About;
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{Audience, Die, Event, Owner, RealmId, Source, Sum};
+use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
-use crate::rules::{Amount, Dice, RuleId, Thrown};
+use crate::rules::{Amount, Dice, RuleId, TableId, Thrown};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
+
+/// What is read of dice: a rehearsal need not tell apart what is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads<'r> {
+    Faces,
+    Total,
+    /// Of the totals, from the least on, what each comes to: those with the same number to the
+    /// same.
+    Groups(&'r [usize]),
+    /// The row of a roll table alone.
+    Row(TableId),
+}
 
 impl Turn<'_> {
     /// The dice that follow are this realm's, in phases for everybody; none ends that.
@@ -40,6 +52,20 @@ impl Turn<'_> {
         dice: Dice,
         what: &'static str,
         about: impl Into<About>,
+    ) -> Flow<Faces> {
+        self.roll_read(rule, dice, what, (about, Reads::Faces))
+    }
+
+    /// As [`Turn::roll`], where no more is read of the dice than is said.
+    ///
+    /// # Errors
+    /// As [`Turn::roll`].
+    pub fn roll_read(
+        &mut self,
+        rule: RuleId,
+        dice: Dice,
+        what: &'static str,
+        (about, reads): (impl Into<About>, Reads<'_>),
     ) -> Flow<Faces> {
         if dice.count == 0 {
             return Ok(Faces::new());
@@ -77,9 +103,10 @@ impl Turn<'_> {
         let about = about.into();
         let mut source = self.face_source(what, about);
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
-        let mut faces = Faces::new();
+        let mut faces = self.grouped(dice, reads);
+        fell.extend(faces.iter().map(|face| Die { face: *face, from: Provenance::Drawn }));
         self.dice().throw_begins();
-        for _ in 0..count {
+        for _ in faces.len()..count {
             let die = self.dice().take(dice.sides, &named, &mut source);
             fell.push(die);
             faces.push(die.face);
@@ -141,7 +168,7 @@ impl Turn<'_> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<i64> {
-        let faces = self.roll(rule, amount.dice, what, about)?;
+        let faces = self.roll_read(rule, amount.dice, what, (about, Reads::Total))?;
         Ok(amount.with(sum(&faces)))
     }
 

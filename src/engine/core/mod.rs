@@ -10,6 +10,7 @@ pub mod dice_key;
 pub mod driver;
 pub mod effects;
 pub mod game;
+mod grouped_dice;
 mod invariants;
 pub mod numbers;
 pub mod odds;

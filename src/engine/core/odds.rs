@@ -10,7 +10,7 @@ use super::turn::Turn;
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{EventRecord, RealmId, State};
+use crate::campaign::{Event, EventRecord, RealmId, State};
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::Symbol;
@@ -48,11 +48,21 @@ impl<'g> Rehearsal<'g> {
     /// drawn, the same ones each time. Tells with the answer how many were drawn of each.
     pub fn of<R>(
         game: &Game<'g>,
+        play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+    ) -> Option<(R, Option<u32>)> {
+        let scripts = game.hooks.is_some_and(|hooks| !hooks.idle());
+        let (ways, drawn) = if scripts { (WAYS_OF_SCRIPTS, DRAWN / 4) } else { (WAYS, DRAWN) };
+        Rehearsal::within(game, (ways, drawn), play)
+    }
+
+    /// As [`Rehearsal::of`], with the ways that are gone through at most, and those that are drawn
+    /// where there are more.
+    pub fn within<R>(
+        game: &Game<'g>,
+        (ways, each): (u32, u32),
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Option<(R, Option<u32>)> {
         let game = game.untraced();
-        let scripts = game.hooks.filter(|hooks| !hooks.idle());
-        let ways = if scripts.is_some() { WAYS_OF_SCRIPTS } else { WAYS };
         let mut aside = |drawn: Option<u32>| {
             game.hooks.inspect(|hooks| hooks.question_begins());
             let played = play(&mut Rehearsal { game, left: ways, drawn });
@@ -67,10 +77,7 @@ impl<'g> Rehearsal<'g> {
         match aside(None) {
             Ok(answer) => Some((answer, None)),
             Err(NoOdds::Failed) => None,
-            Err(NoOdds::TooMany) => {
-                let each = if scripts.is_some() { DRAWN / 4 } else { DRAWN };
-                aside(Some(each)).ok().map(|answer| (answer, Some(each)))
-            }
+            Err(NoOdds::TooMany) => aside(Some(each)).ok().map(|answer| (answer, Some(each))),
         }
     }
 
@@ -82,8 +89,24 @@ impl<'g> Rehearsal<'g> {
         &mut self,
         from: &State,
         cards: &Cards,
-        mut play: impl FnMut(&mut Turn<'_>) -> Flow<R>,
+        play: impl FnMut(&mut Turn<'_>) -> Flow<R>,
         mut found: impl FnMut(Chance, R, State),
+    ) -> Result<(), NoOdds> {
+        self.every_way_read(from, cards, play, |chance, came_to, state, _| {
+            found(chance, came_to, state);
+        })
+    }
+
+    /// As [`Rehearsal::every_way`], with the rows of tables that were read on each way.
+    ///
+    /// # Errors
+    /// As [`Rehearsal::every_way`].
+    pub fn every_way_read<R>(
+        &mut self,
+        from: &State,
+        cards: &Cards,
+        mut play: impl FnMut(&mut Turn<'_>) -> Flow<R>,
+        mut found: impl FnMut(Chance, R, State, &[EventRecord]),
     ) -> Result<(), NoOdds> {
         let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0));
         let owner = owner_now(self.game.rules, from);
@@ -98,7 +121,7 @@ impl<'g> Rehearsal<'g> {
             }
             let mut state = from.clone();
             state.dice = DiceBox::rehearsal(told);
-            let mut players = Actors { cards, questions: 0 };
+            let mut players = Actors { cards, questions: 0, rows: Vec::new() };
             let (rules, hooks) = (self.game.rules, self.game.hooks);
             let mut turn = Turn::new(rules, hooks, &mut state, &mut players, owner);
             let came_to = play(&mut turn);
@@ -107,15 +130,18 @@ impl<'g> Rehearsal<'g> {
             }
             let box_of_dice = std::mem::replace(&mut state.dice, from.dice.clone());
             let told = box_of_dice.told().ok_or(NoOdds::Failed)?;
+            if told.is_long() {
+                return Err(NoOdds::TooMany);
+            }
             let came_to = came_to.map_err(|_| NoOdds::Failed)?;
             match self.drawn {
                 None => {
-                    found(told.chance(), came_to, state);
+                    found(told.chance(), came_to, state, &players.rows);
                     way = told.next_way();
                 }
                 Some(each) => {
                     number += 1;
-                    found(Chance::of(1, u128::from(each)), came_to, state);
+                    found(Chance::of(1, u128::from(each)), came_to, state, &players.rows);
                     way = (number < each).then(|| ToldDice::drawn(0, number));
                 }
             }
@@ -129,6 +155,8 @@ impl<'g> Rehearsal<'g> {
 struct Actors<'a> {
     cards: &'a Cards,
     questions: u32,
+    /// Rows of tables that were read.
+    rows: Vec<EventRecord>,
 }
 
 impl Players for Actors<'_> {
@@ -156,7 +184,11 @@ impl Players for Actors<'_> {
         Err(Stop::EndOfInput)
     }
 
-    fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}
+    fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
+        if matches!(record.event, Event::RowRead { .. }) {
+            self.rows.push(record);
+        }
+    }
 
     fn boundary(&mut self, _: &Game<'_>) {}
 }

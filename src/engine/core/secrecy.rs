@@ -1,7 +1,10 @@
 //! Who alone is told what happens, and the page about what is asked.
 
+use std::rc::Rc;
+
 use super::turn::Turn;
 use crate::campaign::Audience;
+use crate::engine::scripting::interface::Foresight;
 
 impl Turn<'_> {
     /// What happens from now on is told to these alone, dice included; none ends that. Returns who
@@ -21,6 +24,18 @@ impl Turn<'_> {
         let before = std::mem::replace(&mut self.page, page);
         let answer = ask(self);
         self.page = before;
+        answer
+    }
+
+    /// Runs something that asks, with what each answer may come to.
+    pub fn with_foresight<R>(
+        &mut self,
+        foresight: Option<Rc<dyn Foresight>>,
+        ask: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let before = std::mem::replace(&mut self.foresight, foresight);
+        let answer = ask(self);
+        self.foresight = before;
         answer
     }
 

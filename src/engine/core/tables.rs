@@ -1,6 +1,6 @@
 //! Tables: dice, modifiers and scripts → a row, and what the row does.
 
-use super::dice::{Faces, sum};
+use super::dice::{Faces, Reads, sum};
 use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
@@ -61,12 +61,34 @@ impl<'a> Turn<'a> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<Drawn> {
-        let about = about.into();
+        self.roll_on_reading(table, what, about.into(), |_| Reads::Faces)
+    }
+
+    /// As [`Turn::roll_on`], where no more is read of the dice than which row it is.
+    ///
+    /// # Errors
+    /// As [`Turn::roll_on`].
+    pub fn roll_row(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
+        self.roll_on_reading(table, what, about.into(), Reads::Row)
+    }
+
+    fn roll_on_reading(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        about: About,
+        reads: impl Fn(TableId) -> Reads<'static>,
+    ) -> Flow<Drawn> {
         let table = self.game().table_for(table, &about);
         self.go_on()?;
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what, about)?;
+        let faces = self.roll_read(cite, dice, what, (about, reads(table)))?;
         let total = sum(&faces);
         let column = self.column(table, &about);
         self.read_row(table, faces, total, column, about)

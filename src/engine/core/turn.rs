@@ -1,8 +1,8 @@
 //! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
 
-use std::sync::Arc;
-
 use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::anytime_orders;
 use super::ask::{Ask, Question, Refusal, Who};
@@ -12,8 +12,9 @@ use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, State, Sum};
+use crate::engine::scripting::foreseen::Outcome;
 use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::scripting::interface::{Foresight, Hooks};
 use crate::engine::umpire;
 
 use crate::rules::{RuleId, Ruleset, Symbol};
@@ -33,6 +34,10 @@ pub struct Turn<'a> {
     pub(in crate::engine) veil: Option<Audience>,
     /// A page about what a script asks, for `sheet`.
     pub(in crate::engine) page: Option<String>,
+    /// What may come of the answers to what a script asks, for `preview`.
+    pub(in crate::engine) foresight: Option<Rc<dyn Foresight>>,
+    /// What a script says came of something, where it is rehearsed.
+    pub(in crate::engine) outcomes: Vec<Outcome>,
     hooks: Option<&'a dyn Hooks>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
@@ -61,6 +66,8 @@ impl<'a> Turn<'a> {
             cause: Cause::default(),
             veil: None,
             page: None,
+            foresight: None,
+            outcomes: Vec::new(),
             hooks,
             pending: None,
             by: None,
@@ -212,13 +219,18 @@ impl<'a> Turn<'a> {
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
         // What is asked while the answer is carried out is another matter.
-        let page = self.page.take();
-        let answer = self.answer(who, ask, page.as_deref());
+        let (page, foresight) = (self.page.take(), self.foresight.take());
+        let answer = self.answer(who, ask, (page.as_deref(), foresight.as_deref()));
         hooks.inspect(|hooks| hooks.question_ends());
         answer
     }
 
-    fn answer(&mut self, who: Who, ask: &dyn Ask, page: Option<&str>) -> Flow<Order> {
+    fn answer(
+        &mut self,
+        who: Who,
+        ask: &dyn Ask,
+        (page, foresight): (Option<&str>, Option<&dyn Foresight>),
+    ) -> Flow<Order> {
         loop {
             if ask.begins() {
                 self.settle()?;
@@ -229,6 +241,7 @@ impl<'a> Turn<'a> {
                 given: self.given.get(&who).copied().unwrap_or(0),
                 cause: &self.cause,
                 page,
+                foresight,
             };
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;

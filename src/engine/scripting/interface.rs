@@ -8,7 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State, Sum};
 use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::order::{Argument, ArgumentKind, Order};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::fault::Fault;
@@ -103,6 +103,15 @@ pub struct ScriptUsage {
     pub microseconds: u64,
 }
 
+/// What a script that asks something lets each answer come to.
+pub trait Foresight {
+    /// Plays an answer on, and returns lines that are said of it before its chances.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn play(&self, turn: &mut Turn<'_>, answer: &Order) -> Flow<Vec<String>>;
+}
+
 /// What a mod's expectation found: nothing if no mod has one of this shape.
 pub type Expected = Option<Result<(), String>>;
 
@@ -180,6 +189,15 @@ pub trait Hooks {
     /// # Errors
     /// As [`Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
+
+    /// Whether an order of a mod says what may come of it, or can be played to see it.
+    fn foresees(&self, order: u16) -> bool;
+
+    /// Plays what an order of a mod may come to, on a copy; lines that are said of it.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
 
     /// What is worth trying now of an order of a mod, for completion and computer players.
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall>;

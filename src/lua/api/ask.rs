@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::change::wrong;
+use super::foresight::{foreseeing, of_question};
 use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
@@ -49,15 +50,15 @@ rows! { FUNCTIONS:
     /// what is asked, which the command `sheet` shows.
     Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
-    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text)) -> ScriptType::Text, choice;
+    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text), preview: foreseeing!(ScriptType::Text)) -> ScriptType::Text, choice;
     /// Asks for a whole number within bounds.
-    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: advised!(ScriptType::Number)) -> ScriptType::Number, number;
+    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: advised!(ScriptType::Number), preview: foreseeing!(ScriptType::Number)) -> ScriptType::Number, number;
     /// Asks for one of some tiles.
-    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: advised!(ScriptType::Tile)) -> ScriptType::Tile, tile;
+    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: advised!(ScriptType::Tile), preview: foreseeing!(ScriptType::Tile)) -> ScriptType::Tile, tile;
     /// Asks for one of some banners.
-    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: advised!(ScriptType::Banner)) -> ScriptType::Banner, banner;
+    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: advised!(ScriptType::Banner), preview: foreseeing!(ScriptType::Banner)) -> ScriptType::Banner, banner;
     /// Asks for one of some realms.
-    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
+    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm), preview: foreseeing!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they
     /// said is a table by the names of the realms, as is `advice`.
     Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
@@ -167,24 +168,31 @@ fn ask_words(
     call: &Call<'_>,
     words: Vec<String>,
     advice: Option<String>,
-    secret: bool,
+    meant: impl Fn(&str) -> ScriptValue + 'static,
 ) -> Result<String, Fault> {
     let (who, prompt, words) = (whom(call)?, question(call, 1)?, offered(words)?);
-    let advice = advisable(advice, &words)?;
+    let (advice, secret) = (advisable(advice, &words)?, secret(call, 3)?);
     let page = sheet(call, 3);
+    let foresight = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
         let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice };
-        turn.with_page(page, |turn| pick(turn, who, &ask))
+        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
     })
+}
+
+/// The word of an answer.
+fn picked(order: &Order) -> &str {
+    if let Order::Pick { word } = order { word } else { "" }
 }
 
 fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2)?);
     let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
     let page = sheet(call, 2);
+    let foresight = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
     let answer = flow(call, |turn, cite| {
         let ask = YesNo { prompt, rule: cite.0, advice, secret };
-        turn.with_page(page, |turn| turn.ask(who, &ask))
+        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| turn.ask(who, &ask)))
     })?;
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
@@ -200,7 +208,8 @@ pub(super) fn words(list: &ScriptValue) -> Vec<String> {
 
 fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let advice = option(call, 3, "advice").and_then(ScriptValue::as_text).map(str::to_owned);
-    ask_words(call, words(call.argument(2)), advice, secret(call, 3)?).map(ScriptValue::text)
+    let meant = |word: &str| ScriptValue::text(word.to_owned());
+    ask_words(call, words(call.argument(2)), advice, meant).map(ScriptValue::text)
 }
 
 fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -215,10 +224,12 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let advice = advice.map(|number| number.to_string());
     let page = sheet(call, 4);
+    let foresight =
+        of_question(call, move |order| ScriptValue::Number(picked(order).parse().unwrap_or(low)));
     let word = flow(call, |turn, cite| {
         let range = Some((low, high));
         let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice };
-        turn.with_page(page, |turn| pick(turn, who, &ask))
+        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
     })?;
     Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
 }
@@ -233,12 +244,13 @@ fn named(
         world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
     let advice =
         option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
-    let word = ask_words(call, names.clone(), advice, secret(call, 3)?)?;
-    Ok(names
-        .iter()
-        .position(|name| *name == word)
-        .and_then(|at| things.get(at).cloned())
-        .unwrap_or(ScriptValue::Nothing))
+    let known: Vec<(String, ScriptValue)> = names.iter().cloned().zip(things).collect();
+    let meant = move |word: &str| {
+        let found = known.iter().find(|(name, _)| name == word);
+        found.map_or(ScriptValue::Nothing, |(_, thing)| thing.clone())
+    };
+    let word = ask_words(call, names, advice, meant.clone())?;
+    Ok(meant(&word))
 }
 
 fn tile(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -6,6 +6,7 @@ mod campaign;
 mod change;
 mod fields;
 mod fights;
+pub(in crate::lua) mod foresight;
 mod magic;
 mod map;
 mod memory;
@@ -107,7 +108,7 @@ impl Space {
 /// A call of a function, its arguments checked.
 pub struct Call<'a> {
     pub lua: &'a Lua,
-    pub shared: &'a Shared,
+    pub shared: &'a Rc<Shared>,
     pub arguments: Vec<ScriptValue>,
     /// The argument that is a function, which `arguments` has nothing for.
     pub function: Option<mlua::Function>,
@@ -156,6 +157,7 @@ use rows;
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
     const BESIDE_CHANGES: &[&[FunctionRow]] = &[
         fights::FUNCTIONS,
+        foresight::FUNCTIONS,
         magic::FUNCTIONS,
         map::FUNCTIONS,
         memory::FUNCTIONS,
@@ -417,7 +419,11 @@ fn function(
         let mut given = None;
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
-            if let (ScriptType::Function(..), Value::Function(function)) = (field.of, value) {
+            let function = matches!(
+                field.of,
+                ScriptType::Function(..) | ScriptType::Optional(ScriptType::Function(..))
+            );
+            if let (true, Value::Function(function)) = (function, value) {
                 given = Some(function.clone());
                 arguments.push(ScriptValue::Nothing);
                 continue;

@@ -1,18 +1,28 @@
 //! Dice, tables and procedures of the rules for scripts.
 
+use mlua::Value;
+
 use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
 use super::script_values::{banner, realm, tile, told_alone};
 use super::{Call, rows};
 use crate::campaign::{BannerId, Reason, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
+use crate::engine::core::dice::Reads;
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
+use crate::lua::convert::typed;
 use crate::lua::world;
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
+/// Totals of which a script is asked what they come to.
+const MOST_READ: i64 = 100;
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const READ: ScriptType = ScriptType::Optional(&ScriptType::Function(
+    &[ScriptField { name: "total", of: ScriptType::Number }],
+    &ScriptType::Any,
+));
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
     name: "compelled",
@@ -23,8 +33,9 @@ rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a
     /// script, or typed by players. Returns the total; a number is its own. The realm is whose
     /// dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell
-    /// before, so say for which tile or banner they are thrown.
-    Play.roll, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::Number, roll;
+    /// before, so say for which tile or banner they are thrown. `read` says what a total comes to,
+    /// where several come to the same: a preview then goes through fewer ways.
+    Play.roll, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE, read: READ) -> ScriptType::Number, roll;
     /// As `roll`, returning each face.
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and returns the label of the row, without its effects.
@@ -113,7 +124,7 @@ fn cite(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::text(call.shared.cite(rule).0))
 }
 
-fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
+fn thrown(call: &Call<'_>, dice: Dice, reads: Reads<'_>) -> Result<crate::engine::Faces, Fault> {
     let what = why(call, 1)?;
     let about = about(call.argument(2));
     flow(call, |turn, cite| {
@@ -122,7 +133,7 @@ fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
         turn.dice_of(
             about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)),
         );
-        let faces = turn.roll(cite, dice, what.as_str(), about);
+        let faces = turn.roll_read(cite, dice, what.as_str(), (about, reads));
         turn.dice_of(before);
         faces
     })
@@ -130,13 +141,42 @@ fn thrown(call: &Call<'_>, dice: Dice) -> Result<crate::engine::Faces, Fault> {
 
 fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let amount = dice(call.argument(0))?;
-    Ok(ScriptValue::Number(amount.with(crate::engine::sum(&thrown(call, amount.dice)?))))
+    let groups = groups(call, amount)?;
+    let reads = groups.as_deref().map_or(Reads::Total, Reads::Groups);
+    let faces = thrown(call, amount.dice, reads)?;
+    Ok(ScriptValue::Number(amount.with(crate::engine::sum(&faces))))
+}
+
+/// Which totals come to the same, where a script says it and something is rehearsed.
+fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> {
+    let Some(read) = &call.function else { return Ok(None) };
+    let (count, sides) = (i64::from(amount.dice.count), i64::from(amount.dice.sides));
+    if !world::read(|look| look.game.state.dice.rehearsing())? || count * sides > MOST_READ {
+        return Ok(None);
+    }
+    let owner = call.shared.frame().owner;
+    let mut seen: Vec<ScriptValue> = Vec::new();
+    let mut groups = Vec::new();
+    for total in count..=count * sides {
+        let told = amount.with(total);
+        let value: Value = call.shared.gauge.call(call.lua, owner, read, told)?;
+        let thing = typed(&value, ScriptType::Any, "what `read` of play.roll returns")?;
+        let known = seen.iter().position(|other| *other == thing);
+        groups.push(known.unwrap_or(seen.len()));
+        if known.is_none() {
+            seen.push(thing);
+        }
+    }
+    Ok(Some(groups))
 }
 
 fn faces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let dice = dice(call.argument(0))?.dice;
     Ok(ScriptValue::List(
-        thrown(call, dice)?.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
+        thrown(call, dice, Reads::Faces)?
+            .iter()
+            .map(|face| ScriptValue::Number(i64::from(*face)))
+            .collect(),
     ))
 }
 
@@ -160,7 +200,7 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
 fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, why(call, 1)?);
     let about = about(call.argument(2));
-    let drawn = flow(call, |turn, _| turn.roll_on(table, what.as_str(), about))?;
+    let drawn = flow(call, |turn, _| turn.roll_row(table, what.as_str(), about))?;
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
@@ -175,7 +215,7 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             place,
             what: Reason::of_script(what),
         };
-        let drawn = turn.roll_on(table, what.as_str(), scope.about())?;
+        let drawn = turn.roll_row(table, what.as_str(), scope.about())?;
         let effects = turn.effects(&drawn);
         turn.carry_out(effects, &scope, drawn.table)?;
         Ok(drawn)

@@ -212,7 +212,7 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.argument(2)));
     check_columns(call, call.shared.rules.roll_table(table), about)?;
     let found = flow(call, |turn, _| {
-        let drawn = turn.roll_on(table, what.as_str(), about)?;
+        let drawn = turn.roll_row(table, what.as_str(), about)?;
         turn.outcome(&drawn, what.as_str())
     })?;
     Ok(outcome(found))

@@ -256,6 +256,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let functions = OrderFunctions {
         check: function("check")?,
         play: function("play")?,
+        preview: function("preview")?,
         candidates: function("candidates")?,
         advice: function("advice")?,
     };

@@ -3,6 +3,7 @@
 use mlua::Value;
 use smallvec::SmallVec;
 
+use super::super::api::foresight;
 use super::super::convert::typed;
 use super::super::declare::{self, is_word};
 use super::super::shared;
@@ -207,6 +208,25 @@ impl Hooks for ScriptHost {
         };
         let told = Self::whom(&turn.game(), who, call);
         self.acting(turn, || self.call::<()>(&play, self.arguments(&told)?))
+    }
+
+    fn foresees(&self, order: u16) -> bool {
+        let functions = self.functions.get(usize::from(order));
+        functions.is_some_and(|functions| functions.preview.is_some() || functions.play.is_some())
+    }
+
+    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
+        let functions = &self.functions[usize::from(call.order)];
+        let Some(preview) = functions.preview.clone() else {
+            return self.give_order(turn, who, call).map(|()| Vec::new());
+        };
+        let told = Self::whom(&turn.game(), who, call);
+        self.acting(turn, || {
+            let value: Value = self.call(&preview, self.arguments(&told)?)?;
+            let name = &self.orders[usize::from(call.order)].name;
+            foresight::lines(&value, format_args!("what `preview` of the order {name} returns"))
+                .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
+        })
     }
 
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {

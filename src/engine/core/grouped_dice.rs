@@ -1,0 +1,76 @@
+//! Dice of a rehearsal, of which no more is told apart than is read: totals, or rows of a table.
+
+use std::collections::BTreeMap;
+
+use super::dice::{Faces, Reads};
+use super::turn::Turn;
+use crate::campaign::EventKind;
+use crate::engine::scripting::hooks::Hook;
+use crate::rules::race::Target;
+use crate::rules::table::RowKey;
+use crate::rules::{Dice, TableId};
+
+/// Totals beyond these are not grouped: there would be too many to work out first.
+const MOST: usize = 400;
+
+impl Turn<'_> {
+    /// Faces that stand for all that come to the same; none where every face counts, or nothing is
+    /// rehearsed.
+    pub(super) fn grouped(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
+        let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
+        let plain = match reads {
+            Reads::Faces => false,
+            Reads::Total => count > 1,
+            Reads::Groups(_) => true,
+            Reads::Row(table) => self.only_the_row_counts(table),
+        };
+        if !plain || count * sides > MOST || !self.dice().rehearsing() || self.dice_are_heard() {
+            return Faces::new();
+        }
+        // How many ways come to each total, from `count` on.
+        let mut ways = vec![1_u128];
+        for _ in 0..count {
+            let mut more = vec![0_u128; ways.len() + sides - 1];
+            for (total, each) in ways.iter().enumerate() {
+                (0..sides).for_each(|face| more[total + face] += each);
+            }
+            ways = more;
+        }
+        let mut groups: BTreeMap<usize, (usize, u128)> = BTreeMap::new();
+        for (above, each) in ways.iter().enumerate() {
+            let total = i64::try_from(above + count).unwrap_or(i64::MAX);
+            let key = match reads {
+                Reads::Row(table) => self.rules.roll_table(table).row(&[], total),
+                Reads::Groups(groups) => groups.get(above).copied().unwrap_or(above),
+                Reads::Faces | Reads::Total => above,
+            };
+            groups.entry(key).or_insert((above, 0)).1 += each;
+        }
+        let weights: Vec<u128> = groups.values().map(|(_, each)| *each).collect();
+        let Some(group) = self.dice().group(&weights) else { return Faces::new() };
+        let mut above = groups.values().nth(group).map_or(0, |(above, _)| *above);
+        let face = |_| {
+            let more = above.min(sides - 1);
+            above -= more;
+            u8::try_from(more + 1).unwrap_or(u8::MAX)
+        };
+        (0..count).map(face).collect()
+    }
+
+    fn dice_are_heard(&self) -> bool {
+        let rolled = EventKind::Rolled as u16;
+        let game = self.game();
+        [Hook::BeforeEvent, Hook::AfterEvent]
+            .into_iter()
+            .any(|hook| game.listening(hook, rolled).is_some())
+    }
+
+    /// Whether nothing is read of a table but which row it was.
+    fn only_the_row_counts(&self, table: TableId) -> bool {
+        let game = self.game();
+        let hooks = [Hook::Total, Hook::Row, Hook::RowEffects];
+        self.rules.roll_table(table).rows.iter().all(|row| matches!(row.key, RowKey::Range(..)))
+            && !game.touched(Target::Total(table))
+            && hooks.into_iter().all(|hook| game.listening(hook, table.0).is_none())
+    }
+}

@@ -1,0 +1,237 @@
+//! What an answer may come to, in words and tables.
+
+use super::foreseen::{Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen};
+use crate::campaign::Owner;
+use crate::campaign::chance::Chance;
+use crate::columns::Columns;
+use crate::counted::count;
+use crate::engine::core::game::Game;
+use crate::rules::effect::say_effects;
+use crate::rules::{Cell, TableId};
+use crate::shown::one_line;
+
+/// Places of which is said what may become of them.
+const PLACES: usize = 8;
+
+impl Game<'_> {
+    /// What an answer may come to; empty where nothing is to be said.
+    #[must_use]
+    pub fn foreseen_text(&self, foreseen: &Result<Foreseen, Unforeseen>) -> String {
+        let game = &self.shown();
+        let Ok(foreseen) = foreseen else {
+            return "What may come of it cannot be worked out: a script fails or stops on the way."
+                .to_owned();
+        };
+        let mut lines: Vec<String> = Vec::new();
+        lines.extend(foreseen.said.iter().map(|line| game.in_words(line)));
+        lines.extend(foreseen.decisions.iter().map(|decision| decided(game, decision)));
+        if foreseen.decisions.is_empty() {
+            lines.extend(foreseen.rolled.iter().map(|((table, _), rows)| {
+                let rows: Vec<String> = rows
+                    .iter()
+                    .map(|(row, chance)| row_said(game, (*table, *row), *chance))
+                    .collect();
+                format!("{}: {}", table_in_words(game, *table), rows.join("; "))
+            }));
+        }
+        lines.extend(foreseen.numbers.iter().map(|number| game.number_foreseen(number)));
+        lines.extend(game.facts_foreseen(&foreseen.facts));
+        if let Some(drawn) = foreseen.drawn {
+            lines.push(format!(
+                "These figures are about so: there are too many ways to go through all; {ways} were drawn.",
+                ways = count(drawn, "way")
+            ));
+        }
+        lines.join("\n")
+    }
+
+    /// What some answers may come to, beside each other: the results of what each decides first,
+    /// or else what it changes.
+    #[must_use]
+    pub fn foreseen_compared(&self, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
+        let game = &self.shown();
+        let mut results: Vec<(i64, String)> = Vec::new();
+        let decides = |found: &Result<Foreseen, Unforeseen>| {
+            found.as_ref().ok().and_then(|foreseen| foreseen.decisions.first().cloned())
+        };
+        for decision in answers.iter().filter_map(|(_, found)| decides(found)) {
+            for result in &decision.results {
+                let known = results.iter().any(|(_, name)| *name == result.result);
+                if !known {
+                    results.push((result.at, result.result.clone()));
+                }
+            }
+        }
+        results.sort_by_key(|(at, _)| *at);
+        let named: Vec<String> = results.iter().map(|(_, name)| game.in_words(name)).collect();
+        let mut heading = vec!["answer"];
+        heading.extend(named.iter().map(String::as_str));
+        let decided = !results.is_empty();
+        if !decided {
+            heading.push("changes");
+        }
+        let mut columns = Columns::new(&heading);
+        for (line, found) in answers {
+            let decision = decides(found);
+            let chances = results.iter().map(|(_, name)| {
+                let results = decision.iter().flat_map(|decision| &decision.results);
+                let chance = results.clone().find(|result| result.result == *name);
+                chance.map_or_else(String::new, |result| format!("{}%", result.chance))
+            });
+            let changes = match found {
+                Ok(_) if decided => String::new(),
+                Ok(foreseen) => {
+                    let numbers = foreseen.numbers.iter().map(|one| game.number_foreseen(one));
+                    numbers.collect::<Vec<_>>().join("; ")
+                }
+                Err(Unforeseen) => "cannot be worked out".to_owned(),
+            };
+            let cells: Vec<String> = [line.clone()].into_iter().chain(chances).collect();
+            columns.row(cells.into_iter().chain([changes]));
+        }
+        let mut text = columns.show().trim_end().to_owned();
+        let drawn = |(_, found): &&(String, Result<Foreseen, Unforeseen>)| {
+            found.as_ref().is_ok_and(|foreseen| foreseen.drawn.is_some())
+        };
+        if answers.iter().any(|answer| drawn(&answer)) {
+            text.push_str("\nSome of these figures are about so: where there are too many ways to go through all, some are drawn.");
+        }
+        text
+    }
+
+    /// What becomes of one number: `gold: 30, then 10-60 (mean 35)`.
+    #[must_use]
+    pub fn number_foreseen(&self, number: &NumberForeseen) -> String {
+        let name = match &number.what {
+            OwnNumber::Money => self.rules.money.name.as_str(),
+            OwnNumber::Counter(name) => {
+                self.rules.counter(name).map_or(name.as_str(), |counter| &counter.name)
+            }
+            OwnNumber::Banners => "banners",
+            OwnNumber::ArmyPoints => "army points",
+            OwnNumber::Baggage => "baggage",
+            OwnNumber::Pool => "army points in no banner",
+        };
+        format!("{name}: {before}, then {}", spread(&number.after), before = number.before)
+    }
+
+    fn facts_foreseen(&self, facts: &[(Fact, Chance)]) -> Vec<String> {
+        let fact = |(fact, chance): &(Fact, Chance)| {
+            let text = match fact {
+                Fact::Belongs(place, Owner::Nobody) => {
+                    format!("{} belongs to nobody", self.label(*place))
+                }
+                Fact::Belongs(place, owner) => {
+                    format!("{} belongs to {}", self.label(*place), self.owner_name(*owner))
+                }
+                Fact::Settled(place, None, _) => {
+                    format!("nothing is left of the settlement on {}", self.label(*place))
+                }
+                Fact::Settled(place, kind, razed) => {
+                    let razed = if *razed { "razed " } else { "" };
+                    let kind = self.settlement_name(*kind);
+                    let named = self.titled("settlement", kind);
+                    format!("{razed}{named} on {}", self.label(*place))
+                }
+                Fact::Marked(place, name) => {
+                    format!("{} on {}", self.titled("mark", name), self.label(*place))
+                }
+                Fact::Unmarked(place, name) => {
+                    format!("no {} on {} any more", self.titled("mark", name), self.label(*place))
+                }
+            };
+            if *chance == Chance::CERTAIN { text } else { format!("{chance}% {text}") }
+        };
+        let mut said: Vec<String> = facts.iter().take(PLACES).map(fact).collect();
+        if facts.len() > PLACES {
+            said.push(format!("and {} more", facts.len() - PLACES));
+        }
+        if said.is_empty() { Vec::new() } else { vec![format!("then: {}", said.join("; "))] }
+    }
+
+    fn titled(&self, kind: &str, id: &str) -> String {
+        let title = self.rules.title_of(kind, id).or_else(|| self.rules.title_of("spell", id));
+        title.map_or_else(|| id.to_owned(), |title| self.rules.display_name(&title).to_owned())
+    }
+
+    fn in_words(&self, text: &str) -> String {
+        one_line(&self.rules.with_names(text)).into_owned()
+    }
+}
+
+/// A decision as a table; as a line where it is certain and has no numbers.
+fn decided(game: &Game<'_>, decision: &Decision) -> String {
+    let of = game.in_words(&decision.of);
+    if let [only] = decision.results.as_slice()
+        && only.chance == Chance::CERTAIN
+        && only.numbers.is_empty()
+    {
+        return format!("{of}: {}", game.in_words(&only.result));
+    }
+    let mut named: Vec<&String> = Vec::new();
+    for (name, _) in decision.results.iter().flat_map(|result| &result.numbers) {
+        if !named.contains(&name) {
+            named.push(name);
+        }
+    }
+    let of = format!("{of}:");
+    let named_shown: Vec<String> = named.iter().map(|name| game.in_words(name)).collect();
+    let heading: Vec<&str> =
+        [of.as_str(), "chance"].into_iter().chain(named_shown.iter().map(String::as_str)).collect();
+    let mut columns = Columns::new(&heading);
+    for result in &decision.results {
+        let numbers = named.iter().map(|name| {
+            let found = result.numbers.iter().find(|(other, _)| other == *name);
+            found.map_or_else(String::new, |(_, numbers)| spread(numbers))
+        });
+        let cells = [format!("  {}", game.in_words(&result.result)), format!("{}%", result.chance)];
+        columns.row(cells.into_iter().chain(numbers));
+    }
+    columns.show().trim_end().to_owned()
+}
+
+/// `50-300 (158)`: the least, the most and the mean of what came to pass.
+#[must_use]
+pub(super) fn spread(numbers: &Numbers) -> String {
+    let (Some(least), Some(most)) = (numbers.keys().next(), numbers.keys().next_back()) else {
+        return String::new();
+    };
+    if least == most {
+        return least.to_string();
+    }
+    let whole = numbers.values().fold(Chance::NONE, |sum, chance| sum.or(*chance));
+    let parts = |chance: &Chance| i128::try_from(chance.fraction().0).unwrap_or(0);
+    let of = |chance: &Chance| i128::try_from(chance.fraction().1).unwrap_or(1).max(1);
+    let thousandths: i64 =
+        numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum::<i64>();
+    let mean = i128::from(thousandths) * of(&whole) / parts(&whole).max(1);
+    let mean = (2 * mean + 1000 * mean.signum()) / 2000;
+    format!("{least} to {most} (mean {mean})")
+}
+
+fn row_said(
+    game: &Game<'_>,
+    (table, (row, column)): (TableId, (u16, Option<u8>)),
+    chance: Chance,
+) -> String {
+    let table = game.rules.roll_table(table);
+    let (at, whole) = (usize::from(row), &table.rows[usize::from(row)]);
+    let title = whole
+        .titles
+        .get(usize::from(column.unwrap_or(0)))
+        .map(|title| game.rules.display_name(title));
+    let result = match (title.filter(|title| !title.is_empty()), table.cell(at, column)) {
+        (Some(title), _) => title.to_owned(),
+        (None, Cell::Effects(effects)) if !effects.is_empty() => {
+            say_effects(effects, false, game.rules)
+        }
+        (None, Cell::Amount(amount)) => amount.to_string(),
+        (None, Cell::Effects(_)) => "nothing".to_owned(),
+    };
+    format!("{label} {chance}% {result}", label = whole.label)
+}
+
+fn table_in_words(game: &Game<'_>, table: TableId) -> String {
+    let named = game.rules.shown_names.tables.get(usize::from(table.0));
+    named.map_or_else(String::new, |name| name.replace('_', " "))
+}

@@ -1,0 +1,132 @@
+//! What may come of an answer: scripts play it on copies of the campaign, and say what came of it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use mlua::{Function, Lua, Value};
+
+use super::change::wrong;
+use super::{Call, rows};
+use crate::campaign::{ScriptField, ScriptType, ScriptValue};
+use crate::engine::core::text_limits::{LONGEST_REASON, lines as lines_shown};
+use crate::engine::scripting::foreseen::Outcome;
+use crate::engine::scripting::interface::Foresight;
+use crate::engine::{Flow, Order, Stop, Turn};
+use crate::fault::Fault;
+use crate::lua::convert::{to_lua, typed};
+use crate::lua::shared::{Frame, Shared};
+use crate::lua::world;
+
+const DETAILS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
+    ScriptField { name: "at", of: ScriptType::Optional(&ScriptType::Number) },
+    ScriptField {
+        name: "numbers",
+        of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Number)),
+    },
+]));
+
+/// What may follow the options of a question whose answer is of a type.
+macro_rules! foreseeing {
+    ($of:expr) => {
+        ScriptType::Optional(&ScriptType::Function(
+            &[ScriptField { name: "answer", of: $of }],
+            &ScriptType::Optional(&ScriptType::LINES),
+        ))
+    };
+}
+pub(super) use foreseeing;
+
+rows! { FUNCTIONS:
+    /// Says what came of something, for `preview` and `odds`: they go through every way in which
+    /// the dice can fall, and show how likely each `result` is. Results stand in the order of
+    /// their `at`, and `numbers`, each by its name, are shown with their spread: points that are
+    /// lost, gold that is won. Whatever else the campaign does nobody hears of it, so the code
+    /// that carries a thing out may say it.
+    Play.outcome, Act, (of: ScriptType::Text, result: ScriptType::Text, options: DETAILS) -> ScriptType::Nothing, outcome;
+}
+
+/// Numbers that may go with one outcome.
+const MOST: usize = 6;
+
+fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let [of, result] = [call.text(0), call.text(1)];
+    for text in [of, result] {
+        if text.trim().is_empty() || text.chars().nth(LONGEST_REASON).is_some() {
+            return Err(wrong(format!(
+                "what came of something is a text of at most {LONGEST_REASON} letters"
+            )));
+        }
+    }
+    let number = |thing: &ScriptValue| thing.number().unwrap_or(0);
+    let at = super::ask::option(call, 2, "at").map_or(0, number);
+    let numbers: BTreeMap<String, i64> = match super::ask::option(call, 2, "numbers") {
+        Some(ScriptValue::Map(named)) => {
+            named.iter().map(|(name, thing)| (name.clone(), number(thing))).collect()
+        }
+        _ => BTreeMap::new(),
+    };
+    if numbers.len() > MOST {
+        return Err(wrong(format!("no more than {MOST} numbers go with an outcome")));
+    }
+    let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
+    world::act(|turn| turn.came_to(outcome))?;
+    Ok(ScriptValue::Nothing)
+}
+
+/// Lines that a preview returns.
+///
+/// # Errors
+/// A fault where it returns anything else.
+pub(in crate::lua) fn lines(
+    value: &Value,
+    what: impl std::fmt::Display + Copy,
+) -> Result<Vec<String>, Fault> {
+    let thing = typed(value, ScriptType::Optional(&ScriptType::LINES), what)?;
+    let given = if let ScriptValue::List(lines) = &thing {
+        lines.as_slice()
+    } else {
+        std::slice::from_ref(&thing)
+    };
+    Ok(lines_shown(given.iter().filter_map(ScriptValue::as_text)))
+}
+
+/// The function that a question is given for its previews.
+struct OfQuestion {
+    lua: Lua,
+    shared: Rc<Shared>,
+    frame: Frame,
+    function: Function,
+    answer: Box<dyn Fn(&Order) -> ScriptValue>,
+}
+
+impl Foresight for OfQuestion {
+    fn play(&self, turn: &mut Turn<'_>, answer: &Order) -> Flow<Vec<String>> {
+        let played = world::acting(turn, || {
+            self.shared.within(self.frame, || {
+                let told = to_lua(&self.lua, &(self.answer)(answer))
+                    .map_err(|error| Fault::new("lua::memory", error.to_string()))?;
+                let owner = self.frame.owner;
+                let value: Value =
+                    self.shared.gauge.call(&self.lua, owner, &self.function, told)?;
+                lines(&value, "what the preview of a question returns")
+            })
+        });
+        if let Some(stop) = self.shared.stop.take() {
+            return Err(stop);
+        }
+        played.map_err(|fault| {
+            self.shared.fail(fault);
+            Stop::Failed
+        })
+    }
+}
+
+/// The preview that a question is given, if it is; `answer` makes of an order what the script gets.
+pub(super) fn of_question(
+    call: &Call<'_>,
+    answer: impl Fn(&Order) -> ScriptValue + 'static,
+) -> Option<Rc<dyn Foresight>> {
+    let function = call.function.clone()?;
+    let (lua, shared, frame) = (call.lua.clone(), Rc::clone(call.shared), call.shared.frame());
+    Some(Rc::new(OfQuestion { lua, shared, frame, function, answer: Box::new(answer) }))
+}
