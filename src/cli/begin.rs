@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::PlayArguments;
-use super::realm_names::REALMS;
+use super::realm_names::{TakenNames, USUAL_NAMES};
+use super::{PlayArguments, USUAL_PLAYERS};
+use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, Library, Ruleset, Selection};
@@ -16,12 +17,12 @@ use crate::yaml::Files;
 /// The file beside the campaign that holds the map that was made for it.
 pub(super) const MADE_MAP: &str = "map.yaml";
 
-/// Writes the head of a new campaign.
+/// Writes the head of a new campaign. What is to be said of its names is returned.
 pub(super) fn begin(
     library: &Library,
     arguments: &PlayArguments,
     folder: &Folder,
-) -> Result<(), Vec<Fault>> {
+) -> Result<Vec<String>, Vec<Fault>> {
     let mods: Option<Vec<Chosen>> = arguments
         .mods
         .iter()
@@ -45,7 +46,8 @@ pub(super) fn begin(
     for chosen in &rules.selection.mods {
         text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
     }
-    let players = seats(&arguments.players).map_err(|fault| vec![fault])?;
+    let seated = seats(&arguments.players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
+    let Seats { players, notes } = seated;
     for (name, seat) in &players {
         text.push_str(&format!("realm {name} {seat}\n"));
     }
@@ -74,8 +76,8 @@ pub(super) fn begin(
     }
     let mut draft = None;
     if arguments.map.is_none() && rules.province_maps.is_some() {
-        let made =
-            super::map::made(&rules, seed, Some(players.len())).map_err(|fault| vec![fault])?;
+        let names: Vec<&str> = players.iter().map(|(name, _)| name.as_str()).collect();
+        let made = super::map::made_for(&rules, seed, &names).map_err(|fault| vec![fault])?;
         text.push_str(&format!("map {MADE_MAP}\n"));
         draft = Some(DraftMap::write(folder, &made).map_err(|fault| vec![fault])?);
         maps = &folder.path;
@@ -89,7 +91,7 @@ pub(super) fn begin(
     if let Some(draft) = draft {
         draft.keep();
     }
-    Ok(())
+    Ok(notes)
 }
 
 /// A seed that nobody chose; it is written into the campaign file.
@@ -152,24 +154,43 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
     Ok(MapLines::Given(text))
 }
 
+/// Realms of a new campaign with who plays them, and what is to be said of their names.
+struct Seats {
+    players: Vec<(String, String)>,
+    notes: Vec<String>,
+}
+
 /// `red=human,blue=greedy`, or how many play: one person and computers.
-pub(super) fn seats(players: &str) -> Result<Vec<(String, String)>, Fault> {
-    let Ok(number) = players.parse::<usize>() else {
-        let seat = |player: &str| {
-            let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
-            (name.to_owned(), seat.to_owned())
-        };
-        return Ok(players.split(',').map(seat).collect());
+fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
+    let usual = USUAL_PLAYERS.split(',').count();
+    let number = match players.parse::<usize>() {
+        Ok(number) => number,
+        Err(_) if players == USUAL_PLAYERS => usual,
+        Err(_) => {
+            let seat = |player: &str| {
+                let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
+                (name.to_owned(), seat.to_owned())
+            };
+            let players: Vec<(String, String)> = players.split(',').map(seat).collect();
+            let notes = players.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
+            return Ok(Seats { players, notes });
+        }
     };
-    let Some(realms) = REALMS.get(..number).filter(|realms| !realms.is_empty()) else {
-        let message = format!("`--players {number}` is not a number from 1 to {}", REALMS.len());
+    let names = taken.usual();
+    let Some(realms) = names.get(..number).filter(|realms| !realms.is_empty()) else {
+        let message = format!("`--players {number}` is not a number from 1 to {}", names.len());
         return Err(Fault::new("campaign::head", message)
             .help("name the realms: `--players red=human,blue=greedy`"));
     };
+    let renamed = USUAL_NAMES[..number].iter().filter_map(|name| taken.why_not(name));
+    let mut notes: Vec<String> = renamed.collect();
+    if !notes.is_empty() {
+        notes.push(format!("So the realms are called {names}.", names = listed(realms, "and")));
+    }
     let seat = |(at, name): (usize, &&str)| {
         ((*name).to_owned(), if at == 0 { "human" } else { "greedy" }.to_owned())
     };
-    Ok(realms.iter().enumerate().map(seat).collect())
+    Ok(Seats { players: realms.iter().enumerate().map(seat).collect(), notes })
 }
 
 /// The map that was made, in the folder of a campaign that is about to begin; away again if it does

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::picture::{self, Drawn};
-use super::realm_names::REALMS;
+use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};
@@ -151,8 +151,26 @@ fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
 /// # Errors
 /// A fault where the rules can make no such map.
 pub(super) fn made(rules: &Ruleset, seed: u64, realms: Option<usize>) -> Result<String, Fault> {
+    made_beside(rules, seed, realms, USUAL_NAMES)
+}
+
+/// As [`made`], for realms of these names: no province is called like one of them.
+///
+/// # Errors
+/// As [`made`].
+pub(super) fn made_for(rules: &Ruleset, seed: u64, realms: &[&str]) -> Result<String, Fault> {
+    let names: Vec<&str> = USUAL_NAMES.iter().chain(realms).copied().collect();
+    made_beside(rules, seed, Some(realms.len()), &names)
+}
+
+fn made_beside(
+    rules: &Ruleset,
+    seed: u64,
+    realms: Option<usize>,
+    names: &[&str],
+) -> Result<String, Fault> {
     if rules.province_maps.is_some() {
-        let file = made_provinces(rules, seed, realms, REALMS).map_err(|why| {
+        let file = made_provinces(rules, seed, realms, names).map_err(|why| {
             Fault::new("map::made", why).help("choose another number of realms, or another seed")
         })?;
         return Ok(file.write(&rules.names, true));

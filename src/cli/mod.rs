@@ -43,6 +43,7 @@ pub use new_mod::new_mod;
 pub use opening::{Opening, opening};
 pub use orders::{OrdersArguments, orders};
 pub use play::play;
+pub use realm_names::{TakenNames, USUAL_NAMES};
 pub use shell::{completions, manual};
 pub use test::test;
 

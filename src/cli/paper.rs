@@ -213,7 +213,10 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
     let folder = Folder { path };
     let seed = fresh_seed();
     let map = (!on_hexes(&wish.rules))
-        .then(|| super::map::made(&wish.rules, seed, Some(wish.names.len())))
+        .then(|| {
+            let names: Vec<&str> = wish.names.iter().map(String::as_str).collect();
+            super::map::made_for(&wish.rules, seed, &names)
+        })
         .transpose();
     let map = match map {
         Ok(map) => map,

@@ -103,14 +103,16 @@ fn play_in(
     let folder = Folder { path };
     let begun = folder.campaign().exists();
     let ready = match (begun, arguments.learn) {
-        (true, _) => Ok(()),
-        (false, true) => lessons::begin(library, arguments, &folder),
+        (true, _) => Ok(Vec::new()),
+        (false, true) => lessons::begin(library, arguments, &folder).map(|()| Vec::new()),
         (false, false) => begin(library, arguments, &folder),
     };
-    let opened =
-        ready.and_then(|()| open(library, &folder, (begun && arguments.from_snapshot, colour)));
-    let mut session = match opened {
-        Ok(session) => session,
+    let opened = ready.and_then(|notes| {
+        let session = open(library, &folder, (begun && arguments.from_snapshot, colour))?;
+        Ok((session, notes))
+    });
+    let (mut session, notes) = match opened {
+        Ok(opened) => opened,
         Err(faults) => return fail(&faults, colour),
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
@@ -140,6 +142,7 @@ fn play_in(
             console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
         }
     }
+    notes.iter().for_each(|note| console.say(note));
     if !begun && !arguments.learn {
         peoples_by_default(&session, arguments).into_iter().for_each(|text| console.say(&text));
     }

@@ -1,5 +1,102 @@
-//! What realms are called of which nobody says it.
+//! Names of realms: those that realms have where nobody names them, and why some are better not
+//! given. `gold receives 10 gold` tells nobody who receives what.
 
-/// What realms are called where only their number is given; the first is a person's.
-pub(super) const REALMS: &[&str] =
-    &["red", "blue", "green", "yellow", "white", "black", "brown", "orange", "purple", "grey"];
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::command::COMMANDS;
+use crate::engine::{Hooks, ORDERS};
+use crate::lua::ScriptHost;
+use crate::rules::{Race, Ruleset, show};
+
+/// What realms are called where nobody names them, in this order; the first is a person's. Each has
+/// a colour of its own on the map.
+pub const USUAL_NAMES: &[&str] = &[
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "purple",
+    "brown",
+    "orange",
+    "white",
+    "black",
+    "pink",
+    "teal",
+    "violet",
+    "cyan",
+    "magenta",
+    "turquoise",
+    "olive",
+    "navy",
+    "maroon",
+];
+
+/// What the rules in force call things, orders and commands.
+pub struct TakenNames {
+    /// Whole names, with what bears them.
+    names: BTreeMap<String, Bearer>,
+    /// Words in names of things.
+    words: BTreeSet<String>,
+}
+
+#[derive(Clone, Copy)]
+enum Bearer {
+    Thing,
+    Order,
+    Command,
+}
+
+impl TakenNames {
+    /// Those of an edition, its mods, and the scripts of both, in every language.
+    #[must_use]
+    pub fn of(rules: &Arc<Ruleset>) -> TakenNames {
+        let things = show::all_names(rules);
+        let words = |name: &String| -> Vec<String> {
+            let words = name.split(|letter: char| !letter.is_alphanumeric());
+            words.map(str::to_owned).collect()
+        };
+        let words = things.iter().flat_map(words).collect();
+        let mut names: BTreeMap<String, Bearer> =
+            things.into_iter().map(|name| (name, Bearer::Thing)).collect();
+        let races = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race);
+        // Scripts that do not load are reported where the campaign begins.
+        if let Ok(host) = ScriptHost::new(rules, &races.collect::<Vec<_>>(), 0) {
+            names.extend(host.orders().iter().map(|order| (order.name.clone(), Bearer::Order)));
+            names.extend(host.views().iter().map(|view| (view.name.clone(), Bearer::Command)));
+        }
+        names.extend(ORDERS.iter().map(|order| (order.name.to_owned(), Bearer::Order)));
+        for row in COMMANDS {
+            let called = row.aliases.iter().chain([&row.name]);
+            names.extend(called.map(|name| ((*name).to_owned(), Bearer::Command)));
+        }
+        TakenNames { names, words }
+    }
+
+    /// What realms are called under these rules where nobody names them.
+    #[must_use]
+    pub fn usual(&self) -> Vec<&'static str> {
+        USUAL_NAMES.iter().copied().filter(|name| self.fits(name)).collect()
+    }
+
+    /// Whether a realm may well be called so. A usual name is no word of any other name either:
+    /// there is always another.
+    #[must_use]
+    pub fn fits(&self, name: &str) -> bool {
+        !self.names.contains_key(name)
+            && !(USUAL_NAMES.contains(&name) && self.words.contains(name))
+    }
+
+    /// Why a realm is better not called so: a sentence.
+    #[must_use]
+    pub fn why_not(&self, name: &str) -> Option<String> {
+        let what = match self.names.get(name) {
+            Some(Bearer::Thing) => "something that these rules call so already",
+            Some(Bearer::Order) => "an order in these rules",
+            Some(Bearer::Command) => "a command",
+            None if !self.fits(name) => "a word in the name of something in these rules",
+            None => return None,
+        };
+        Some(format!("`{name}` is {what}, and what is told of the realm could be misread."))
+    }
+}

@@ -53,6 +53,16 @@ pub struct Header {
     pub start: Option<Line>,
 }
 
+/// Whether a realm can be called so: a short word that is typed easily, and none that stands for
+/// somebody who is no realm.
+#[must_use]
+pub fn is_realm_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 16
+        && name.chars().all(|letter| letter.is_ascii_lowercase())
+        && !["independent", "nobody", "host", "draw"].contains(&name)
+}
+
 /// Realms are numbered by one byte in the state.
 const MAX_REALMS: usize = 250;
 
@@ -240,11 +250,7 @@ impl Header {
     }
 
     fn add_realm(&mut self, name: &str, seat: &str) -> Taken {
-        let reserved = ["independent", "nobody", "host", "draw"];
-        let fits = !name.is_empty()
-            && name.len() <= 16
-            && name.chars().all(|letter| letter.is_ascii_lowercase());
-        if !fits || reserved.contains(&name) {
+        if !is_realm_name(name) {
             return Err((
                 format!("`{name}` cannot be the name of a realm"),
                 "use up to 16 small letters, for instance `red`".to_owned(),

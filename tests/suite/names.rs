@@ -4,7 +4,8 @@
 use std::fs;
 
 use crate::support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
-use margrave::rules::{Library, Selection, show};
+use margrave::cli::{TakenNames, USUAL_NAMES};
+use margrave::rules::{Chosen, Fixed, Library, Selection, selection, show};
 use margrave::script::load_selection;
 
 /// What the program says with these arguments, in a language.
@@ -249,30 +250,80 @@ fn peoples_have_german_names() {
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
 }
 
-/// Realms that nobody named are called like nothing that an edition names in any language: `gold
-/// receives 10 gold` tells nobody who receives what.
+/// Realms that nobody named are called like nothing that an edition or a mod names in any language,
+/// neither in rules nor in scripts: `gold receives 10 gold` tells nobody who receives what.
 #[test]
-fn default_realms_are_no_words_of_the_rules() {
+fn usual_realms_are_no_words_of_the_rules() {
     let help = said("en", &["play", "--help"]);
-    let after = help.split("[default: red=").nth(1).expect("the default players are named");
-    let seats = format!("red={}", after.split(']').next().unwrap_or_default());
-    let realms: Vec<&str> =
-        seats.split(',').filter_map(|seat| seat.trim().split('=').next()).collect();
-    assert_eq!(realms.len(), 3, "{seats}");
-    for path in files(&root().join("rules"), "yaml")
-        .into_iter()
-        .filter(|path| !path.to_string_lossy().contains("rulebook"))
-    {
-        let text = fs::read_to_string(&path).expect("a rules file is read");
-        for line in text.lines() {
-            let names = line
-                .split("name:")
-                .skip(1)
-                .map(|rest| rest.split(['}', '#']).next().unwrap_or_default().to_lowercase());
-            for name in names {
-                let mut words = name.split(|letter: char| !letter.is_alphanumeric());
-                assert!(!words.any(|word| realms.contains(&word)), "{}: {line}", path.display());
+    let first: Vec<String> = USUAL_NAMES[..3].iter().map(|name| format!("{name}=")).collect();
+    has(&help, &first.iter().map(String::as_str).collect::<Vec<_>>());
+    let library = Library::shipped();
+    let free = |edition: &str, mods: &[String]| {
+        let mods = mods.iter().map(|name| Chosen::of(name)).collect();
+        let chosen = Selection { edition: edition.to_owned(), mods };
+        let rules = load_selection(&library, &chosen).expect("the rules load");
+        let most = usize::try_from(rules.fixed(Fixed::PlayersMax)).unwrap_or(0);
+        let usual = TakenNames::of(&rules).usual();
+        assert_eq!(usual, USUAL_NAMES, "{chosen}");
+        assert!(usual.len() >= most.min(18), "{chosen}: {most} realms may play");
+    };
+    for edition in library.editions() {
+        free(&edition, &[]);
+    }
+    for name in library.mods() {
+        let manifest = selection::manifest(&library, &name).expect("a mod has a manifest");
+        let editions = selection::fitting_editions(&library, &manifest);
+        free(&editions[0], &selection::with_needs(&library, [name.as_str()]));
+    }
+    // What scripts alone name.
+    for folder in ["rules", "mods"] {
+        for path in files(&root().join(folder), "lua") {
+            let text = fs::read_to_string(&path).expect("a script is read");
+            for name in USUAL_NAMES {
+                let named =
+                    text.contains(&format!("\"{name}\"")) && !path.ends_with("margrave.lua");
+                assert!(!named, "{}: {name}", path.display());
             }
         }
     }
+}
+
+/// A mod that calls something like a realm: nobody's realm is called so without saying it, and
+/// whoever names one so is told.
+#[test]
+fn realms_keep_clear_of_what_mods_name() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let own = folder.path().join("mods/colours");
+    fs::create_dir_all(&own).expect("a folder is made");
+    fs::write(own.join("mod.yaml"), "name: colours\ntitle: Colours\nversion: 1.0.0\nlanguages: [de]\nfiles: [names.yaml, main.lua]\n")
+        .expect("a file is written");
+    fs::write(
+        own.join("names.yaml"),
+        "terrains: {lowland: {name: {de: Green}}}\ntitles: {settlements: {city: {en: red fort}}}\n",
+    )
+    .expect("a file is written");
+    let order = "declare.order({ name = \"yellow\", doc = \"Says so.\", arguments = {}, example = \"yellow\", \
+                 during = \"reorganization\", check = function() end, play = function() end, \
+                 candidates = function() return {} end })\n";
+    fs::write(own.join("main.lua"), order).expect("a file is written");
+    let play = |arguments: &[&str]| {
+        let mut command = margrave();
+        command.current_dir(folder.path()).args(["play", "--mod", "colours"]).args(arguments);
+        let output = feed(&mut command, "realms\nquit\n");
+        assert_success(&output, &format!("{arguments:?}"));
+        out(&output)
+    };
+    let usual = play(&["usual"]);
+    has(
+        &usual,
+        &[
+            "`red` is a word in the name of something in these rules, and what is told of the realm could be misread.",
+            "`green` is something that these rules call so already",
+            "So the realms are called blue, purple and brown.",
+            "\npurple ",
+        ],
+    );
+    let named = play(&["named", "--players", "yellow=human,map=greedy,blue=greedy"]);
+    has(&named, &["`yellow` is an order in these rules", "`map` is a command"]);
+    assert!(!named.contains("`blue` is"), "{named}");
 }

@@ -51,6 +51,9 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
         &mut text,
         "Options that you agreed on, each in a line: `option years 3`. `margrave rules list` names them.",
     );
+    for option in &wish.arguments.options {
+        text.push_str(&format!("option {option}\n", option = option.replace('=', " ")));
+    }
     text.push('\n');
     if on_hexes(rules) {
         tiles(&mut text, wish);

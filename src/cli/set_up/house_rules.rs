@@ -1,5 +1,6 @@
 //! Questions about what is played by besides the edition: its options, and mods.
 
+use super::seats::rename;
 use super::{Wish, nothing};
 use crate::cli::asking::{Answer, Choice, Question, Replies, ask};
 use crate::rules::{CHOICES, Chosen, LayerKind, Library, Ruleset, Selection, selection};
@@ -153,12 +154,13 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
             None => wish.arguments.mods.push(name),
         }
         let chosen = wish.arguments.mods.iter().map(|name| Chosen::of(name)).collect();
-        if let Err(faults) =
-            load_selection(library, &Selection { edition: edition.clone(), mods: chosen })
-        {
-            replies.say(&crate::fault::render(&faults, false));
-            replies.say("That does not fit the others, and is not added.");
-            wish.arguments.mods = before;
+        match load_selection(library, &Selection { edition: edition.clone(), mods: chosen }) {
+            Ok(rules) => rename(wish, &rules, replies),
+            Err(faults) => {
+                replies.say(&crate::fault::render(&faults, false));
+                replies.say("That does not fit the others, and is not added.");
+                wish.arguments.mods = before;
+            }
         }
     }
 }

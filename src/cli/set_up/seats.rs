@@ -1,29 +1,41 @@
 //! Questions about who plays: the realms, who sits where, and the people of each.
 
+use std::sync::Arc;
+
 use super::{Wish, nothing};
 use crate::cli::asking::{Answer, Choice, Question, Replies, ask, yes_or_no};
-use crate::cli::realm_names::REALMS;
-use crate::rules::{Fixed, Library};
+use crate::cli::realm_names::TakenNames;
+use crate::counted::count;
+use crate::rules::{Fixed, GameOption, Library, Ruleset};
+use crate::session::header::is_realm_name;
+
+/// So many realms are offered where the rules name no number.
+const MOST: usize = 10;
 
 pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
     let least = usize::try_from(wish.rules.fixed(Fixed::PlayersMin)).unwrap_or(2).max(1);
+    let taken = TakenNames::of(&wish.rules);
+    let usual = taken.usual();
     let most = match wish.rules.fixed(Fixed::PlayersMax) {
-        0 => REALMS.len(),
-        most => usize::try_from(most).unwrap_or(REALMS.len()).min(REALMS.len()),
+        0 => MOST,
+        most => usize::try_from(most).unwrap_or(MOST),
     };
+    let most = most.min(usual.len());
     let name = |typed: &str| {
-        let fits = !typed.is_empty()
-            && typed.len() <= 16
-            && typed.chars().all(|letter| letter.is_ascii_lowercase());
-        if fits { Ok(typed.to_owned()) } else { Err(typed.to_owned()) }
+        if !is_realm_name(typed) {
+            return Err(format!("`{typed}` cannot be a name: use up to 16 small letters."));
+        }
+        let why = taken.why_not(typed).map(|why| format!("{why} Choose another name."));
+        why.map_or(Ok(typed.to_owned()), Err)
     };
     let other = |typed: &str| -> Result<String, String> {
+        let typed = typed.to_lowercase();
         let words: Vec<&str> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         if let [number] = words.as_slice()
             && let Ok(number) = number.parse::<usize>()
         {
             return if (least..=most).contains(&number) {
-                Ok(REALMS[..number].join(" "))
+                Ok(usual[..number].join(" "))
             } else {
                 Err(format!("From {least} to {most} realms can play."))
             };
@@ -39,7 +51,7 @@ pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut 
                 Err("Each realm needs a name of its own.".to_owned())
             }
             Ok(names) => Ok(names.join(" ")),
-            Err(wrong) => Err(format!("`{wrong}` cannot be a name: use up to 16 small letters.")),
+            Err(why) => Err(why),
         }
     };
     let three = least.max(3).min(most);
@@ -56,11 +68,31 @@ pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut 
     let answer = ask(replies, &question);
     if let Answer::Given(given) = &answer {
         let given =
-            if *given == three.to_string() { REALMS[..three].join(" ") } else { given.clone() };
+            if *given == three.to_string() { usual[..three].join(" ") } else { given.clone() };
         wish.names = given.split(' ').map(str::to_owned).collect();
         seat(wish);
+        take_boxes(wish, replies);
     }
     answer
+}
+
+/// Where a box of tiles is for some realms only, more realms take more boxes.
+fn take_boxes(wish: &mut Wish, replies: &mut dyn Replies) {
+    let option = GameOption::Boxes.row().name;
+    wish.arguments.options.retain(|set| !set.starts_with(&format!("{option}=")));
+    let setting = wish.rules.setting(Fixed::PlayersPerBox.into());
+    let each = usize::try_from(wish.rules.fixed(Fixed::PlayersPerBox)).unwrap_or(0);
+    if !setting.given || each == 0 || wish.names.len() <= each {
+        return;
+    }
+    let (realms, boxes) = (wish.names.len(), wish.names.len().div_ceil(each));
+    wish.arguments.options.push(format!("{option}={boxes}"));
+    replies.say(&format!(
+        "A box of tiles is for up to {each} ({cite}), so {realms} take {boxes} of them: the option `{option}`.",
+        each = count(each, "realm"),
+        realms = count(realms, "realm"),
+        cite = setting.cite
+    ));
 }
 
 /// Who plays what: the first so many realms are people's.
@@ -72,6 +104,25 @@ fn seat(wish: &mut Wish) {
         .map(|(at, name)| format!("{name}={}", if at < wish.people { "human" } else { "greedy" }))
         .collect();
     wish.arguments.players = seats.join(",");
+}
+
+/// Mods were chosen: a realm that is called like something of theirs has another name from now on,
+/// which is said.
+pub(super) fn rename(wish: &mut Wish, rules: &Arc<Ruleset>, replies: &mut dyn Replies) {
+    let taken = TakenNames::of(rules);
+    for at in 0..wish.names.len() {
+        let Some(why) = taken.why_not(&wish.names[at]) else { continue };
+        let free = taken.usual().into_iter().find(|name| !wish.names.iter().any(|own| own == name));
+        let Some(free) = free else { continue };
+        replies.say(&format!("{why} So it is called `{free}` here."));
+        let old = std::mem::replace(&mut wish.names[at], free.to_owned());
+        for choice in &mut wish.arguments.races {
+            if let Some(race) = choice.strip_prefix(&format!("{old}=")) {
+                *choice = format!("{free}={race}");
+            }
+        }
+    }
+    seat(wish);
 }
 
 pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {

@@ -11,7 +11,7 @@ mod reference;
 mod rule;
 mod tables;
 
-pub use named::spoken;
+pub use named::{all_names, spoken};
 pub use reference::{
     reference_accounts, reference_chronicle, reference_conditions, reference_effects,
     reference_laying, reference_options, reference_parts, reference_records, reference_tables,

@@ -1,6 +1,7 @@
 //! Whatever bears a name on the screen → what the rules say of it: by its id, or as it is called in
 //! English or in the language that is shown.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{WIDTH, army, by_id, changes, cited, known, records, rule, tables};
@@ -44,9 +45,28 @@ pub fn spoken(name: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
+/// Every name that something has, by its id or in any language, as it is compared.
+#[must_use]
+pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
+    let languages = (0..rules.languages.len()).filter_map(|at| u8::try_from(at).ok()).map(Lang);
+    let mut all = BTreeSet::new();
+    for lang in languages {
+        let things = things_in(rules, lang);
+        // Entries of the rule book are asked for by their ids; their titles are headings.
+        let named = things.iter().filter(|thing| !matches!(thing.what, What::Entry(_)));
+        all.extend(named.flat_map(NamedThing::names).map(spoken));
+        let money = [&rules.money.titles.0, &rules.money.titles.1];
+        all.extend(money.map(|title| spoken(title.in_language(lang))));
+    }
+    all
+}
+
 /// Everything with a name.
 pub(super) fn things(rules: &Ruleset) -> Vec<NamedThing<'_>> {
-    let lang = rules.shown().lang;
+    things_in(rules, rules.shown().lang)
+}
+
+fn things_in(rules: &Ruleset, lang: Lang) -> Vec<NamedThing<'_>> {
     let mut all: Vec<NamedThing<'_>> = Vec::new();
     all.extend(known(rules).into_iter().map(|id| NamedThing {
         id,
