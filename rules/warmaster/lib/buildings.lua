@@ -72,7 +72,8 @@ function buildings.set_out(battle)
 	end
 end
 
--- Who touched or held what, and what that brings: points go to `add`, gold and cards at once.
+-- Who touched or held what, and what that brings: points go to `add`, gold and cards at once. Of a battle that is only foreseen
+-- the points alone count.
 function buildings.count(battle, decide, add)
 	for _, kind in ipairs(buildings.on(battle.tile)) do
 		local row = campaign.record("buildings", kind)
@@ -83,7 +84,9 @@ function buildings.count(battle, decide, add)
 			end
 			add(realm, row.points, buildings.title(kind))
 			local gold = row.gold and row.gold[battle.tile.terrain]
-			if gold then
+			if battle.foreseen then
+				return
+			elseif gold then
 				change.crowns(realm, play.roll(gold, "gold of the mine", realm), "mine reached in battle")
 			end
 			if row.card then

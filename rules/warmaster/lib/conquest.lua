@@ -109,7 +109,7 @@ function conquest.conquer_refusal(realm, tile)
 end
 
 -- Each new master of the hoard draws a treasure of their own, once (WM-DRAGON-04).
-local function treasure(realm, tile)
+function conquest.treasure(realm, tile)
 	local had = memory.copy("treasures")
 	if tile.terrain ~= "volcano" or had[realm.name] then
 		return
@@ -129,7 +129,6 @@ function conquest.occupy(realm, tile)
 		cards.spend("pioneers")
 	end
 	change.owner(tile, realm)
-	treasure(realm, tile)
 end
 
 -- Peoples that burn cities take the gold and leave no city, not even a capital; their own they do not burn when they take it
@@ -186,7 +185,6 @@ function conquest.conquer(realm, tile)
 	capital_markers(realm, tile)
 	tiles.pass(tile, realm)
 	pillage(realm, tile)
-	treasure(realm, tile)
 end
 
 return conquest

@@ -68,8 +68,23 @@ function muster.most_bought(realm)
 	return math.min(campaign.value("army.bought", { realm = realm }), realm.crowns // options.gold_per_point)
 end
 
--- Both declare in secret what they buy, and it is shown together (WM-ARMY-04). Gives back points by the names of the realms.
-function muster.buy(sides)
+-- What computer players buy for a battle.
+local function advised(realm)
+	return math.min(muster.most_bought(realm), worth.purse(realm) // options.gold_per_point)
+end
+
+-- The same of both sides, by the names of the realms.
+function muster.advised(sides)
+	local bought = {}
+	for _, realm in ipairs(sides) do
+		bought[realm.name] = advised(realm)
+	end
+	return bought
+end
+
+-- Both declare in secret what they buy (WM-ARMY-04). Gives back points by the names of the realms; `foresee` tries the battle with
+-- what one of them may buy.
+function muster.ask(sides, foresee)
 	local bought = {}
 	citing.as("WM-ARMY-04", function()
 		for _, realm in ipairs(sides) do
@@ -77,16 +92,22 @@ function muster.buy(sides)
 			bought[realm.name] = 0
 			if most > 0 then
 				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
-				bought[realm.name] = ask.number(realm, question, 0, most, { advice = math.min(most, worth.purse(realm) // options.gold_per_point), secret = true })
-			end
-		end
-		for _, realm in ipairs(sides) do
-			if bought[realm.name] > 0 then
-				change.crowns(realm, -bought[realm.name] * options.gold_per_point, "points for the army")
+				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), secret = true }, function(points)
+					return foresee(realm, points)
+				end)
 			end
 		end
 	end)
 	return bought
+end
+
+-- What was bought is shown together, and paid for.
+function muster.pay(sides, bought)
+	for _, realm in ipairs(sides) do
+		if bought[realm.name] > 0 then
+			change.crowns(realm, -bought[realm.name] * options.gold_per_point, "points for the army")
+		end
+	end
 end
 
 -- One unit more for who holds the Reinforcement: part of it is free, the rest is paid for (WM-DRAFT-11). Gives back its points.

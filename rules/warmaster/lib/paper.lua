@@ -10,13 +10,36 @@ local function worth(row)
 	return campaign.record("paper_battle", row).points
 end
 
+local function luck_row(battle)
+	local rough = battle.weather and weather.works(battle.weather)
+	return campaign.record("paper_battle", rough and "rough_weather" or "luck")
+end
+
+local function thrown(battle, realm)
+	local luck = luck_row(battle)
+	return play.roll(luck.dice, "battle of " .. realm.name, realm) * luck.times
+end
+
+-- By how much one side's luck is better, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice differs
+-- from its mean.
+local function ahead(battle)
+	local luck = luck_row(battle)
+	local number, faces = string.match(luck.dice, "^(%d*)d(%d+)$")
+	local dice = 2 * (tonumber(number) or 1)
+	return (play.roll(dice .. "d" .. faces, "luck of both") - dice * (tonumber(faces) + 1) // 2) * luck.times
+end
+
 -- Table points of a side as parts; `army` are the points it fields.
 function paper.parts(battle, realm, army)
-	local rough = battle.weather and #weather.effects(battle.weather) > 0
-	local luck = campaign.record("paper_battle", rough and "rough_weather" or "luck")
 	local size = campaign.record("paper_battle", "army")
+	local luck = 0
+	if not battle.foreseen then
+		luck = thrown(battle, realm)
+	elseif realm == battle.challenger then
+		luck = ahead(battle)
+	end
 	local parts = {
-		{ play.roll(luck.dice, "battle of " .. realm.name, realm) * luck.times, "luck" },
+		{ luck, "luck" },
 		{ army // size.times, "army" },
 	}
 	for _, card in ipairs({ "scouts", "spies" }) do

@@ -52,6 +52,11 @@ function weather.effects(kind)
 	return effects
 end
 
+-- Whether a kind of weather does anything.
+function weather.works(kind)
+	return #weather.effects(kind) > 0
+end
+
 function weather.line(kind)
 	local effects = weather.effects(kind)
 	return weather.title(kind) .. ": " .. (#effects > 0 and table.concat(effects, "; ") or "no effect")
@@ -61,7 +66,9 @@ end
 local function draw(markers, aside)
 	local number
 	repeat
-		number = play.roll("d" .. #markers, "weather marker")
+		number = play.roll("d" .. #markers, "weather marker", nil, function(drawn)
+			return aside and drawn or weather.works(markers[drawn])
+		end)
 	until number ~= aside
 	return number
 end

@@ -92,6 +92,16 @@ function works.price(realm, kind, tile)
 	return campaign.value("price." .. work, { realm = realm, tile = tile })
 end
 
+-- What it brings from then on, for previews; nil where that is nothing by itself (WM-MINE-01, WM-VP-01).
+function works.brings(realm, kind, tile)
+	local mine = kind == "mine" and tables.record("mines", tile.terrain)
+	if mine then
+		return "It earns " .. mine.dice .. " x " .. mine.times .. " gold each round."
+	end
+	local counts = (kind == "city" or kind == "special_building") and campaign.value("points." .. kind, { realm = realm }) or 0
+	return counts > 0 and "It counts for " .. campaign.count(counts, "victory point") .. "." or nil
+end
+
 -- Puts it there.
 function works.build(realm, kind, tile)
 	if kind == "castle" or kind == "city" then

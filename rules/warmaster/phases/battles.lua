@@ -1,119 +1,16 @@
--- Battles: for each challenge cards are played, the table is set up, armies muster, and the result is taken from the table or thrown
--- for on paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12).
+-- Battles: one after the other those of all challenges are fought and settled (WM-BATTLE-01 to WM-BATTLE-04).
 local memory = require("margrave/memory")
-local cards = require("lib/cards")
 local citing = require("margrave/citing")
 local deck = require("lib/deck")
-local muster = require("lib/muster")
-local outcome = require("lib/outcome")
-local paper = require("lib/paper")
+local fighting = require("lib/fighting")
+local foresight = require("lib/foresight")
 local scenario = require("lib/scenario")
-local tables = require("lib/tables")
 
--- One enemy character may be put out of the battle (WM-DRAFT-12).
-local function assassin(battle, realm, enemy)
-	if not cards.holds(realm, "assassin") then
-		return
-	end
-	citing.as("WM-DRAFT-12", function()
-		local kinds = campaign.rows("characters")
-		local kind = ask.choice(realm, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1] })
-		local title = tables.title("characters", kind)
-		cards.spend("assassin")
-		if play.result("assassin", cards.title("assassin"), { realm = realm }) == "removed" then
-			battle.missing = enemy
-			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for him.")
-		else
-			change.say("The " .. title .. " of " .. enemy.name .. " escapes.")
-		end
-	end)
-end
-
--- Who may use which magic items is told to their holders alone (WM-TT-01).
-local function remind(realm)
-	for _, card in ipairs(deck.held(realm)) do
-		change.tell(realm, "You may use: " .. tables.title("magic_items", card.item) .. ". " .. campaign.record("magic_items", card.item).effect)
-	end
-end
-
--- What each side fields, by names (WM-ARMY-02).
-local function armies_of(battle, sides)
-	citing.show("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
-	local bought = muster.buy(sides)
-	local fielded = {}
-	for _, realm in ipairs(sides) do
-		local unit = muster.reinforce(realm)
-		local army = muster.army_of(realm)
-		local what = "army of " .. army.name
-		if army ~= realm then
-			what = what .. ", hired by " .. realm.name
-		end
-		citing.as(muster.is_siege(battle) and "WM-SCEN-16" or "WM-ARMY-02", function()
-			fielded[realm.name] = change.explain(what, muster.parts(battle, realm, bought[realm.name], unit))
-		end)
-		citing.as("WM-TT-01", function()
-			remind(realm)
-		end)
-	end
-	return fielded
-end
-
--- Table points of both sides, by names: those of the fighting, and those for ground, buildings and the dragon (WM-BATTLE-04).
-local function table_points(battle, sides, fielded)
-	local parts, score = {}, {}
-	for _, realm in ipairs(sides) do
-		if options.battles == "paper" then
-			parts[realm.name] = paper.parts(battle, realm, fielded[realm.name])
-		else
-			local points = ask.number(nil, "table points of " .. realm.name .. ", those for ground, buildings and the dragon left out", 0, 100000)
-			parts[realm.name] = { { points, "battle" } }
-		end
-	end
-	scenario.count(battle, function(realm, points, why)
-		table.insert(parts[realm.name], { points, why })
-	end)
-	for _, realm in ipairs(sides) do
-		score[realm.name] = change.explain("table points of " .. realm.name, parts[realm.name])
-	end
-	return score
-end
-
-local function fight(battle)
-	local sides = { battle.challenger, battle.challenged }
-	change.say("Battle on " .. battle.tile.label .. ": " .. sides[1].name .. " against " .. sides[2].name .. ".")
-	assassin(battle, sides[1], sides[2])
-	assassin(battle, sides[2], sides[1])
-	scenario.set_up(battle)
-	return citing.as("WM-BATTLE-04", function()
-		return table_points(battle, sides, armies_of(battle, sides))
-	end)
-end
-
--- Who is ahead, by how much, and what that brings (WM-BATTLE-04, WM-BUILD-01).
-local function settle(battle, score)
-	local one, other = battle.challenger, battle.challenged
-	local margin = score[one.name] - score[other.name]
-	local winner, loser = one, other
-	if margin < 0 then
-		winner, loser, margin = other, one, -margin
-	end
-	local level = outcome.level(margin)
-	local outcomes = memory.copy("outcomes")
-	if level == "draw" then
-		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. campaign.count(score[other.name], "table point") .. ".")
-		outcomes[one.name] = { tile = battle.tile, level = level }
-		outcomes[other.name] = { tile = battle.tile, level = level }
-	else
-		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. campaign.count(tostring(margin), "table point") .. ": " .. tables.title("victory_level", level) .. ".")
-		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
-		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
-	end
-	campaign.vars.outcomes = outcomes
-	outcome.reward(one, outcomes[one.name].level)
-	outcome.reward(other, outcomes[other.name].level)
+-- Magic items that served for a battle go back into the deck (WM-TT-01).
+local function return_items(battle)
 	citing.as("WM-TT-01", function()
-		deck.after_battle(one)
-		deck.after_battle(other)
+		deck.after_battle(battle.challenger)
+		deck.after_battle(battle.challenged)
 	end)
 end
 
@@ -127,7 +24,11 @@ declare.phase("battles", function()
 	end
 	for _, battle in ipairs(battles) do
 		play.matter("battle", { realm = battle.challenger, tile = battle.tile })
-		settle(battle, fight(battle))
+		fighting.begin(battle)
+		fighting.settle(battle, fighting.fight(battle, function(realm, points)
+			return foresight.bought(battle, realm, points)
+		end))
+		return_items(battle)
 		scenario.aftermath(battle)
 	end
 end)

@@ -38,7 +38,17 @@ local function occupy(realm, tile)
 	local price, parts = conquest.occupying(realm, tile)
 	pay(realm, "occupying " .. tile.label, price, parts)
 	conquest.occupy(realm, tile)
-	pass_field(realm)
+end
+
+local function conquer(realm, tile)
+	local price, parts = conquest.conquering(realm, tile)
+	pay(realm, "conquering " .. tile.label, price, parts)
+	conquest.conquer(realm, tile)
+end
+
+-- What a preview says of the hoard: nobody may know which card lies on top (WM-DRAGON-04).
+local function hoard(tile)
+	return tile.terrain == "volcano" and "Its new master draws a treasure from the deck, once." or nil
 end
 
 declare.order({
@@ -62,11 +72,17 @@ declare.order({
 	end,
 	play = function(realm, tile)
 		if realm then
-			local price, parts = conquest.conquering(realm, tile)
-			pay(realm, "conquering " .. tile.label, price, parts)
-			conquest.conquer(realm, tile)
+			conquer(realm, tile)
+			conquest.treasure(realm, tile)
 			pass_field(realm)
 		end
+	end,
+	preview = function(realm, tile)
+		if realm then
+			conquer(realm, tile)
+			return hoard(tile)
+		end
+		return nil
 	end,
 })
 
@@ -100,12 +116,32 @@ declare.order({
 			local question = realm.name .. " wants " .. tile.label .. ", where you won: do you take it yourself?"
 			if ask.yes(winner, question, { advice = plans.wants_field(winner, tile) }) then
 				occupy(winner, tile)
+				conquest.treasure(winner, tile)
+				pass_field(winner)
 				return
 			end
 		end
 		occupy(realm, tile)
+		conquest.treasure(realm, tile)
+		pass_field(realm)
+	end,
+	preview = function(realm, tile)
+		if not realm then
+			return nil
+		end
+		local winner = purchases.winner_first(realm, tile)
+		occupy(realm, tile)
+		return winner and winner.name .. ", who won there, is asked first, and may take it." or hoard(tile)
 	end,
 })
+
+local function erect(realm, kind, tile)
+	if kind == "special_building" then
+		play.cite("WM-BUILD-09")
+	end
+	points.spend(realm, works.price(realm, kind, tile), works.NAMES[kind] .. " on " .. tile.label)
+	works.build(realm, kind, tile)
+end
 
 declare.order({
 	name = "erect",
@@ -129,14 +165,16 @@ declare.order({
 		return realm and plans.best(realm, "erect")
 	end,
 	play = function(realm, kind, tile)
+		if realm then
+			erect(realm, kind, tile)
+		end
+	end,
+	preview = function(realm, kind, tile)
 		if not realm then
-			return
+			return nil
 		end
-		if kind == "special_building" then
-			play.cite("WM-BUILD-09")
-		end
-		points.spend(realm, works.price(realm, kind, tile), works.NAMES[kind] .. " on " .. tile.label)
-		works.build(realm, kind, tile)
+		erect(realm, kind, tile)
+		return works.brings(realm, kind, tile)
 	end,
 })
 

@@ -2,6 +2,7 @@
 -- WM-ALLY-07, WM-DRAFT-09, WM-DRAFT-15, WM-RACE-17, WM-ARMY-03).
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
+local foresight = require("lib/foresight")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
@@ -68,7 +69,9 @@ local function challenge(realm, other)
 	local fields = reach.battlefields(realm, other)
 	local tile = best_of(realm, fields)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile })
+		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile }, function(chosen)
+			return foresight.challenge(realm, other, chosen)
+		end)
 	end
 	play.cite(before)
 	if not tile then
@@ -163,7 +166,10 @@ local function issue(realm)
 	if realms.are_allies(realm, others[1]) then
 		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
 	end
-	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }))
+	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }, function(other)
+		local tile = best_of(realm, reach.battlefields(realm, other))
+		return tile and foresight.challenge(realm, other, tile)
+	end))
 end
 
 -- Battles and their tables are those of one round: with the next, and with winter, nothing of them holds any more.

@@ -50,8 +50,16 @@ local function draw(realm, season)
 	return spell
 end
 
+-- What a roll for a spell may come to, for `preview`: one roll, for a failure that does not count is rolled again.
+local function foresee_draw(realm, season)
+	play.cite(season.cite)
+	local spell = play.draw_spell(season.list, realm)
+	play.outcome("the roll for a spell", spell and casting.title(spell) or "it fails", { at = spell and 1 or 2 })
+	return undaunted(realm) and "A roll that fails does not count: it is made again." or nil
+end
+
 -- Whether a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
-local function keeps(realm, spell)
+local function keeps(realm, spell, season)
 	local now, advice = "a failure", "again"
 	if spell then
 		local _, promising = casting.advice(spell, realm, casting.targets(spell, realm))
@@ -59,7 +67,26 @@ local function keeps(realm, spell)
 	end
 	play.cite("WM-SEASON-01")
 	local question = "you rolled " .. now .. ": keep it, or roll again and take what comes?"
-	return ask.choice(realm, question, { "keep", "again" }, { advice = advice }) == "keep"
+	local chosen = ask.choice(realm, question, { "keep", "again" }, { advice = advice }, function(word)
+		if word == "again" or not spell then
+			return word == "again" and foresee_draw(realm, season) or nil
+		end
+		return casting.title(spell) .. " could be aimed at " .. campaign.count(#casting.targets(spell, realm), "tile") .. "."
+	end)
+	return chosen == "keep"
+end
+
+-- The spell is cast at a target, if the dice for its range reach that far (WM-SEASON-02).
+local function cast_at(realm, spell, target)
+	play.cite("WM-SEASON-02")
+	local far = casting.far(realm, target)
+	local function reaches(range)
+		return range > far
+	end
+	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm, reaches)
+	local reached = reaches(range)
+	play.outcome(casting.title(spell) .. " on " .. target.label, reached and "it reaches the tile" or "it falls short", { at = reached and 1 or 2 })
+	play.cast(spell, realm, target, reached)
 end
 
 -- The caster names the target, and dice say whether the spell reaches it (WM-SEASON-02).
@@ -71,11 +98,10 @@ local function aim(realm, spell)
 		change.say(title .. " has no lawful target and fails.")
 		return
 	end
-	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) })
-	play.cite("WM-SEASON-02")
-	local far = casting.far(realm, target)
-	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm)
-	play.cast(spell, realm, target, range > far)
+	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) }, function(tile)
+		cast_at(realm, spell, tile)
+	end)
+	cast_at(realm, spell, target)
 end
 
 -- One spell of one realm: it pays before it rolls, whatever comes of it (WM-SEASON-01).
@@ -83,15 +109,25 @@ local function cast(realm, season)
 	local gold = price(realm)
 	play.cite(gold > 0 and "WM-SEASON-01" or "WM-DRAGON-03")
 	local terms = gold > 0 and "for " .. gold .. " gold" or "free of charge"
-	if not ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = realm.crowns >= 2 * gold }) then
+	local function pay()
+		if gold > 0 then
+			change.crowns(realm, -gold, "a spell of the season")
+		end
+	end
+	local casts = ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = realm.crowns >= 2 * gold }, function(yes)
+		if not yes then
+			return nil
+		end
+		pay()
+		return foresee_draw(realm, season)
+	end)
+	if not casts then
 		return
 	end
-	if gold > 0 then
-		change.crowns(realm, -gold, "a spell of the season")
-	end
+	pay()
 	local spell = draw(realm, season)
 	for _ = 1, campaign.value("spell.rerolls", { realm = realm }) do
-		if keeps(realm, spell) then
+		if keeps(realm, spell, season) then
 			break
 		end
 		spell = draw(realm, season)

@@ -47,8 +47,10 @@ rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
     /// here and in the other questions; where the host is not at hand it is the host's answer. With
     /// `secret` others do not see the answer, on a shared screen either. `sheet` is a page about
-    /// what is asked, which the command `sheet` shows.
-    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag)) -> ScriptType::Flag, yes;
+    /// what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on
+    /// copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets
+    /// the answer, and may return lines that are said before.
+    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag), preview: foreseeing!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
     Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text), preview: foreseeing!(ScriptType::Text)) -> ScriptType::Text, choice;
     /// Asks for a whole number within bounds.

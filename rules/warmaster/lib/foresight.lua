@@ -1,0 +1,84 @@
+-- What may come of a battle before it is fought, for `preview` and `odds`: on paper the battle itself is tried for every way in which
+-- the dice can fall; for one that is fought on the table, what both sides field (WM-CHAL-02, WM-ARMY-02, WM-BATTLE-04).
+local fighting = require("lib/fighting")
+local muster = require("lib/muster")
+local tables = require("lib/tables")
+
+local foresight = {}
+
+local function sum(parts)
+	local total = 0
+	for _, part in ipairs(parts) do
+		total = total + part[1]
+	end
+	return total
+end
+
+-- What both sides field, and who spends how much gold.
+local function fielded(battle, sides, bought)
+	local lines = {}
+	for _, realm in ipairs(sides) do
+		local line = realm.name .. " fields " .. campaign.count(sum(muster.parts(battle, realm, bought[realm.name], 0)), "point")
+		if bought[realm.name] > 0 then
+			line = line .. ", " .. bought[realm.name] .. " of them bought with gold"
+		end
+		table.insert(lines, line)
+	end
+	return table.concat(lines, "; ") .. "."
+end
+
+local RESULTS = { "you win", "a draw", "you lose" }
+
+-- What is won and lost, as one side sees it, and by how much.
+local function tell(realm, other, before)
+	local own, theirs = campaign.recall("outcomes", realm.name), campaign.recall("outcomes", other.name)
+	local at = own.level == "draw" and 2 or own.beat and 1 or 3
+	local function gained(one)
+		return (one:counter("battle_points") or 0) - before[one.name]
+	end
+	local numbers = { ["battle points"] = gained(realm), ["those of " .. other.name] = gained(other) }
+	play.outcome("battle with " .. other.name, RESULTS[at], { at = at, numbers = numbers })
+	if at ~= 2 then
+		local level = at == 1 and own.level or theirs.level
+		local rank = table.find(campaign.rows("battle_points_earned"), level) or 0
+		local whose = at == 1 and "yours: " or other.name .. ": "
+		play.outcome("level of victory", whose .. tables.title("victory_level", level), { at = at == 1 and -rank or rank })
+	end
+end
+
+-- Tries the rest of a battle of a realm with what both sides buy. Returns what is certain.
+local function try(battle, realm, bought, begun)
+	local other = realm == battle.challenger and battle.challenged or battle.challenger
+	local sides = { battle.challenger, battle.challenged }
+	local line = "On " .. battle.tile.label .. " " .. fielded(battle, sides, bought)
+	if options.battles ~= "paper" then
+		return { line, "The battle is fought on the table." }
+	end
+	local tried = table.clone(battle)
+	tried.foreseen, tried.bought = true, bought
+	local before = {}
+	for _, one in ipairs(sides) do
+		before[one.name] = one:counter("battle_points") or 0
+	end
+	if not begun then
+		fighting.begin(tried)
+	end
+	fighting.settle(tried, fighting.fight(tried))
+	tell(realm, other, before)
+	return line
+end
+
+-- A battle to which a realm may challenge another: both sides spend the gold that careful players do (WM-CHAL-02).
+function foresight.challenge(realm, other, tile)
+	local battle = { challenger = realm, challenged = other, tile = tile }
+	return try(battle, realm, muster.advised({ realm, other }), false)
+end
+
+-- The battle that a realm is about to fight, with the points that it may buy for it (WM-ARMY-04).
+function foresight.bought(battle, realm, points)
+	local bought = muster.advised({ battle.challenger, battle.challenged })
+	bought[realm.name] = points
+	return try(battle, realm, bought, true)
+end
+
+return foresight
