@@ -12,7 +12,7 @@ use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};
-use crate::map::drawing::{GAP, read_drawing};
+use crate::map::svg_import::{GAP, read_drawing};
 use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};

@@ -9,9 +9,9 @@ pub(super) mod reading;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
-use super::sealed::Taking;
 use super::skip::Skip;
 use super::undo::Rewind;
+use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, Seat};

@@ -20,12 +20,12 @@ pub mod resume;
 pub mod rulesets;
 mod run;
 mod scripts;
-mod sealed;
 pub mod seats;
 mod skip;
 pub mod start;
 mod undo;
 mod unwritable;
+mod waiting_sheets;
 
 use std::path::Path;
 use std::rc::Rc;
@@ -46,11 +46,11 @@ pub use lock::CampaignRules;
 pub use open::open;
 use scripts::scripted_races;
 pub use scripts::scripts;
-pub use sealed::SealedSheet;
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
 use undo::Moment;
 pub use undo::within;
+pub use waiting_sheets::SealedSheet;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
 use crate::engine::{Game, Hooks, Who};

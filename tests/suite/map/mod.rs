@@ -1,13 +1,13 @@
 //! What the map's modules promise, section by section.
 
-mod drawings;
 mod file;
 mod graph;
 mod grid;
 mod laying;
 mod layout;
-mod provinces;
+pub mod provinces;
 mod set;
+mod svg_imports;
 mod terminal;
 
 use margrave::fault::{Fault, SourceFile};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use margrave::fault::{Fault, SourceFile, render};
-use margrave::map::drawing::{GAP, read_drawing};
 use margrave::map::province_file::{FileBorder, Meeting};
+use margrave::map::svg_import::{GAP, read_drawing};
 use margrave::map::{MapEdge, ProvinceFile};
 
 use super::provinces::{made, parsed, rules};
