@@ -1,7 +1,7 @@
 //! What lies on the table, as far as a viewer may know: places, banners, ships and realms, each as
 //! a row of numbers and texts. Two boards → the rows that differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
+use crate::picture::rovers;
 use crate::view::{names, sheet};
 
 /// Whose something is: a realm's number, or one of these.
@@ -29,11 +30,16 @@ pub(super) struct PlaceRow {
     pub(super) settlement: Option<u32>,
     pub(super) razed: bool,
     pub(super) burnt: bool,
+    /// A capital may be there.
+    pub(super) circle: bool,
+    /// Its realm's capital is not linked to it.
+    pub(super) cut_off: bool,
     /// Who besieges it.
     pub(super) besieger: Option<i16>,
     pub(super) stock: Known,
-    /// What lies there: marks, and discs.
     pub(super) marks: Vec<u32>,
+    /// Discs that lie there face down: realms and numbers.
+    pub(super) discs: Vec<(u8, u16)>,
     /// The realm whose capital it is.
     pub(super) capital: Option<i16>,
 }
@@ -62,6 +68,8 @@ pub(super) struct ShipRow {
     pub(super) number: u8,
     pub(super) at: u32,
     pub(super) docked: bool,
+    /// The sign of those who rove in it.
+    pub(super) sign: Option<char>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -117,9 +125,15 @@ impl Board {
         losses: &[i64],
         strings: &mut Strings,
     ) -> Board {
+        let mut cut_off = BTreeSet::new();
+        if game.map().of_provinces() {
+            cut_off = game.state.realm_ids().flat_map(|realm| game.cut_off(realm)).collect();
+        }
+        let mut row =
+            |place: PlaceId| place_row(game, viewer, (place, cut_off.contains(&place)), strings);
         Board {
             map,
-            places: game.map().ids().map(|place| place_row(game, viewer, place, strings)).collect(),
+            places: game.map().ids().map(&mut row).collect(),
             banners: banners(game, viewer, strings),
             ships: ships(game, strings),
             realms: game
@@ -206,20 +220,19 @@ fn is_own(viewer: Viewer, realm: RealmId) -> bool {
     viewer == Viewer::Host || viewer == Viewer::Realm(realm)
 }
 
-fn place_row(game: &Game<'_>, viewer: Viewer, place: PlaceId, strings: &mut Strings) -> PlaceRow {
+fn place_row(
+    game: &Game<'_>,
+    viewer: Viewer,
+    (place, cut_off): (PlaceId, bool),
+    strings: &mut Strings,
+) -> PlaceRow {
     let state = game.state;
     let holding = state.holding(place);
     let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
     let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let mut marks: Vec<u32> =
-        state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name))).collect();
-    marks.extend(state.discs_on(place).map(|disc| {
-        strings.number(&format!(
-            "disc {number} of {realm}",
-            number = disc.number,
-            realm = names::realm(game, disc.owner)
-        ))
-    }));
+    let marks = state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name)));
+    let marks = marks.collect();
+    let discs = state.discs_on(place).map(|disc| (disc.owner.0, disc.number)).collect();
     PlaceRow {
         name: strings.number(names::place(game, place)),
         known: holding.known,
@@ -229,9 +242,12 @@ fn place_row(game: &Game<'_>, viewer: Viewer, place: PlaceId, strings: &mut Stri
             .map(|kind| strings.number(names::settlement(game, Some(kind)))),
         razed: holding.razed,
         burnt: holding.burnt,
+        circle: holding.circle,
+        cut_off,
         besieger: state.sieges.get(&place).map(|siege| i16::from(siege.besieger.0)),
         stock: stored.then_some(holding.stock),
         marks,
+        discs,
         capital: capital.map(|realm| i16::from(realm.0)),
     }
 }
@@ -281,6 +297,7 @@ fn ships(game: &Game<'_>, strings: &mut Strings) -> BTreeMap<u16, ShipRow> {
             number: ship.number,
             at: u32::from(ship.at.0),
             docked: ship.docked,
+            sign: rovers(game, game.flag_of(ship)),
         };
         (id.0, row)
     };

@@ -14,7 +14,8 @@ use crate::campaign::{
 };
 use crate::console::Onlooker;
 use crate::engine::{Game, Who};
-use crate::map::Map;
+use crate::map::{Hex, Map};
+use crate::picture::Shows;
 use crate::view::{self, Weight};
 
 /// One step of the slider.
@@ -25,6 +26,8 @@ pub(super) struct Step {
     /// The answer that led to it, as it was typed, if the viewer gave it or sees all.
     pub(super) answer: Option<String>,
     pub(super) changes: Changes,
+    /// The tiles that lie while the map is being laid.
+    pub(super) laid: Vec<Hex>,
 }
 
 /// A map that lay on the table, and the state when it was first seen there.
@@ -41,6 +44,11 @@ pub(super) struct Notes {
     pub(super) maps: Vec<MapSeen>,
     /// What each event was to the viewer when it happened.
     pub(super) weights: Vec<Weight>,
+    /// All that ever lay and stood on the table.
+    pub(super) shows: Shows,
+    /// The tiles that lie while the map is being laid, and all that lay in the end.
+    laid: Vec<Hex>,
+    pub(super) whole: Vec<Hex>,
     /// The board after the last step, and as it is now.
     shown: Board,
     now: Board,
@@ -75,6 +83,9 @@ impl AtlasClerk {
             strings: Strings::default(),
             maps: Vec::new(),
             weights: Vec::new(),
+            shows: Shows::default(),
+            laid: Vec::new(),
+            whole: Vec::new(),
             shown: Board::default(),
             now: Board::default(),
             first: 0,
@@ -157,6 +168,13 @@ impl Notes {
             for loss in &self.losses {
                 lost[usize::from(loss.realm.0)] += loss.points;
             }
+            self.shows.join(Shows::of(game, game.map()));
+            let laying = game.state.laying.as_ref();
+            self.laid = laying
+                .map_or_else(Vec::new, |laying| laying.board.laid().map(|(hex, _)| hex).collect());
+            if !self.laid.is_empty() {
+                self.whole.clone_from(&self.laid);
+            }
             self.now = Board::of(game, self.viewer, map, &lost, &mut self.strings);
         }
     }
@@ -170,7 +188,8 @@ impl Notes {
         }
         let events = self.first.min(events)..events;
         self.first = events.end;
-        self.steps.push(Step { events, answer: self.answer.take(), changes });
+        let laid = self.laid.clone();
+        self.steps.push(Step { events, answer: self.answer.take(), changes, laid });
         self.shown = self.now.clone();
         (self.told, self.deed, self.place) = (false, false, None);
     }

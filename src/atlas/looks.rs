@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::story::trimmed;
 use crate::engine::Game;
-use crate::rules::Settlement;
 use crate::rules::styles::ThingStyle;
+use crate::rules::{MarkBearer, MarkKind, Settlement};
 use crate::view::names;
 
 /// The size of what has no size of its own, in hundredths.
@@ -50,10 +50,21 @@ pub(super) fn settlements(game: &Game<'_>) -> Value {
 /// The same of marks.
 pub(super) fn marks(game: &Game<'_>) -> Value {
     let styles = &game.rules.styles.marks;
-    let declared = game.rules.marks.iter().map(|kind| {
+    // Walls are lines, and what goes with banners and ships is not drawn on places.
+    let drawn_there = |kind: &&MarkKind| kind.wall.is_none() && kind.on == MarkBearer::Tile;
+    let others_of = |kind: &MarkKind| (kind.name.clone(), Value::Null);
+    let elsewhere = game.rules.marks.iter().filter(|kind| !drawn_there(kind)).map(others_of);
+    let declared = game.rules.marks.iter().filter(drawn_there).map(|kind| {
         let sign = Some(kind.symbol).filter(|sign| *sign != UNDRAWN);
         (kind.name.clone(), drawn(styles.get(&kind.id), sign))
     });
     let others = styles.iter().map(|(id, style)| (names::mark(game, id), drawn(Some(style), None)));
-    json!(others.chain(declared).collect::<BTreeMap<String, Value>>())
+    json!(elsewhere.chain(others).chain(declared).collect::<BTreeMap<String, Value>>())
+}
+
+/// The sides along which marks are walls, by what they are called.
+pub(super) fn walls(game: &Game<'_>) -> Value {
+    let kinds = game.rules.marks.iter();
+    let walls = kinds.filter_map(|kind| Some((kind.name.clone(), kind.wall?.0)));
+    json!(walls.collect::<BTreeMap<String, u8>>())
 }

@@ -8,6 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, Holding, State};
 use crate::counted::listed;
 use crate::engine::Game;
+use crate::map::Map;
 use crate::picture;
 use crate::view::names;
 
@@ -41,6 +42,7 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
         ("{{style}}", STYLE.to_owned()),
         ("{{heading}}", picture::svg::escaped(&title)),
         ("{{pictures}}", pictures(game, clerk)),
+        ("{{key}}", key(game, clerk)),
         ("{{data}}", script_safe(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
     ];
@@ -77,6 +79,22 @@ fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
         let then = Game { state: &state, past: None, ..*game };
         let picture = picture::svg(&then, notes.viewer, &options);
         let _ = write!(html, "<div class=\"picture\" data-map=\"{at}\">{picture}</div>");
+    }
+    html
+}
+
+/// What the signs of the maps mean, of all that ever lay on them.
+fn key(game: &Game<'_>, clerk: &AtlasClerk) -> String {
+    let notes = clerk.0.borrow();
+    let maps: Vec<&Map> = notes.maps.iter().map(|seen| &*seen.map).collect();
+    let mut html = String::new();
+    for row in picture::key(game, notes.viewer, &maps, &notes.shows) {
+        let words = picture::svg::escaped(&row.words);
+        let _ = write!(
+            html,
+            "<li><svg viewBox=\"-20 -14 40 28\" aria-hidden=\"true\">{}</svg> {words}</li>",
+            row.sign
+        );
     }
     html
 }

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 
 use super::battles::battles;
 use super::board::{BannerRow, Changes, PlaceRow, RealmRow, ShipRow};
-use super::clerk::{AtlasClerk, MapSeen};
+use super::clerk::{AtlasClerk, MapSeen, Notes, Step};
 use super::looks;
 use super::story::{Log, TellingOf, tell, trimmed};
+use super::strings::Strings;
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
-use crate::map::{Place, PlaceId};
+use crate::map::{Hex, Place, PlaceId};
+use crate::picture;
 use crate::picture::scene::Scene;
 use crate::rules::RuleId;
 use crate::view::chronicle::{Page, Passage, pages};
@@ -27,7 +29,8 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     let seen = Log::of(game, viewer, log);
     let story = tell(&seen, &notes, &notes.steps, &mut strings);
     let battles = battles(game, log, &story, &mut strings);
-    let steps: Vec<Value> = story.iter().map(|telling| step(telling, &mut strings)).collect();
+    let steps: Vec<Value> =
+        story.iter().map(|telling| step(telling, &notes, &mut strings)).collect();
     let chronicle: Vec<Value> = pages(game, viewer, log).iter().map(page).collect();
     let realms: Vec<&str> = game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
     let counters: Vec<&str> =
@@ -48,6 +51,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
         "colours": looks::colours(game, &realms),
         "settlements": looks::settlements(game),
         "marks": looks::marks(game),
+        "walls": looks::walls(game),
         "maps": maps,
         "steps": steps,
         "battles": battles,
@@ -57,7 +61,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     })
 }
 
-fn step(telling: &TellingOf<'_>, strings: &mut super::strings::Strings) -> Value {
+fn step(telling: &TellingOf<'_>, notes: &Notes, strings: &mut Strings) -> Value {
     let told: Vec<Value> = telling.told.iter().map(super::story::Told::cells).collect();
     let answer = telling.step.answer.as_deref().map(|answer| strings.number(answer));
     trimmed(vec![
@@ -68,7 +72,24 @@ fn step(telling: &TellingOf<'_>, strings: &mut super::strings::Strings) -> Value
         changes(&telling.step.changes),
         Value::Array(told),
         json!(telling.places),
+        json!(laid(notes, telling.step)),
     ])
+}
+
+/// The places of the first map whose tiles lie already while they are laid.
+fn laid(notes: &Notes, step: &Step) -> Vec<usize> {
+    // The map numbers its tiles row by row, however far it was shifted.
+    let by_row = |hex: &Hex| {
+        let (column, row) = hex.column_row();
+        (row, column)
+    };
+    let mut whole = notes.whole.clone();
+    whole.sort_by_key(by_row);
+    if notes.maps.first().is_none_or(|seen| seen.map.places.len() != whole.len()) {
+        return Vec::new();
+    }
+    let place = |hex: &Hex| whole.binary_search_by_key(&by_row(hex), by_row).ok();
+    step.laid.iter().filter_map(place).collect()
 }
 
 fn changes(changes: &Changes) -> Value {
@@ -86,7 +107,8 @@ fn changes(changes: &Changes) -> Value {
 }
 
 fn place_cells(at: usize, row: &PlaceRow) -> Value {
-    let flags = u8::from(row.known) | u8::from(row.razed) << 1 | u8::from(row.burnt) << 2;
+    let flags = [row.known, row.razed, row.burnt, row.circle, row.cut_off];
+    let flags = flags.iter().rev().fold(0, |sum, flag| sum << 1 | u8::from(*flag));
     trimmed(vec![
         json!(at),
         json!(row.name),
@@ -97,6 +119,7 @@ fn place_cells(at: usize, row: &PlaceRow) -> Value {
         json!(row.capital),
         json!(row.besieger),
         json!(row.marks),
+        json!(row.discs),
     ])
 }
 
@@ -119,7 +142,16 @@ fn banner_cells(id: u16, row: Option<&BannerRow>) -> Value {
 
 fn ship_cells(id: u16, row: Option<&ShipRow>) -> Value {
     let Some(row) = row else { return json!([id]) };
-    json!([id, row.name, row.owner, row.number, row.at, u8::from(row.docked)])
+    let docked = u8::from(row.docked);
+    trimmed(vec![
+        json!(id),
+        json!(row.name),
+        json!(row.owner),
+        json!(row.number),
+        json!(row.at),
+        json!(docked),
+        json!(row.sign),
+    ])
 }
 
 fn realm_cells(at: usize, row: &RealmRow) -> Value {
@@ -141,6 +173,7 @@ fn realm_cells(at: usize, row: &RealmRow) -> Value {
 
 fn map(game: &Game<'_>, seen: &MapSeen) -> Value {
     let scene = Scene::of(&seen.map);
+    let then = Game { state: &seen.state, past: None, ..*game };
     let place = |id: PlaceId| {
         let place = seen.map.place(id);
         let (x, y) = scene.centre(id);
@@ -150,7 +183,13 @@ fn map(game: &Game<'_>, seen: &MapSeen) -> Value {
         let beside: Vec<Option<u16>> =
             shape.beside.iter().map(|beside| beside.map(|place| place.0)).collect();
         let quiet = u8::from(place.open_sea || place.barred);
-        json!([place.label, round(x), round(y), lie(game, place), outline, beside, quiet])
+        let berth = picture::berth(&then, &scene, id);
+        let berth = [round(berth.0), round(berth.1)];
+        // A province of a kind that has a sign shows it before all marks.
+        let kind = place.province().map_or("", |province| &province.kind);
+        let signs = u8::from(game.rules.styles.provinces.contains_key(kind));
+        let (x, y) = (round(x), round(y));
+        json!([place.label, x, y, lie(game, place), outline, beside, quiet, berth, signs])
     };
     Value::Array(seen.map.ids().map(place).collect())
 }

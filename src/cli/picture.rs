@@ -32,14 +32,15 @@ pub(super) fn draw(
     colour: bool,
 ) -> Result<Drawn, Vec<Fault>> {
     let path = Path::new(what);
-    let drawing = |rules: &Ruleset, state: &State| {
+    let drawing = |rules: &Ruleset, state: &State, heading: bool| {
         let game = Game::new(rules.shown(), state, None);
         let viewer = viewer(&game, arguments.viewer.as_deref())?;
         if arguments.draws() {
             if state.map.places.is_empty() && state.laying.is_none() {
                 return Err(fault("map::none_yet", "the campaign has no map yet"));
             }
-            return Ok(Drawn::Svg(picture::svg(&game, viewer, &picture::Options::default())));
+            let options = picture::Options { heading, ..Default::default() };
+            return Ok(Drawn::Svg(picture::svg(&game, viewer, &options)));
         }
         let look = view::map::DrawingOptions { colour, ..Default::default() };
         Ok(Drawn::Text(view::map::draw(&game, viewer, &look)))
@@ -48,15 +49,16 @@ pub(super) fn draw(
         let rules = super::map::chosen_rules(library, arguments)?;
         let text =
             made(&rules, seed, arguments.realms.map(usize::from)).map_err(|fault| vec![fault])?;
-        return drawing(&rules, &laid_out(&rules, &SourceFile::new("the map", text.as_str()))?);
+        let state = laid_out(&rules, &SourceFile::new("the map", text.as_str()))?;
+        return drawing(&rules, &state, false);
     }
     if path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
         let rules = super::map::chosen_rules(library, arguments)?;
         let source = read_map(path, what).map_err(|fault| vec![fault])?;
-        return drawing(&rules, &laid_out(&rules, &source)?);
+        return drawing(&rules, &laid_out(&rules, &source)?, false);
     }
     let session = played(library, path, arguments.at.as_deref())?;
-    drawing(&session.rules, &session.state)
+    drawing(&session.rules, &session.state, true)
 }
 
 /// Writes a picture into the files that are wanted.
@@ -139,29 +141,40 @@ fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, V
     Ok(session)
 }
 
-/// Whether a campaign stands in a time such as `year 2, round 3` or `year 1, winter`, however it
-/// names its years.
+/// Whether a campaign stands in a time such as `year 2, round 3`, `winter of year 1` or `round 2 of
+/// red, year 1`, however it names its years.
 fn within_words(game: &Game<'_>, typed: &str) -> bool {
     let clock = game.state.clock;
     let Some(block) = game.rules.calendar.blocks.get(usize::from(clock.block)) else {
         return false;
     };
-    let words = typed.replace(',', " ");
+    let mut words = typed.replace(',', " ");
+    // A part of the year may have several words.
+    let shown = game.rules.shown().display_name(&block.title).to_lowercase();
+    let titles = [&shown, &block.title.english().to_lowercase(), &block.id];
+    if let Some(title) = titles.into_iter().find(|title| words.contains(title.as_str())) {
+        words = words.replace(title.as_str(), " ");
+    }
+    let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
+    let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
     let mut words = words.split_whitespace();
     let number = |word: Option<&str>| word.and_then(|word| word.parse::<u16>().ok());
-    if words.next() != Some("year") || number(words.next()) != Some(clock.year) {
-        return false;
-    }
+    let mut of_year = false;
     while let Some(word) = words.next() {
         let there = match word {
+            "of" | "in" | "the" => true,
+            "year" => {
+                of_year = true;
+                number(words.next()) == Some(clock.year)
+            }
             "round" => block.rounds > 1 && number(words.next()) == Some(clock.round + 1),
-            word => word == block.id || word == block.title.english().to_lowercase(),
+            word => turn_of.is_some_and(|realm| game.realm_named(word) == Ok(realm)),
         };
         if !there {
             return false;
         }
     }
-    true
+    of_year
 }
 
 /// Has a session stop where the calendar first shows a time: as the campaign writes it, or as

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::labels::Taken;
 use super::paint::{Paint, SEA};
 use super::province::province;
 use super::scene::{CORNERS, Point, Shape};
@@ -31,6 +32,8 @@ pub(super) struct Grounds {
     known: BTreeMap<TileKey, (usize, bool, bool)>,
     /// As the picture defines them.
     pub defs: String,
+    /// What stands and is written on the map already.
+    taken: Taken,
 }
 
 /// What one place shows of its ground.
@@ -42,6 +45,11 @@ pub(super) struct Ground {
 }
 
 impl Grounds {
+    /// Drawings that leave room for what is taken.
+    pub(super) fn beside(taken: Taken) -> Grounds {
+        Grounds { taken, ..Grounds::default() }
+    }
+
     /// The ground of a place, its middle at 0 0.
     pub(super) fn of(
         &mut self,
@@ -51,10 +59,10 @@ impl Grounds {
     ) -> Ground {
         let found = map.place(place);
         let (Some(tile), Some(laid)) = (found.tile(), found.laid()) else {
-            return province(game, map, paint, place, shape);
+            return province(game, map, paint, (place, shape), &self.taken);
         };
         let Some(design) = game.rules.tiles.designs.get(usize::from(tile.design)) else {
-            return province(game, map, paint, place, shape);
+            return province(game, map, paint, (place, shape), &self.taken);
         };
         let faces = Side::ALL.map(|side| design.face(laid.turn, side));
         let crossed = |side: Side| match faces[usize::from(side.0)].stream {

@@ -1,8 +1,9 @@
 //! Names on the sheet: each is put where nothing else is, what matters most first; what finds no
 //! room is left out.
 
+use super::metrics::{bold_width, width};
 use super::scene::Point;
-use super::svg::{escaped, number, put, width};
+use super::svg::{escaped, number, put};
 
 /// A rectangle: left, top, right, bottom.
 pub(super) type Room = (f64, f64, f64, f64);
@@ -14,6 +15,7 @@ pub(super) struct Label {
     pub class: String,
     pub text: String,
     pub size: f64,
+    pub bold: bool,
     /// More of a width than letters have, for letters set wide.
     pub spread: f64,
     /// Middles of its line, the best first.
@@ -37,7 +39,7 @@ impl Taken {
         self.rooms.push(room);
     }
 
-    fn free(&self, room: &Room) -> bool {
+    pub(super) fn free(&self, room: &Room) -> bool {
         !self.rooms.iter().any(|taken| meet(taken, room))
     }
 }
@@ -45,6 +47,7 @@ impl Taken {
 impl Label {
     fn room(&self, spot: Point) -> Room {
         let letters = f64::from(u32::try_from(self.text.chars().count()).unwrap_or(0));
+        let width = if self.bold { bold_width } else { width };
         let half = (width(&self.text, self.size) + letters * self.spread) / 2.0 + 1.0;
         (spot.0 - half, spot.1 - self.size * 0.78, spot.0 + half, spot.1 + self.size * 0.26)
     }

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::lines;
+use super::marks::{CUT_OFF, CUT_OFF_SIGN};
+use super::metrics::{bold_width, width};
 use super::paint::Paint;
 use super::pieces::Pieces;
 use super::scene::Kind;
-use super::svg::{escaped, moved, number, put, width};
+use super::shows::Shows;
+use super::svg::{escaped, moved, number, put};
 use crate::campaign::{Owner, RealmId};
-use crate::map::{Map, Place, PlaceId};
+use crate::map::{Map, Place};
 use crate::rules::Settlement;
 use crate::rules::tiles::{Design, Role};
 use crate::view::names;
@@ -17,21 +21,15 @@ const LINE: f64 = 26.0;
 const SIGN: f64 = 34.0;
 
 /// One line: its sign, drawn around 0 0, and its words.
-struct Row {
-    sign: String,
-    words: String,
+pub struct Row {
+    pub sign: String,
+    pub words: String,
 }
 
 /// The legend from a corner on, as wide as it may be and so many times as large as usual, and how
 /// high it became.
-pub(super) fn legend(
-    pieces: &Pieces<'_>,
-    map: &Map,
-    corner: (f64, f64),
-    (room, large): (f64, f64),
-) -> (String, f64) {
+pub(super) fn legend(rows: &[Row], corner: (f64, f64), (room, large): (f64, f64)) -> (String, f64) {
     let room = room / large;
-    let rows = rows(pieces, map);
     let widest = rows.iter().map(|row| width(&row.words, 13.0)).fold(60.0, f64::max);
     let column = widest + SIGN + 24.0;
     let mut columns = 1;
@@ -68,8 +66,10 @@ pub(super) fn legend(
     (text, height * large)
 }
 
-fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
+/// What is to be explained of maps and of what they show.
+pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row> {
     let (game, paint) = (pieces.game, pieces.paint);
+    let places = || maps.iter().flat_map(|map| &map.places);
     let rules = game.rules;
     let mut rows = Vec::new();
     let mut row = |sign: String, words: &str| rows.push(Row { sign, words: words.to_owned() });
@@ -78,8 +78,7 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
             "<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/><g transform=\"scale(.6)\">{inner}</g>"
         )
     };
-    let shown: BTreeSet<usize> =
-        map.places.iter().map(|place| usize::from(place.terrain.0)).collect();
+    let shown: BTreeSet<usize> = places().map(|place| usize::from(place.terrain.0)).collect();
     for at in &shown {
         let symbol =
             paint.terrain(*at).map_or_else(String::new, |style| paint.strewn(style, (0.0, 0.0)));
@@ -93,9 +92,7 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         };
         row(sign, paint.terrain_word(*at));
     }
-    let edges: BTreeSet<u8> = map
-        .places
-        .iter()
+    let edges: BTreeSet<u8> = places()
         .filter_map(|place| rules.tiles.designs.get(usize::from(place.laid()?.design)))
         .flat_map(|design| design.faces.iter().map(|face| face.edge))
         .collect();
@@ -105,16 +102,14 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
         let class = if style.colour.is_some() { format!("e{edge}") } else { String::new() };
         row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), rules.word(&name.replace('_', " ")));
     }
-    if map.places.iter().any(|place| place.river) {
+    if places().any(|place| place.river) || maps.iter().any(|map| lines::has_rivers(map, paint)) {
         row(line("bank") + &line("flow"), rules.word("river"));
     }
-    if map.places.iter().any(|place| place.coast) {
+    if places().any(|place| place.coast) {
         row(line("shore"), rules.word("coast"));
     }
-    if map.places.iter().any(|place| place.mountain)
-        || map
-            .places
-            .iter()
+    if places().any(|place| place.mountain)
+        || places()
             .flat_map(|place| &place.exits)
             .flat_map(|exit| &exit.ways)
             .any(|way| way.enter.ridge)
@@ -124,16 +119,20 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
             "mountains in the way",
         );
     }
+    if shows.walls {
+        row("<path class=\"wall\" d=\"M-16 0H16\"/>".to_owned(), "a wall");
+    }
     if pieces.scene.shapes.iter().any(|shape| shape.kind == Kind::Disc) {
         row("<path class=\"link\" d=\"M-16 0H16\"/>".to_owned(), "they adjoin");
     }
-    if map.of_provinces() && map.places.iter().any(|place| !place.by_sea.is_empty()) {
+    let provinces = maps.iter().any(|map| map.of_provinces());
+    if provinces && places().any(|place| !place.by_sea.is_empty()) {
         row("<path class=\"ferry\" d=\"M-16 0H16\"/>".to_owned(), "a way for ships");
     }
     let state = game.state;
     for (at, kind) in rules.settlements.iter().enumerate() {
         let id = Settlement(u8::try_from(at).unwrap_or(u8::MAX));
-        if state.holdings.iter().any(|holding| holding.settlement == Some(id)) {
+        if shows.settlements.contains(&id.0) {
             row(
                 format!(
                     "<g transform=\"scale(.62)\">{}</g>",
@@ -143,53 +142,58 @@ fn rows(pieces: &Pieces<'_>, map: &Map) -> Vec<Row> {
             );
         }
     }
-    let any =
-        |wanted: &dyn Fn(PlaceId) -> bool| !state.holdings.is_empty() && map.ids().any(wanted);
-    if any(&|place| state.holding(place).razed) {
+    if shows.razed {
         row("<path class=\"ruin\" d=\"M-9-8L9 8M9-8L-9 8\"/>".to_owned(), "razed");
     }
-    if any(&|place| state.besieged(place)) {
+    if shows.besieged {
         row("<circle class=\"siege\" r=\"10\"/>".to_owned(), "besieged");
     }
-    if any(&|place| state.holding(place).circle && state.holding(place).settlement.is_none()) {
+    if shows.circles {
         row("<use href=\"#ring\" transform=\"scale(.22)\"/>".to_owned(), "may become a capital");
     }
-    if any(&|place| {
-        !state.holding(place).known
-            && !map.known
-            && !map.place(place).barred
-            && !map.place(place).open_sea
-    }) {
+    if shows.unscouted {
         row("<text class=\"unknown\" y=\"7\">?</text>".to_owned(), "not scouted");
     }
     for kind in &rules.names.provinces.kinds {
         let lies = |place: &Place| place.province().is_some_and(|one| one.kind == kind.id);
         if let Some(symbol) = pieces.kind_symbol(&kind.id, (0.0, 0.0))
-            && map.places.iter().any(lies)
+            && places().any(lies)
         {
             row(format!("<g class=\"mark\">{symbol}</g>"), rules.display_name(&kind.title));
         }
     }
-    for (name, kind) in pieces.all_lying() {
-        let symbol = pieces.mark_symbol(&name, kind, (0.0, 0.0));
-        row(format!("<g class=\"mark\">{symbol}</g>"), &names::mark(game, &name));
+    let rank = |name: &str| rules.marks.iter().position(|kind| kind.id == name);
+    let mut marks: Vec<&String> = shows.marks.iter().collect();
+    marks.sort_by_key(|name| (rank(name).unwrap_or(usize::MAX), *name));
+    for name in marks {
+        let symbol = pieces.mark_symbol(name, rules.mark_kind(name), (0.0, 0.0));
+        row(format!("<g class=\"mark\">{symbol}</g>"), &names::mark(game, name));
     }
-    if !state.discs.is_empty() {
+    if let Some(realm) = shows.cut_off.first() {
+        row(format!("<g class=\"piece r{}\">{CUT_OFF_SIGN}</g>", realm.0), CUT_OFF);
+    }
+    if shows.operatives {
         row("<path class=\"disc\" d=\"M0-9L9 0 0 9-9 0Z\"/>".to_owned(), "an operative");
     }
-    if state.afloat().next().is_some() {
+    if shows.ships {
         row("<g transform=\"translate(0 4)\"><path class=\"pole\" d=\"M0-8V-18\"/><path class=\"hull\" d=\"M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z\"/></g>".to_owned(), "ships, and how many");
     }
-    let owns = |owner: Owner| state.holdings.iter().any(|holding| holding.owner == owner);
+    let owns = |owner: Owner| shows.owners.contains(&owner);
     let tinted = |owner: Owner, words: &str| {
         let class = Paint::class(owner).unwrap_or_default();
         let flag = match owner {
-            Owner::Realm(_) => format!(
-                "<g class=\"piece {class}\" transform=\"translate(-8 8)\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H{w}l-4 6 4 6H0Z\"/><text x=\"{half}\" y=\"-8.6\">{word}</text></g>",
-                w = number(width(pieces.short(owner), 10.0) + 10.0),
-                half = number(width(pieces.short(owner), 10.0) / 2.0 + 3.5),
-                word = escaped(pieces.short(owner))
-            ),
+            Owner::Realm(_) => {
+                let wide = bold_width(pieces.short(owner), 10.0);
+                // A flag with several letters is drawn smaller, within its land.
+                let scale = (22.0 / (wide + 10.0)).min(1.0);
+                format!(
+                    "<g class=\"piece {class}\" transform=\"translate(-8 8) scale({scale})\"><path class=\"pole\" d=\"M0 0V-18\"/><path class=\"flag\" d=\"M0-18H{w}l-4 6 4 6H0Z\"/><text x=\"{half}\" y=\"-8.6\">{word}</text></g>",
+                    scale = number(scale),
+                    w = number(wide + 10.0),
+                    half = number(wide / 2.0 + 3.5),
+                    word = escaped(pieces.short(owner))
+                )
+            }
             _ => String::new(),
         };
         Row {

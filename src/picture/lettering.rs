@@ -2,10 +2,10 @@
 //! land.
 
 use super::labels::{Label, Room, Taken, placed};
+use super::metrics::{bold_width, width};
 use super::pieces::Pieces;
 use super::province::inside;
 use super::scene::{Kind, Point};
-use super::svg::width;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
@@ -65,6 +65,7 @@ pub(super) fn written(
             class: "coordinate".to_owned(),
             text: label.clone(),
             size: 8.5,
+            bold: false,
             spread: 0.0,
             spots,
             of: Some(label.clone()),
@@ -72,7 +73,8 @@ pub(super) fn written(
         let Some(name) = own_name(game, map, place).filter(|_| !laying) else { continue };
         let seat = state.holding(place).settlement == Some(game.rules.capital);
         let size = if seat { 13.0 } else { 12.0 };
-        let side = half + width(&name, size) / 2.0 + 3.0;
+        let wide = if seat { bold_width(&name, size) } else { width(&name, size) };
+        let side = half + wide / 2.0 + 3.0;
         let spots = vec![
             (x, if half > 0.0 { y + half + 11.0 } else { y + 4.0 }),
             (x, y + half + 11.0),
@@ -92,6 +94,7 @@ pub(super) fn written(
             class: if seat { "name seat" } else { "name" }.to_owned(),
             text: name,
             size,
+            bold: seat,
             spread: 0.0,
             spots: within(spots),
             of: Some(label.clone()),
@@ -150,6 +153,7 @@ fn realm_label(pieces: &Pieces<'_>, map: &Map, realm: RealmId) -> Option<Label> 
         class: format!("realm r{}", realm.0),
         text: names::realm(game, realm).to_owned(),
         size,
+        bold: false,
         spread: 4.0,
         spots,
         of: None,

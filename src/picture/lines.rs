@@ -192,6 +192,15 @@ pub(super) fn rivers(map: &Map, scene: &Scene, paint: &Paint<'_>) -> String {
     )
 }
 
+/// Whether a river is drawn between provinces or through them.
+pub(super) fn has_rivers(map: &Map, paint: &Paint<'_>) -> bool {
+    let runs = |place: PlaceId| {
+        paint.terrain(usize::from(map.place(place).terrain.0)).is_some_and(|style| style.river)
+    };
+    map.of_provinces()
+        && ways(map).any(|(from, to, between)| between.river || runs(from) && runs(to))
+}
+
 /// The longest straight stretch of the border between two places.
 fn longest(scene: &Scene, of: PlaceId, with: PlaceId) -> Option<(Point, Point)> {
     scene.border(of, with).max_by(|one, other| {

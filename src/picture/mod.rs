@@ -26,12 +26,15 @@ mod labels;
 mod legend;
 mod lettering;
 mod lines;
+mod marks;
+pub mod metrics;
 mod paint;
 mod pieces;
 mod png;
 mod province;
 pub mod scene;
 mod sea;
+mod shows;
 pub mod svg;
 
 use std::borrow::Cow;
@@ -44,11 +47,14 @@ use crate::view::names;
 pub use file::replace;
 use ground::Grounds;
 use labels::Taken;
+pub use legend::Row;
 use lettering::{called, written};
 use paint::Paint;
 use pieces::Pieces;
+pub use pieces::rovers;
 pub use png::png;
 use scene::{Kind, Point, Scene};
+pub use shows::Shows;
 use svg::{Path, escaped, moved, number, put};
 
 /// What a picture is to have beside the map.
@@ -88,6 +94,23 @@ pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
     Scene::of(&map_of(game)).centre(place)
 }
 
+/// What explains maps and what they show, each sign drawn around 0 0 with the classes and symbols of
+/// a picture, and about 40 wide and 26 high.
+#[must_use]
+pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec<Row> {
+    let Some(map) = maps.last() else { return Vec::new() };
+    let (scene, paint) = (Scene::of(map), Paint::of(game));
+    let short = names::short_names(game);
+    let pieces = Pieces { game, viewer, paint: &paint, scene: &scene, short };
+    legend::rows(&pieces, maps, shows)
+}
+
+/// Where ships lie off a place.
+#[must_use]
+pub fn berth(game: &Game<'_>, scene: &Scene, place: PlaceId) -> Point {
+    pieces::off_the_coast(game, scene, place)
+}
+
 /// The picture; an empty sheet where there is no map.
 #[must_use]
 pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
@@ -107,7 +130,22 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     let mut top = bounds.1 - MARGIN;
     let mut bottom = bounds.3 + MARGIN;
 
-    let mut grounds = Grounds::default();
+    // What stands and is written on the map is put before the ground, which leaves room for it.
+    let mut taken = Taken::default();
+    let mut over = String::new();
+    if !laying {
+        over += &layer("marks", &pieces.marks(options.titles, &mut taken));
+        over += &layer("ships", &pieces.ships(options.titles, &mut taken));
+        over += &layer("banners", &pieces.banners(options.titles, &mut taken));
+    }
+    let sheet = (left, top, left + wide, bottom);
+    let (coordinates, written) = written(&pieces, &map, &mut taken, sheet);
+    over += &layer("coordinates", &coordinates);
+    if !laying {
+        over += &layer("names", &written);
+    }
+
+    let mut grounds = Grounds::beside(taken);
     let mut places = String::new();
     for place in map.ids() {
         places += &one_place(&pieces, &map, &mut grounds, place, options, laying);
@@ -119,24 +157,14 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     if !laying {
         body += &layer("walls", &lines::walls(game, &scene, &map));
         body += &layer("frontiers", &lines::frontiers(game, &scene));
-        let mut taken = Taken::default();
-        body += &layer("marks", &pieces.marks(options.titles, &mut taken));
-        body += &layer("ships", &pieces.ships(options.titles, &mut taken));
-        body += &layer("banners", &pieces.banners(options.titles, &mut taken));
-        let sheet = (left, top, left + wide, bottom);
-        let (coordinates, written) = written(&pieces, &map, &mut taken, sheet);
-        body += &layer("coordinates", &coordinates);
-        body += &layer("names", &written);
-    } else {
-        let mut taken = Taken::default();
-        let (coordinates, _) = written(&pieces, &map, &mut taken, (left, top, left + wide, bottom));
-        body += &layer("coordinates", &coordinates);
     }
+    body += &over;
     // What is written beside a large map is larger, to be read from as far away.
     let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
+        let rows = legend::rows(&pieces, &[&map], &Shows::of(game, &map));
         let (text, height) =
-            legend::legend(&pieces, &map, (left + MARGIN / 2.0, bottom), (wide - MARGIN, large));
+            legend::legend(&rows, (left + MARGIN / 2.0, bottom), (wide - MARGIN, large));
         body += &text;
         bottom += height + 20.0;
     }
@@ -150,7 +178,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
                 number(left + wide / 2.0),
                 number(top + 36.0 * large),
                 escaped(&title),
-                size = number(22.0 * large),
+                size = number((22.0 * large).min((wide - MARGIN) / metrics::width(&title, 1.0))),
             ),
         );
     }

@@ -1,20 +1,22 @@
 //! The ground of a province: its outline, with the symbols of its terrain where there is room.
 
 use super::ground::{Ground, SHIFTS};
+use super::labels::Taken;
 use super::paint::Paint;
 use super::scene::{Kind, Point, Shape};
 use super::sea::plus;
 use super::svg::{Path, escaped, put};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
+use crate::rules::styles::GroundStyle;
 
 /// The ground of a province, its middle at 0 0.
 pub(super) fn province(
     game: &Game<'_>,
     map: &Map,
     paint: &Paint<'_>,
-    place: PlaceId,
-    shape: &Shape,
+    (place, shape): (PlaceId, &Shape),
+    taken: &Taken,
 ) -> Ground {
     let terrain = usize::from(map.place(place).terrain.0);
     let outline: Vec<Point> = shape
@@ -28,7 +30,13 @@ pub(super) fn province(
     );
     match paint.terrain(terrain) {
         Some(style) if style.number > 0 && style.symbol.is_some() => {
-            for spot in spots(&outline, style.number, usize::from(place.0), shape.kind) {
+            // About as wide and high as symbols are, around their middles.
+            let half = f64::from(i32::try_from(style.size).unwrap_or(30)) * 0.45;
+            let free = |(x, y): Point| {
+                let (x, y) = (x + shape.centre.0, y + shape.centre.1);
+                taken.free(&(x - half, y - half, x + half, y + half))
+            };
+            for spot in spots(&outline, usize::from(place.0), style, (shape.kind, &free)) {
                 ground += &paint.strewn(style, spot);
             }
         }
@@ -42,25 +50,31 @@ pub(super) fn province(
     Ground { ground, water: String::new(), land: None }
 }
 
-/// How far names and settlements reach to both sides of the middle, up and down; where that leaves
-/// too little room, less of it is kept clear.
-const CLEAR: [(f64, f64, f64); 3] = [(46.0, -40.0, 34.0), (36.0, -20.0, 22.0), (18.0, -14.0, 12.0)];
-
 /// Symbols that tell a terrain.
-const ENOUGH: usize = 4;
+const ENOUGH: usize = 3;
 
-/// Spots within an outline, clear of its sides and of what stands in its middle.
-fn spots(outline: &[Point], number: i64, seed: usize, kind: Kind) -> Vec<Point> {
-    let step = if number > 1 { 27.0 } else { 36.0 };
+/// Spots within an outline, clear of its sides and of what stands and is written there.
+fn spots(
+    outline: &[Point],
+    seed: usize,
+    style: &GroundStyle,
+    (kind, free): (Kind, &dyn Fn(Point) -> bool),
+) -> Vec<Point> {
+    let step = if style.number > 1 { 27.0 } else { 36.0 };
     let step = if kind == Kind::Disc { 22.0 } else { step };
     let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
     let mut found = Vec::new();
-    for clear in CLEAR {
-        found = strewn_over(outline, step, seed, |spot| {
-            let name = spot.0.abs() < clear.0 && (clear.1..clear.2).contains(&spot.1);
-            !name && inside(spot, outline) && far(spot, outline) > edge
+    // Where that leaves too little room they stand closer together, and nearer to the sides.
+    for part in [1.0, 0.7, 0.4, 0.25] {
+        found = strewn_over(outline, step * part, seed, |spot| {
+            free(spot) && inside(spot, outline) && far(spot, outline) > edge * part.max(0.6)
         });
         if found.len() >= ENOUGH {
+            // Where they stand close together not all are drawn, but those apart from one another.
+            if part < 1.0 {
+                let apart = found.len() / ENOUGH;
+                found = found.into_iter().step_by(apart.max(1)).take(ENOUGH).collect();
+            }
             break;
         }
     }

@@ -105,20 +105,6 @@ pub fn moved(point: Point) -> String {
     format!("translate({} {})", number(point.0), number(point.1))
 }
 
-/// How wide a text is about, in a font of this size.
-#[must_use]
-pub fn width(text: &str, size: f64) -> f64 {
-    let one = |letter: char| match letter {
-        'i' | 'j' | 'l' | '\'' | '.' | ',' | ':' | ';' | '!' | '|' | 'I' => 0.34,
-        'f' | 'r' | 't' | ' ' | '(' | ')' | '-' | '/' => 0.42,
-        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.95,
-        letter if letter.is_uppercase() => 0.75,
-        letter if u32::from(letter) > 0x2e80 => 1.05,
-        _ => 0.58,
-    };
-    size * text.chars().map(one).sum::<f64>()
-}
-
 /// Adds formatted text; writing into a string does not fail.
 pub fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);

@@ -1,8 +1,9 @@
 //! The atlas of a campaign: what stands in it is what the engine says, nothing that players write
 //! can break out of it, and it works in a browser.
 
-mod browser;
-mod pages;
+pub mod browser;
+mod drawn;
+pub mod pages;
 
 use margrave::campaign::Owner;
 use margrave::campaign::knowledge::Viewer;

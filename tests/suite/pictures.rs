@@ -2,6 +2,8 @@
 //! know, and small enough.
 
 mod by_hand;
+mod cut_off;
+mod made_maps;
 mod read;
 mod styles;
 

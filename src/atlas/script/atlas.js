@@ -52,10 +52,8 @@ function showPlace(at, moves = true) {
   const facts = [
     placesOf(board)[at][3],
     place.known || place.settlement ? place.settlement || "no settlement" : "not known yet",
-    place.razed ? "razed" : "",
     place.burnt ? "forest burnt" : "",
-    place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`,
-    ...place.marks,
+    ...wordsOf(place),
     place.stock ? `${place.stock} baggage stored` : "",
   ].filter(Boolean);
   const pieces = [

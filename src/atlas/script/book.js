@@ -12,9 +12,9 @@ const text = (number) => (number === null || number === undefined ? "" : data.st
 
 /** A step of the slider, by names. */
 function stepAt(at) {
-  const [year = 0, turn = 0, heading = null, answer = null, changes = [], told = [], places = []] =
+  const [year = 0, turn = 0, heading = null, answer = null, changes = [], told = [], places = [], laid = []] =
     steps[at] || [];
-  return { at, year, turn, heading: text(heading), answer: text(answer), changes, told, places };
+  return { at, year, turn, heading: text(heading), answer: text(answer), changes, told, places, laid };
 }
 
 /** A line that is told: its text, rule, weight and how its number came about. */
@@ -23,7 +23,7 @@ function lineOf([line, rule = null, kind = 0, why = []]) {
 }
 
 function placeOf(row) {
-  const [id, name, owner, flags, settlement = null, stock = null, capital = null, besieger = null, marks = []] = row;
+  const [id, name, owner, flags, settlement = null, stock = null, capital = null, besieger = null, marks = [], discs = []] = row;
   return {
     id,
     name: text(name),
@@ -31,11 +31,14 @@ function placeOf(row) {
     known: (flags & 1) !== 0,
     razed: (flags & 2) !== 0,
     burnt: (flags & 4) !== 0,
+    circle: (flags & 8) !== 0,
+    cutOff: (flags & 16) !== 0,
     settlement: text(settlement),
     stock,
     capital,
     besieger,
     marks: marks.map(text),
+    discs,
   };
 }
 
@@ -55,6 +58,19 @@ function bannerOf(row) {
     told: text(told),
   };
 }
+
+/** What lies on a place and how it is, in words. */
+function wordsOf(place) {
+  return [
+    place.razed ? "razed" : "",
+    place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`,
+    place.cutOff ? "cut off from the capital" : "",
+    ...place.marks,
+    ...place.discs.map(discName),
+  ].filter(Boolean);
+}
+
+const discName = ([realm, number]) => `disc ${number} of ${data.realms[realm]}`;
 
 function shipOf([id, name, owner, number, at, docked]) {
   return { id, name: text(name), owner, number, at, docked: docked === 1 };

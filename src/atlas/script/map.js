@@ -1,6 +1,9 @@
 // The map: over the printed ground everything that changes is drawn anew, but only where two boards
 // differ. What changed with the step is marked.
 
+/** On so many places the pieces are drawn at once. */
+const AT_ONE_TIME = 60;
+
 /** One map on the table. */
 class MapPicture {
   constructor(at) {
@@ -16,13 +19,19 @@ class MapPicture {
       return { land: ground.querySelector(".land"), middle: ground.querySelector(".settlement") };
     });
     this.frontiers = draw("g", { class: "frontiers" });
+    this.walls = draw("g", { class: "walls" });
     this.pieces = draw("g", { class: "pieces" });
     this.news = draw("g", { class: "news" });
+    // What is drawn of each place, and the places where something else is to be drawn.
+    this.drawn = [];
+    this.stale = new Set();
+    this.wallsOf = new Map();
     this.frontierOf = this.places.map(() => draw("path"));
     this.piecesOf = this.places.map(() => draw("g"));
     this.frontiers.append(...this.frontierOf);
     this.pieces.append(...this.piecesOf);
     const names = this.svg.querySelector("#layer-coordinates");
+    this.svg.insertBefore(this.walls, names);
     this.svg.insertBefore(this.frontiers, names);
     this.svg.insertBefore(this.pieces, names);
     this.svg.append(this.news);
@@ -48,27 +57,59 @@ class MapPicture {
       for (const [id, row] of before) if (!rows.has(id)) stale.add(row[4]);
     }
     this.board = board;
-    const standing = new Map();
-    const lies = (row, kind) => standing.set(row[4], [...(standing.get(row[4]) || []), [kind, row]]);
-    for (const row of board.banners.values()) if (stale.has(row[4])) lies(row, "banner");
-    for (const row of board.ships.values()) if (stale.has(row[4])) lies(row, "ship");
-    for (const place of stale) this.showPlace(place, old.places[place], standing.get(place) || []);
+    for (const place of owners) {
+      const { land } = this.grounds[place];
+      if (land && board.places[place]) land.setAttribute("class", `land${ownerClass(board.places[place][2])}`);
+    }
     const edges = new Set(owners);
     for (const place of owners) for (const next of this.places[place][5]) if (next !== null) edges.add(next);
     for (const place of edges) this.showFrontier(place);
+    for (const place of stale) this.stale.add(place);
+    this.drawStale(AT_ONE_TIME);
+    // After a long way through the campaign some of the pieces come with the next frame.
+    if (this.stale.size > 0) later(`map-${this.at}`, () => this.drawStale(Infinity));
   }
 
-  showPlace(place, old, standing) {
+  /** Draws what stands on so many of the places where it has changed. */
+  drawStale(most) {
+    const some = new Set([...this.stale].slice(0, most));
+    const standing = new Map();
+    const lies = (row, kind) => some.has(row[4]) && standing.set(row[4], [...(standing.get(row[4]) || []), [kind, row]]);
+    for (const row of this.board.banners.values()) lies(row, "banner");
+    for (const row of this.board.ships.values()) lies(row, "ship");
+    for (const place of some) {
+      this.stale.delete(place);
+      this.showPlace(place, standing.get(place) || []);
+    }
+  }
+
+  showPlace(place, standing) {
     const row = this.board.places[place];
-    const { land, middle } = this.grounds[place];
+    const { middle } = this.grounds[place];
     if (!row) return;
     const is = placeOf(row);
-    const was = old ? placeOf(old) : {};
-    if (land && was.owner !== is.owner) land.setAttribute("class", `land${ownerClass(is.owner)}`);
-    const seen = ["known", "settlement", "razed", "besieger"];
+    const was = this.drawn[place] ? placeOf(this.drawn[place]) : {};
+    this.drawn[place] = row;
+    const seen = ["known", "settlement", "razed", "besieger", "circle"];
     if (middle && seen.some((name) => was[name] !== is[name])) middle.replaceChildren(...this.settlement(place, is));
     const pieces = this.standing(place, is, standing);
     if (pieces.length > 0 || this.piecesOf[place].hasChildNodes()) this.piecesOf[place].replaceChildren(...pieces);
+    const walls = is.marks.map((mark) => data.walls[mark]).filter((side) => side !== undefined);
+    if (walls.length > 0 || this.wallsOf.has(place)) this.showWalls(place, walls);
+  }
+
+  /** Walls along sides of a place, a little within it. */
+  showWalls(place, sides) {
+    const [, x, y, , outline] = this.places[place];
+    const within = (at) => {
+      const [cx, cy] = outline[at % outline.length];
+      return `${(cx + (x - cx) * 0.09).toFixed(1)} ${(cy + (y - cy) * 0.09).toFixed(1)}`;
+    };
+    if (!this.wallsOf.has(place)) {
+      this.wallsOf.set(place, draw("path", { class: "wall" }));
+      this.walls.append(this.wallsOf.get(place));
+    }
+    this.wallsOf.get(place).setAttribute("d", sides.map((at) => `M${within(at)}L${within(at + 1)}`).join(""));
   }
 
   /** What stands in the middle of a place. */
@@ -77,6 +118,8 @@ class MapPicture {
     if (is.settlement) {
       const [symbol, size, , sign] = data.settlements[is.settlement] || [null, 34, null, is.settlement[0]];
       found.push(symbol ? draw("use", { href: `#${symbol}`, transform: `scale(${size / 100})` }) : draw("g", { class: "mark" }, draw("circle", { class: "disc", r: 9 }), draw("text", { y: 3.5 }, sign)));
+    } else if (is.circle) {
+      found.push(draw("use", { href: "#ring", transform: "scale(.22)" }));
     } else if (!is.known && !this.places[place][6]) {
       found.push(draw("text", { class: "unknown", y: 7 }, "?"));
     }
@@ -87,19 +130,34 @@ class MapPicture {
 
   /** Flags under the middle, marks to the left of it, ships to the right. */
   standing(place, is, standing) {
-    const [, x, y] = this.places[place];
+    const [, x, y, , , , , berth, signs] = this.places[place];
     const found = [];
-    is.marks.forEach((mark, at) => found.push(markSign(mark, x - 33 + (at % 2) * 17, y - 15 - Math.floor(at / 2) * 17)));
+    const drawn = [
+      ...(is.cutOff ? [draw("g", { class: `piece cut-off${ownerClass(is.owner)}` }, draw("path", { class: "disc", d: "M0-11L11 9H-11Z" }), draw("text", { y: 6.5 }, "!"))] : []),
+      ...is.marks.filter((mark, at) => data.marks[mark] !== null && is.marks.indexOf(mark) === at).map(markSign),
+      ...is.discs.map(([realm]) => draw("g", { class: `piece operative r${realm}` }, draw("path", { class: "disc", d: "M0-9L9 0 0 9-9 0Z" }))),
+    ];
+    drawn.forEach((sign, before) => {
+      // The sign of a kind of province stands first.
+      const at = before + signs;
+      sign.setAttribute("transform", `translate(${x - 33 + (at % 2) * 17} ${y - 15 - Math.floor(at / 2) * 17})`);
+      found.push(sign);
+    });
     const fleets = new Map();
-    for (const [kind, row] of standing) if (kind === "ship") fleets.set(row[2], (fleets.get(row[2]) || 0) + 1);
-    [...fleets].forEach(([owner, count], at) => {
+    for (const [kind, row] of standing) {
+      if (kind !== "ship") continue;
+      const flag = row[6] || short(row[2]);
+      const [owner, count] = fleets.get(flag) || [row[2], 0];
+      fleets.set(flag, [owner, count + 1]);
+    }
+    [...fleets].forEach(([flag, [owner, count]], at) => {
       found.push(
         draw(
           "g",
-          { class: `piece ship${ownerClass(owner)}`, transform: `translate(${x + 31} ${y - 12 + at * 17})` },
+          { class: `piece ship${ownerClass(owner)}`, transform: `translate(${berth[0]} ${berth[1] + at * 17})` },
           draw("path", { class: "pole", d: "M0-8V-18" }),
           draw("path", { class: "hull", d: "M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z" }),
-          draw("text", { y: 3.6 }, `${short(owner)}${count}`),
+          draw("text", { y: 3.6 }, `${flag}${count}`),
         ),
       );
     });
@@ -171,6 +229,19 @@ class MapPicture {
     this.news.replaceChildren(...news);
   }
 
+  /** Shows only the tiles that lie already; all of them for none. */
+  lay(places) {
+    const lies = places && new Set(places);
+    if (!lies && !this.partly) return;
+    this.partly = Boolean(lies);
+    this.places.forEach(([label], place) => {
+      const hidden = lies !== null && !lies.has(place);
+      for (const one of this.svg.querySelectorAll(`[data-place="${CSS.escape(label)}"]`)) one.classList.toggle("unlaid", hidden);
+    });
+    this.svg.querySelector("#layer-ridges").classList.toggle("unlaid", this.partly);
+    if (this.partly) this.news.replaceChildren();
+  }
+
   /** Rings one place that was asked for. */
   point(place) {
     const [, x, y] = this.places[place];
@@ -181,23 +252,26 @@ class MapPicture {
 
 const ownerClass = (owner) => (owner === -1 ? "" : owner < 0 ? " ri" : ` r${owner}`);
 const short = (owner) => (owner < 0 ? "i" : data.short[owner]);
-const flagWidth = (word) => word.length * 6 + 11;
+const flagWidth = (word) => word.length * 7 + 9;
 
 /** One flag for each banner, or one for all of a realm where there are many. */
 function flagsOf(rows) {
   const sorted = rows.slice().sort((one, other) => one[2] - other[2] || one[3] - other[3]);
-  if (sorted.length <= 4) return sorted.map((row) => [row[2], `${short(row[2])}${row[3]}`]);
+  if (sorted.length <= 3) return sorted.map((row) => [row[2], `${short(row[2])}${row[3]}`]);
   const counts = new Map();
   for (const row of sorted) counts.set(row[2], [...(counts.get(row[2]) || []), row[3]]);
   return [...counts].map(([realm, numbers]) => [realm, numbers.length === 1 ? `${short(realm)}${numbers[0]}` : `${short(realm)}×${numbers.length}`]);
 }
 
-function markSign(mark, x, y) {
+/** One mark: its symbol, else its sign, else its word. */
+function markSign(mark) {
   const [symbol, size, colour, sign] = data.marks[mark] || [null, 34, null, null];
   const disc = { class: "disc", r: symbol ? 9.5 : 8, style: colour ? `fill:${colour}` : null };
-  const at = { class: "mark", transform: `translate(${x} ${y})` };
+  const at = { class: "mark" };
   if (symbol) return draw("g", at, draw("circle", disc), draw("use", { href: `#${symbol}`, transform: `scale(${(Math.min(size, 34) * 5) / 900})` }));
-  return draw("g", at, draw("circle", disc), draw("text", { y: 3.5 }, sign || mark.charAt(0).toUpperCase()));
+  if (sign) return draw("g", at, draw("circle", disc), draw("text", { y: 3.5 }, sign));
+  const half = mark.length * 3.4 + 3;
+  return draw("g", at, draw("path", { class: "disc", d: `M${-half}-6H${half}V6H${-half}Z` }), draw("text", { class: "word", y: 2.6 }, mark));
 }
 
 function arrow([fromX, fromY], [toX, toY], owner) {
@@ -275,11 +349,16 @@ const pictures = data.maps.map((_, at) => new MapPicture(at));
 
 /** Shows the map of a board, and marks what changed with the step. */
 function showMap(board, before, step) {
+  const laying = board.map === null && step.laid.length > 0;
+  const seen = laying ? 0 : board.map;
   pictures.forEach((picture) => {
-    picture.box.hidden = picture.at !== board.map;
+    picture.box.hidden = picture.at !== seen;
   });
-  byId("no-map").hidden = board.map !== null;
-  if (board.map === null) return;
+  byId("no-map").hidden = seen !== null;
+  byId("key").hidden = seen === null;
+  if (seen === null) return;
+  pictures[seen].lay(laying ? step.laid : null);
+  if (laying) return;
   pictures[board.map].show(board);
   pictures[board.map].mark(before, step, battleOfStep.get(step.at));
 }

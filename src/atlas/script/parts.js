@@ -19,6 +19,19 @@ function filled(element, attributes, children) {
   return element;
 }
 
+/** What can wait until the page has been drawn, by what it is for; a new one takes the place of the old. */
+const waiting = new Map();
+
+function later(what, act) {
+  const soon = window.requestIdleCallback || ((then) => setTimeout(then, 30));
+  if (!waiting.has(what)) soon(() => {
+    const wanted = waiting.get(what);
+    waiting.delete(what);
+    wanted();
+  }, { timeout: 200 });
+  waiting.set(what, act);
+}
+
 const byId = (id) => document.getElementById(id);
 
 /** A table: headings, and rows of cells that are text, numbers or elements. */

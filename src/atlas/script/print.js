@@ -9,11 +9,12 @@ function printPages() {
   const page = (name, ...content) => make("section", { class: `sheet ${name}` }, title.cloneNode(true), ...content);
   const pages = [];
   if (wants("map") && board.map !== null) {
+    pictures[board.map].drawStale(Infinity);
     const picture = pictures[board.map].svg.cloneNode(true);
     picture.setAttribute("viewBox", pictures[board.map].view.whole.join(" "));
     picture.querySelectorAll(".news").forEach((news) => news.remove());
     const [, , width, height] = pictures[board.map].view.whole;
-    pages.push(page(width > height ? "map broad" : "map", picture, make("p", { class: "key" }, data.realms.map((_, realm) => realmName(realm)))));
+    pages.push(page(width > height ? "map broad" : "map", picture, filled(byId("key").querySelector("ul").cloneNode(true), { class: "key" }, [])));
   }
   if (wants("realms")) for (const row of board.realms) pages.push(page("state", ...realmSheet(board, realmOf(row))));
   if (wants("battles")) for (const battle of battlesOfYear(step.year)) pages.push(page("battle", ...battleSheet(battle)));
@@ -40,7 +41,7 @@ function realmSheet(board, realm) {
     banners.length > 0
       ? table(["banner", data.place, "points", "baggage", "state"], banners.map((banner) => [banner.name, labelOf(board, banner.at), shown(banner.points), shown(banner.baggage), banner.state]), "Banners")
       : null,
-    table([data.place, "settlement", "stock", ""], land.map((place) => [place.name, place.settlement || "–", shown(place.stock), [place.razed ? "razed" : "", ...place.marks].filter(Boolean).join(", ")]), "Land"),
+    table([data.place, "settlement", "stock", ""], land.map((place) => [place.name, place.settlement || "–", shown(place.stock), wordsOf(place).join(", ")]), "Land"),
   ].filter(Boolean);
 }
 

@@ -24,21 +24,17 @@ const leaves = {
       ...counters.map(([, at]) => shown(realm.counters[at])),
     ];
     const realms = table(["realm", ...columns.map(([, name]) => name), ...counters.map(([name]) => name)], rows.map(cells), "The realms at this step");
-    const banners = [...board.banners.values()].map(bannerOf).sort((one, other) => one.realm - other.realm || one.number - other.number);
-    const kinds = banners.some((banner) => banner.kind);
-    const list = table(
-      ["banner", data.place, "points", "baggage", ...(kinds ? ["race"] : []), "state"],
-      banners.map((banner) => [
-        make("span", {}, realmSign(banner.realm), banner.name),
-        make("button", { class: "plain", type: "button", onclick: () => showPlace(banner.at) }, labelOf(board, banner.at)),
-        banner.points === null ? "?" : banner.told ? `${banner.points} (${banner.told})` : banner.points,
-        shown(banner.baggage),
-        ...(kinds ? [banner.kind] : []),
-        banner.state,
-      ]),
-      "The banners at this step",
-    );
-    byId("leaf-realms").replaceChildren(make("h3", {}, "Realms"), realms, ...(banners.length > 0 ? [make("h3", {}, "Banners"), list] : []), make("h3", { id: "land", tabindex: "-1" }, "Land"), landList(board));
+    const leaf = byId("leaf-realms");
+    if (!leaf.dataset.filled) {
+      leaf.dataset.filled = "yes";
+      leaf.replaceChildren(make("h3", {}, "Realms"), make("div", { id: "realm-rows" }), make("div", { id: "banners" }), make("h3", { id: "land", tabindex: "-1" }, "Land"), make("div", { id: "lands" }));
+    }
+    byId("realm-rows").replaceChildren(realms);
+    // The long lists wait until the page has been drawn; those of the step before stay so long.
+    later("lands", () => {
+      byId("banners").replaceChildren(...(board.banners.size > 0 ? [make("h3", {}, "Banners"), bannerList(board)] : []));
+      byId("lands").replaceChildren(landList(board));
+    });
   },
 
   curves(_, step) {
@@ -73,11 +69,29 @@ const leaves = {
   search() {},
 };
 
+/** The banners that stand on a board. */
+function bannerList(board) {
+  const banners = [...board.banners.values()].map(bannerOf).sort((one, other) => one.realm - other.realm || one.number - other.number);
+  const kinds = banners.some((banner) => banner.kind);
+  return table(
+    ["banner", data.place, "points", "baggage", ...(kinds ? ["race"] : []), "state"],
+    banners.map((banner) => [
+      make("span", {}, realmSign(banner.realm), banner.name),
+      make("button", { class: "plain", type: "button", onclick: () => showPlace(banner.at) }, labelOf(board, banner.at)),
+      banner.points === null ? "?" : banner.told ? `${banner.points} (${banner.told})` : banner.points,
+      shown(banner.baggage),
+      ...(kinds ? [banner.kind] : []),
+      banner.state,
+    ]),
+    "The banners at this step",
+  );
+}
+
 /** All that the picture shows, in words: the land of each owner with what stands there. */
 function landList(board) {
   const places = board.places.map(placeOf);
   const owners = [...data.realms.keys(), -2, -1];
-  const what = (place) => [place.settlement, place.razed ? "razed" : "", place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`, ...place.marks].filter(Boolean).join(", ");
+  const what = (place) => [place.settlement, ...wordsOf(place)].filter(Boolean).join(", ");
   const item = (place) => make("li", {}, make("button", { class: "plain", type: "button", onclick: () => showPlace(place.id) }, place.name), what(place) ? ` ${what(place)}` : "");
   return make(
     "div",

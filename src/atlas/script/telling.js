@@ -50,8 +50,12 @@ function differences(before, after) {
     if (was.settlement !== is.settlement) say(at, `${is.name}: ${was.settlement || "nothing"} → ${is.settlement || "nothing"}`);
     if (was.razed !== is.razed) say(at, `${is.name} ${is.razed ? "is razed" : "is rebuilt"}`);
     if (was.besieger !== is.besieger) say(at, is.besieger === null ? `the siege of ${is.name} is over` : `${ownerName(is.besieger)} besieges ${is.name}`);
+    if (was.cutOff !== is.cutOff) say(at, `${is.name} is ${is.cutOff ? "cut off from" : "linked again to"} the capital`);
     for (const mark of is.marks) if (!was.marks.includes(mark)) say(at, `${mark} lies on ${is.name}`);
     for (const mark of was.marks) if (!is.marks.includes(mark)) say(at, `${mark} is gone from ${is.name}`);
+    const [hadDiscs, hasDiscs] = [was.discs.map(discName), is.discs.map(discName)];
+    for (const disc of hasDiscs) if (!hadDiscs.includes(disc)) say(at, `${disc} lies on ${is.name}`);
+    for (const disc of hadDiscs) if (!hasDiscs.includes(disc)) say(at, `${disc} is gone from ${is.name}`);
   });
   for (const [id, row] of after.banners) {
     const old = before.banners.get(id);
@@ -81,20 +85,26 @@ function differences(before, after) {
   return found;
 }
 
+/** So many lines are shown with a step, the others when the page has been drawn. */
+const AT_ONCE = 12;
+
+function fillInParts(list, rows, element) {
+  list.replaceChildren(...rows.slice(0, AT_ONCE).map(element));
+  later(list.id, () => list.append(...rows.slice(AT_ONCE).map(element)));
+}
+
 /** Shows what is told of a step and what changed on the map with it. */
 function tellStep(step, changed) {
   const battle = battleOfStep.get(step.at);
   byId("step-heading").textContent = step.heading || "The beginning";
   byId("step-answer").textContent = step.answer;
   byId("step-answer").hidden = !step.answer;
-  byId("step-lines").replaceChildren(...step.told.map((row) => lineElement(row)));
+  fillInParts(byId("step-lines"), step.told, (row) => lineElement(row));
   byId("step-battle").replaceChildren(
     ...(battle === undefined ? [] : [make("button", { type: "button", onclick: () => openBattle(battle) }, "The whole battle")]),
   );
-  byId("step-changes").replaceChildren(
-    ...changed.map(({ place, words }) =>
-      make("li", {}, place === null ? words : make("button", { type: "button", class: "plain", onclick: () => showPlace(place) }, words))),
-  );
+  fillInParts(byId("step-changes"), changed, ({ place, words }) =>
+    make("li", {}, place === null ? words : make("button", { type: "button", class: "plain", onclick: () => showPlace(place) }, words)));
   byId("changes").hidden = changed.length === 0;
   byId("live").textContent = [`Step ${step.at + 1} of ${steps.length}. ${step.heading}.`, ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use margrave::campaign::Owner;
 use margrave::engine::Game;
+use margrave::picture::metrics::{bold_width, width};
 use margrave::view::names;
 use roxmltree::{Document, Node};
 
@@ -13,6 +14,8 @@ pub struct Picture {
     pub places: BTreeMap<String, Option<String>>,
     /// Texts of coordinates and names: what they say, and the room that they take.
     pub texts: Vec<(String, [f64; 4])>,
+    /// Its left, top, right and bottom.
+    pub sheet: [f64; 4],
 }
 
 fn of_class<'a, 'i>(node: Node<'a, 'i>, class: &str) -> Vec<Node<'a, 'i>> {
@@ -60,18 +63,25 @@ pub fn read(picture: &str) -> Picture {
                 text.attribute(key).and_then(|value| value.parse::<f64>().ok()).expect("a number")
             };
             let class = text.attribute("class").unwrap_or_default();
-            let size = match class.split(' ').next() {
-                Some("coordinate") => 8.5,
-                Some("name") => 12.0,
-                _ => number("font-size"),
+            let letters = said.chars().count() as f64;
+            let (size, wide) = match class.split(' ').collect::<Vec<_>>()[..] {
+                ["coordinate"] => (8.5, width(&said, 8.5)),
+                ["name"] => (12.0, width(&said, 12.0)),
+                ["name", "seat"] => (13.0, bold_width(&said, 13.0)),
+                _ => {
+                    let size = number("font-size");
+                    (size, width(&said, size) + letters * 4.0)
+                }
             };
-            let letters = u32::try_from(said.chars().count()).expect("a short text");
-            let half = f64::from(letters) * size * 0.48 / 2.0;
             let (x, y) = (number("x"), number("y"));
-            texts.push((said, [x - half, y - size * 0.65, x + half, y + size * 0.1]));
+            let half = wide / 2.0;
+            texts.push((said, [x - half, y - size * 0.75, x + half, y + size * 0.25]));
         }
     }
-    Picture { places, texts }
+    let sheet = document.root_element().attribute("viewBox").expect("a picture has a size");
+    let sheet: Vec<f64> = sheet.split(' ').filter_map(|number| number.parse().ok()).collect();
+    let sheet = [sheet[0], sheet[1], sheet[0] + sheet[2], sheet[1] + sheet[3]];
+    Picture { places, texts, sheet }
 }
 
 /// Every place of the map is there once with its owner, and no text lies over another.
@@ -87,7 +97,16 @@ pub fn sound(picture: &str, game: &Game<'_>) {
         })
         .collect();
     assert_eq!(read.places, expected);
+    apart(&read);
+    assert!(picture.len() < 500_000, "{} bytes", picture.len());
+}
+
+/// No text lies over another, and all are within the picture.
+pub fn apart(read: &Picture) {
+    let [left, top, right, bottom] = read.sheet;
     for (at, (one, first)) in read.texts.iter().enumerate() {
+        let within = first[0] >= left && first[1] >= top && first[2] <= right && first[3] <= bottom;
+        assert!(within, "`{one}` sticks out of the picture: {first:?}");
         for (other, second) in &read.texts[at + 1..] {
             let apart = first[2] <= second[0]
                 || second[2] <= first[0]
@@ -96,5 +115,4 @@ pub fn sound(picture: &str, game: &Game<'_>) {
             assert!(apart, "`{one}` lies over `{other}`: {first:?} {second:?}");
         }
     }
-    assert!(picture.len() < 500_000, "{} bytes", picture.len());
 }

@@ -1,0 +1,83 @@
+//! What lies and stands on a map, as far as a legend has to explain it.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::{Owner, RealmId};
+use crate::engine::Game;
+use crate::map::{Map, Side};
+use crate::rules::MarkBearer;
+
+/// What there is to explain. Several looks at the table can be joined.
+#[derive(Debug, Clone, Default)]
+pub struct Shows {
+    /// Kinds of settlements, by number.
+    pub(super) settlements: BTreeSet<u8>,
+    /// Marks that lie on places, by name.
+    pub(super) marks: BTreeSet<String>,
+    pub(super) owners: BTreeSet<Owner>,
+    /// Whose provinces are cut off from their capital.
+    pub(super) cut_off: BTreeSet<RealmId>,
+    pub(super) razed: bool,
+    pub(super) besieged: bool,
+    /// Places where a capital may be.
+    pub(super) circles: bool,
+    pub(super) unscouted: bool,
+    pub(super) operatives: bool,
+    pub(super) ships: bool,
+    pub(super) walls: bool,
+}
+
+impl Shows {
+    /// What a map shows now.
+    #[must_use]
+    pub fn of(game: &Game<'_>, map: &Map) -> Shows {
+        let state = game.state;
+        let mut shows = Shows {
+            besieged: !state.sieges.is_empty(),
+            operatives: !state.discs.is_empty(),
+            ships: state.afloat().next().is_some(),
+            ..Shows::default()
+        };
+        // While tiles are laid nothing stands on them.
+        if state.holdings.len() < map.places.len() {
+            return shows;
+        }
+        for place in map.ids() {
+            let (holding, here) = (state.holding(place), map.place(place));
+            shows.settlements.extend(holding.settlement.map(|kind| kind.0));
+            shows.owners.insert(holding.owner);
+            shows.razed |= holding.razed;
+            let stands = holding.settlement.is_some();
+            shows.circles |= holding.circle && !stands;
+            shows.unscouted |= !holding.known && !map.known && !here.barred && !here.open_sea;
+        }
+        for mark in &state.marks {
+            let kind = game.rules.mark_kind(&mark.name);
+            if kind.is_some_and(|kind| kind.wall.is_some()) {
+                shows.walls |= Side::ALL.into_iter().any(|side| game.wall(mark.place, side));
+            } else if kind.is_none_or(|kind| matches!(kind.on, MarkBearer::Tile)) {
+                shows.marks.insert(mark.name.clone());
+            }
+        }
+        if map.of_provinces() {
+            let cut_off = |realm: &RealmId| !game.cut_off(*realm).is_empty();
+            shows.cut_off = state.realm_ids().filter(cut_off).collect();
+        }
+        shows
+    }
+
+    /// What another look showed is shown too.
+    pub fn join(&mut self, other: Shows) {
+        self.settlements.extend(other.settlements);
+        self.marks.extend(other.marks);
+        self.owners.extend(other.owners);
+        self.cut_off.extend(other.cut_off);
+        self.razed |= other.razed;
+        self.besieged |= other.besieged;
+        self.circles |= other.circles;
+        self.unscouted |= other.unscouted;
+        self.operatives |= other.operatives;
+        self.ships |= other.ships;
+        self.walls |= other.walls;
+    }
+}
