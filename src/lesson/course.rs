@@ -56,8 +56,14 @@ impl Course {
         let begun = self.place.begun.get(task).copied().unwrap_or(answers);
         self.place.at = task;
         self.place.begun.truncate(task);
-        self.place.parted = self.place.parted.filter(|parted| *parted < task);
+        self.forget_parting();
         (answers > begun).then(|| format!("undo {steps} yes", steps = answers - begun))
+    }
+
+    /// The ways have not parted in this task.
+    pub(super) fn forget_parting(&mut self) {
+        let at = self.place.at;
+        self.place.parted = self.place.parted.filter(|parted| *parted < at);
     }
 
     /// Answers were taken back past the beginning of the task: the one that fits is next again.

@@ -17,7 +17,7 @@ use crate::console::Teaching;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
-use judging::same;
+use judging::{same, waits_for_refusal};
 
 /// What the teacher does now.
 enum Doing {
@@ -46,10 +46,11 @@ struct Passed {
     clock: CalendarPosition,
 }
 
-/// Expectations that are checked after a line, and what of the console comes back after them.
+/// Expectations that are checked, and what of the console comes back after them.
 struct Checking {
     left: VecDeque<String>,
-    passed: Passed,
+    /// The line that they follow; none where a task is come to on a way of the learner's own.
+    passed: Option<Passed>,
     failures: usize,
     expectations: usize,
     muted: bool,
@@ -124,9 +125,16 @@ impl<'a> Teacher<'a> {
                 Some(line)
             }
             Some(task @ Task::Learner { .. }) => {
-                let (Some(target), Task::Learner { line, .. }) = (target, &task) else {
-                    said::tell(console, &task);
-                    self.doing = Doing::Asking;
+                let Task::Learner { line, expects, .. } = &task else { return None };
+                let Some(target) = target else {
+                    let strayed = self.course.place.parted.is_some();
+                    let order = command::is_order(line) && !command::is_view(game, line);
+                    if strayed && order && !waits_for_refusal(expects) {
+                        self.check_all(expects, None, console);
+                    } else {
+                        said::tell(console, &task);
+                        self.doing = Doing::Asking;
+                    }
                     return None;
                 };
                 if at == target {
@@ -248,7 +256,13 @@ impl<'a> Teacher<'a> {
         console.checks.failures.truncate(checking.failures);
         console.checks.expectations = checking.expectations;
         console.checks.refusal = None;
-        self.checked(checking.passed, !failed, (game, answers), console)
+        match checking.passed {
+            Some(passed) => self.checked(passed, !failed, (game, answers), console),
+            None => {
+                self.come_to(!failed, console);
+                None
+            }
+        }
     }
 }
 

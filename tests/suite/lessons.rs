@@ -145,6 +145,28 @@ fn learners_may_err_and_leave() {
     }
 }
 
+/// Who does more than the lesson asks for may have done what comes next: then that is passed over. Once
+/// it is taken back, the lesson is as before.
+#[test]
+fn what_has_come_about_is_passed_over() {
+    let file = &of_editions()[0];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let all = lines(&read(file));
+    let at = all.iter().position(|line| line == "scout 3 E5").expect("scouts are sent");
+    let begun = all[..at].join("\n");
+    // Scouting is over by itself when the third banner has sent its scouts.
+    let scouts = "scout 2 D3\nscout 3 E5\nwhy\nrules NL-SCOUT-16\nscout 1 E4\n";
+    let output = learn(folder.path(), file, &format!("{begun}\n{scouts}"));
+    let text = out(&output);
+    assert!(text.contains("the lesson still waits"), "{text}");
+    assert!(text.contains("Next would be `done`, which has come about already."), "{text}");
+    assert!(text.contains("Now movement."), "{text}");
+    let rest = all[at..].join("\n");
+    let output = learn(folder.path(), file, &format!("undo 3\n{rest}\n"));
+    assert!(!out(&output).contains("come about already"), "{}", out(&output));
+    assert_over(folder.path(), file, &output);
+}
+
 /// Taking everything back brings the lesson back to its beginning.
 #[test]
 fn undo_goes_back_in_the_lesson() {

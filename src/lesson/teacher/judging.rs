@@ -29,12 +29,13 @@ impl Teacher<'_> {
         let Some(task @ Task::Learner { expects, .. }) = self.course.task() else { return None };
         if !passed.order {
             said::remind(console, task);
+            if answers == begun {
+                // What led away in this task is taken back.
+                self.course.forget_parting();
+            }
             return None;
         }
-        let refusal = |line: &String| {
-            line.starts_with("expect refused") || line.starts_with("expect not understood")
-        };
-        let wants_refusal = expects.iter().any(refusal);
+        let wants_refusal = waits_for_refusal(expects);
         let refused = console.checks.refusal.is_some();
         if refused != wants_refusal {
             let parted = self.course.place.parted;
@@ -57,12 +58,35 @@ impl Teacher<'_> {
             self.doing = Doing::Arriving;
             return None;
         }
+        let expects = expects.clone();
+        self.check_all(&expects, Some(passed), console);
+        None
+    }
+
+    /// Expectations are checked from now on, after a line or before one is typed.
+    pub(super) fn check_all(
+        &mut self,
+        expects: &[String],
+        passed: Option<Passed>,
+        console: &mut Console,
+    ) {
         let left = expects.iter().cloned().collect();
         let (failures, expectations) = (console.checks.failures.len(), console.checks.expectations);
         let checking =
             Checking { left, passed, failures, expectations, muted: console.telling.muted };
         self.doing = Doing::Checking(checking);
-        None
+    }
+
+    /// A task is come to on a way of the learner's own, which may have done it already.
+    pub(super) fn come_to(&mut self, done: bool, console: &mut Console) {
+        let Some(task @ Task::Learner { line, expects, .. }) = self.course.task() else { return };
+        if done && !expects.is_empty() {
+            say(console, &[format!("Next would be `{line}`, which has come about already.")]);
+            self.course.go_on();
+        } else {
+            said::tell(console, task);
+            self.doing = Doing::Asking;
+        }
     }
 
     /// All expectations were checked.
@@ -92,6 +116,8 @@ impl Teacher<'_> {
         if game.state.clock == passed.clock {
             let so_far = "That is done, and the lesson still waits. `undo` takes it back.";
             say(console, &[so_far.to_owned()]);
+            let place = &mut self.course.place;
+            place.parted.get_or_insert(place.at);
             if let Some(task) = self.course.task() {
                 said::help(console, task);
             }
@@ -102,6 +128,14 @@ impl Teacher<'_> {
         self.doing = Doing::Arriving;
         self.course.back_to(self.course.place.at, answers)
     }
+}
+
+/// Whether a task is done by an order that is refused.
+pub(super) fn waits_for_refusal(expects: &[String]) -> bool {
+    let refusal = |line: &String| {
+        line.starts_with("expect refused") || line.starts_with("expect not understood")
+    };
+    expects.iter().any(refusal)
 }
 
 /// Whether two lines say the same.
