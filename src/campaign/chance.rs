@@ -52,6 +52,13 @@ impl Chance {
         i64::try_from(nearest).unwrap_or(i64::MAX)
     }
 
+    /// Whether it is less than one in so many.
+    #[must_use]
+    pub fn rarer_than(self, one_in: u128) -> bool {
+        let this = self.small();
+        this.parts.saturating_mul(one_in) < this.of
+    }
+
     /// Numerator and denominator, in least terms.
     #[must_use]
     pub fn fraction(self) -> (u128, u128) {

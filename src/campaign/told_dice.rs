@@ -29,6 +29,8 @@ pub struct ToldDice {
     drawn: Option<Pcg32>,
     /// There were more dice on the way than can be gone through: the rest is drawn.
     long: bool,
+    /// Dice of a way that is rarer than one in so many are drawn from then on.
+    rarest: Option<u128>,
 }
 
 /// Most dice on one way: a script that throws until something falls never ends on some ways.
@@ -41,6 +43,13 @@ impl ToldDice {
         ToldDice { ordered, ..ToldDice::default() }
     }
 
+    /// Dice that are thrown on a way which is rarer than one in so many are drawn, the same ones each
+    /// time, and not gone through.
+    #[must_use]
+    pub fn down_to(self, rarest: u128) -> ToldDice {
+        ToldDice { rarest: Some(rarest), ..self }
+    }
+
     /// Some way, by its number among those drawn from one seed.
     #[must_use]
     pub fn drawn(seed: u64, number: u32) -> ToldDice {
@@ -51,6 +60,17 @@ impl ToldDice {
     /// The dice that follow fall together.
     pub(super) fn throw_begins(&mut self) {
         self.throw += 1;
+        let Some(rarest) = self.rarest.filter(|_| self.drawn.is_none()) else { return };
+        if self.at == self.way.len() && self.chance().rarer_than(rarest) {
+            let faces: Vec<u32> = self.way.iter().map(|die| die.face).collect();
+            self.drawn = Some(generator(0, &format!("rehearsal of {faces:?}")));
+        }
+    }
+
+    /// Whether dice of this way were drawn.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.drawn.is_some()
     }
 
     /// Whether there were more dice on this way than can be gone through.
@@ -132,7 +152,7 @@ impl ToldDice {
     /// The next way; none after the last.
     #[must_use]
     pub fn next_way(mut self) -> Option<ToldDice> {
-        (self.at, self.throw) = (0, 0);
+        (self.at, self.throw, self.drawn) = (0, 0, None);
         while let Some(last) = self.way.last_mut() {
             if last.face < last.sides {
                 last.face += 1;

@@ -1,10 +1,10 @@
 //! Commands that show how things are: the map, what is on it, and what may be answered.
 
-use super::{Context, Done, shorthand, usage};
+use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
+use crate::engine::Game;
 use crate::engine::core::parse;
-use crate::engine::{Game, Trace};
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -221,47 +221,4 @@ pub(super) fn pacts(context: &mut Context<'_>, _: &[&str]) -> Done {
 
 pub(super) fn discs(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::diplomacy_text::discs(context.game, context.console.viewer))
-}
-
-pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
-    let Some(question) = context.question else {
-        return Done::Failed("nothing is asked: the campaign is over".to_owned());
-    };
-    if words.is_empty() {
-        return usage("preview");
-    }
-    if !question.shown_to(context.console.viewer) {
-        return Done::Failed(view::prompt(context.game, context.console.viewer, question));
-    }
-    let line = words.join(" ");
-    let line = match shorthand::written_out(context.game, context.question, &line) {
-        Ok(line) => line.into_owned(),
-        Err(why) => return Done::Failed(why),
-    };
-    let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
-    let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
-        Ok(order) => order,
-        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
-    };
-    let trace = Trace::default();
-    let game = context.game.traced(&trace);
-    let said = match question.judge(&game, &order) {
-        Err(refusal) => {
-            let rule =
-                game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
-            format!("this would be refused [{rule}]: {why}", why = refusal.why)
-        }
-        Ok(()) => {
-            let told = question.ask.preview(&game, question.who, &order);
-            let told = told.map_or_else(String::new, |text| format!(": {text}"));
-            let foreseen = question.foreseen(context.game, &order);
-            let foreseen = foreseen.map(|found| context.game.foreseen_text(&found));
-            let foreseen = foreseen.filter(|text| !text.is_empty());
-            format!(
-                "this is legal{told}{}",
-                foreseen.map_or_else(String::new, |text| format!("\n{text}"))
-            )
-        }
-    };
-    Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
 }

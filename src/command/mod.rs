@@ -8,6 +8,7 @@ mod map;
 mod odds;
 mod pass;
 mod past;
+mod preview;
 mod reference;
 mod rules;
 mod scripts;
@@ -20,6 +21,7 @@ mod views;
 
 use crate::campaign::EventRecord;
 use crate::console::Console;
+use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
 pub use reference::reference;
@@ -34,6 +36,8 @@ pub struct Context<'a> {
     pub log: &'a [EventRecord],
     pub console: &'a mut Console,
     pub answers: usize,
+    /// How it came to what is asked, if that can be played again.
+    pub so_far: Option<SoFar<'a>>,
 }
 
 /// What a command came to.

@@ -1,6 +1,8 @@
 //! The table of commands, a row each: parsing, help, completion and the reference derive from it.
 
-use super::{Context, Done, expect, help, look, map, odds, pass, past, rules, scripts, seat};
+use super::{
+    Context, Done, expect, help, look, map, odds, pass, past, preview, rules, scripts, seat,
+};
 
 /// One row of the table of commands.
 pub struct CommandRow {
@@ -43,7 +45,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
-    "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", look::preview;
+    "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", preview::preview;
     "odds", [], "odds [NUMBER…] [TILE] [against POINTS] | odds [ORDER]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have. Where the edition has no such cards it compares what the answers that begin with these words may come to", "odds 1 2 D5 against 500", odds::odds;
     "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;

@@ -12,7 +12,7 @@ mod loading;
 mod orders;
 mod spells;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,6 +55,11 @@ pub struct ScriptHost {
     rules: Arc<Ruleset>,
     /// How many realms play: the steps that a call may take grow with them.
     realms: usize,
+    /// Those whose scripts are loaded.
+    races: Vec<Race>,
+    /// The same on a machine of their own, for trying out; this one may be it.
+    apart: OnceCell<Option<Rc<ScriptHost>>>,
+    is_apart: Cell<bool>,
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
@@ -110,6 +115,9 @@ impl ScriptHost {
         Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
             realms,
+            races: races.to_vec(),
+            apart: OnceCell::new(),
+            is_apart: Cell::new(false),
             machine,
             handlers,
             phases: registry.phases,

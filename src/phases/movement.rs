@@ -247,12 +247,6 @@ impl Ask for MovementOrders {
         };
         let realm = who.realm()?;
         let viewer = Viewer::Realm(realm);
-        let mut way = way.to_owned();
-        if game.way_blocked(banners, *place)
-            && let Some(rows) = game.way_chances(banners, *place, viewer)
-        {
-            way.push_str(&format!(": {rows}"));
-        }
         let odds = game.fight_of_force(realm, banners, *place).map_or(String::new(), |fight| {
             format!("\n{}", game.odds_text(&fight, viewer, OddsShown::default()))
         });

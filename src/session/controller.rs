@@ -58,6 +58,9 @@ pub struct Controller<'a> {
     pub(super) open: Option<(Who, CalendarPosition)>,
     /// The sheet of orders that answers now.
     pub(super) taking: Option<Taking>,
+    /// What was answered since the last boundary, with who was asked; none where that alone does
+    /// not lead here, as rules were amended.
+    pub(super) given: Option<Vec<(Who, Order)>>,
     /// The name of a phase that has ended by itself since the last answer.
     pub(super) over: Option<String>,
 }
@@ -177,6 +180,7 @@ impl Players for Controller<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.console.checks.reached.ordered(game, order);
+        self.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
         let umpire = order.verb().row().umpire;
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
         let events = self.session.log.len();
@@ -353,6 +357,7 @@ impl Players for Controller<'_> {
                 log: self.session.log.len(),
                 state: game.state.clone(),
             });
+            self.given = Some(Vec::new());
             self.session.thin_boundaries();
             if !self.plays_again() {
                 self.session.save_snapshot(answers, game.state);

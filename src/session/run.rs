@@ -54,6 +54,7 @@ impl Session {
                 skip: None,
                 open: None,
                 over: None,
+                given: Some(Vec::new()),
                 taking: None,
             };
             let stop = play(&mut controller, &mut state, epoch);
@@ -173,6 +174,7 @@ fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) ->
         if state.ending.is_none() && controller.epoch != epoch {
             let old = Arc::clone(&controller.session.rules);
             epoch = controller.epoch;
+            controller.given = None;
             if let Err(faults) = controller.session.begin_epoch(epoch, state) {
                 return Err(Stop::Broken(render(&faults, controller.console.colour)));
             }

@@ -3,6 +3,7 @@
 mod altered;
 pub mod answers;
 pub mod canvas;
+pub mod changes;
 pub mod chronicle;
 pub mod colour;
 pub mod digest;

@@ -47,6 +47,7 @@ mod peoples;
 mod pictures;
 mod pipes;
 mod place_in_year;
+mod previews;
 mod printed_text;
 mod properties;
 mod recipes;

@@ -1,6 +1,5 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::Who;
 use crate::engine::core::effects::Scope;
@@ -237,13 +236,6 @@ impl Game<'_> {
 }
 
 impl Game<'_> {
-    /// The chances of each row for a force that searches for a way on its own.
-    #[must_use]
-    pub fn way_chances(&self, force: &[BannerId], to: PlaceId, viewer: Viewer) -> Option<String> {
-        let (what, about) = self.way_sought(force, to, RouteSearch::Free);
-        self.row_chances(ROUTE, what, about, viewer)
-    }
-
     /// What is searched for, and about whom.
     fn way_sought(
         &self,

@@ -25,6 +25,7 @@ mod secrecy;
 pub mod tables;
 pub mod text_limits;
 pub mod trace;
+pub mod tried_out;
 pub mod turn;
 pub mod turn_order;
 pub mod word_choice;

@@ -38,6 +38,9 @@ pub struct Rehearsal<'g> {
     left: u32,
     /// Ways are drawn, this many each time.
     drawn: Option<u32>,
+    /// Dice of ways that are rarer than one in so many are drawn; whether any were.
+    pub(super) rarest: Option<u128>,
+    pub(super) some_drawn: bool,
 }
 
 /// Who plays which card.
@@ -52,7 +55,7 @@ impl<'g> Rehearsal<'g> {
     ) -> Option<(R, Option<u32>)> {
         let scripts = game.hooks.is_some_and(|hooks| !hooks.idle());
         let (ways, drawn) = if scripts { (WAYS_OF_SCRIPTS, DRAWN / 4) } else { (WAYS, DRAWN) };
-        Rehearsal::within(game, (ways, drawn), play)
+        Rehearsal::within(&game.with_scripts_apart()?, (ways, drawn), play)
     }
 
     /// As [`Rehearsal::of`], with the ways that are gone through at most, and those that are drawn
@@ -65,7 +68,8 @@ impl<'g> Rehearsal<'g> {
         let game = game.untraced();
         let mut aside = |drawn: Option<u32>| {
             game.hooks.inspect(|hooks| hooks.question_begins());
-            let played = play(&mut Rehearsal { game, left: ways, drawn });
+            let played =
+                play(&mut Rehearsal { game, left: ways, drawn, rarest: None, some_drawn: false });
             if let Some(hooks) = game.hooks {
                 hooks.take_printed();
                 let failed = hooks.take_failure().is_some();
@@ -108,45 +112,74 @@ impl<'g> Rehearsal<'g> {
         mut play: impl FnMut(&mut Turn<'_>) -> Flow<R>,
         mut found: impl FnMut(Chance, R, State, &[EventRecord]),
     ) -> Result<(), NoOdds> {
-        let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0));
         let owner = owner_now(self.game.rules, from);
+        let (rules, hooks) = (self.game.rules, self.game.hooks);
+        let play = |told: ToldDice| {
+            let mut state = from.clone();
+            state.dice = DiceBox::rehearsal(told);
+            let mut players = Actors { cards, questions: 0, rows: Vec::new() };
+            let mut turn = Turn::new(rules, hooks, &mut state, &mut players, owner);
+            let came_to = play(&mut turn).map_err(|_| NoOdds::Failed);
+            (came_to.map(|came_to| (came_to, players.rows)), state)
+        };
+        self.ways(from, play, |chance, (came_to, rows), state| found(chance, came_to, state, &rows))
+    }
+
+    /// Plays something with the dice of each way, and tells what each came to.
+    pub(super) fn ways<R>(
+        &mut self,
+        from: &State,
+        mut play: impl FnMut(ToldDice) -> (Result<R, NoOdds>, State),
+        mut found: impl FnMut(Chance, R, State),
+    ) -> Result<(), NoOdds> {
+        let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0));
         let mut number = 0;
-        let mut way = Some(match self.drawn {
-            None => ToldDice::first(ordered),
-            Some(_) => ToldDice::drawn(0, number),
+        let mut way = Some(match (self.drawn, self.rarest) {
+            (Some(_), _) => ToldDice::drawn(0, number),
+            (None, None) => ToldDice::first(ordered),
+            (None, Some(rarest)) => ToldDice::first(ordered).down_to(rarest),
         });
         while let Some(told) = way.take() {
             if self.drawn.is_none() {
                 self.left = self.left.checked_sub(1).ok_or(NoOdds::TooMany)?;
             }
-            let mut state = from.clone();
-            state.dice = DiceBox::rehearsal(told);
-            let mut players = Actors { cards, questions: 0, rows: Vec::new() };
-            let (rules, hooks) = (self.game.rules, self.game.hooks);
-            let mut turn = Turn::new(rules, hooks, &mut state, &mut players, owner);
-            let came_to = play(&mut turn);
+            let (came_to, mut state) = play(told);
             if self.game.hooks.is_some_and(Hooks::failed) {
                 return Err(NoOdds::Failed);
             }
+            // States that differ in nothing else are the same.
             let box_of_dice = std::mem::replace(&mut state.dice, from.dice.clone());
             let told = box_of_dice.told().ok_or(NoOdds::Failed)?;
             if told.is_long() {
                 return Err(NoOdds::TooMany);
             }
-            let came_to = came_to.map_err(|_| NoOdds::Failed)?;
+            let came_to = came_to?;
+            self.some_drawn |= told.is_drawn();
             match self.drawn {
                 None => {
-                    found(told.chance(), came_to, state, &players.rows);
+                    found(told.chance(), came_to, state);
                     way = told.next_way();
                 }
                 Some(each) => {
                     number += 1;
-                    found(Chance::of(1, u128::from(each)), came_to, state, &players.rows);
+                    found(Chance::of(1, u128::from(each)), came_to, state);
                     way = (number < each).then(|| ToldDice::drawn(0, number));
                 }
             }
         }
         Ok(())
+    }
+}
+
+impl<'g> Game<'g> {
+    /// The same with its scripts on a machine of their own: what they keep in variables while
+    /// something is tried out stays there. None where they cannot be loaded.
+    pub(in crate::engine) fn with_scripts_apart(&self) -> Option<Game<'g>> {
+        let hooks = match self.hooks {
+            Some(hooks) => Some(hooks.apart(self.state)?),
+            None => None,
+        };
+        Some(Game { hooks, ..*self })
     }
 }
 

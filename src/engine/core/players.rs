@@ -3,7 +3,8 @@
 use super::ask::{Question, Refusal};
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::EventRecord;
+use crate::campaign::{EventRecord, State};
+use crate::rules::Ruleset;
 
 /// Why a phase stops before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,12 @@ pub trait Players {
     /// # Errors
     /// [`Stop`] when it cannot be recorded.
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow;
+
+    /// Where it is tried out what an order would come to: the campaign in which the order that was
+    /// accepted is carried out.
+    fn sets_out(&mut self, _rules: &Ruleset, _state: &State) -> Option<State> {
+        None
+    }
 
     /// An order was refused and nothing changed.
     ///

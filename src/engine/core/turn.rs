@@ -252,6 +252,7 @@ impl<'a> Turn<'a> {
                 match hooks.check_umpire(game, &what.0) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
+                        self.set_out();
                         self.aside_openly(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
                         self.go_on()?;
                     }
@@ -263,6 +264,7 @@ impl<'a> Turn<'a> {
                 match umpire::check(&game, &order) {
                     Ok(events) => {
                         self.players.accepted(&game, &question, &order)?;
+                        self.set_out();
                         self.aside_openly(Who::Host, &order, |turn| {
                             events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
                             crate::engine::realms::elimination::undefended(turn.state())
@@ -284,6 +286,7 @@ impl<'a> Turn<'a> {
                 {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
+                        self.set_out();
                         self.aside_openly(order.giver().unwrap_or(who), &order, |turn| {
                             anytime_orders::give(turn, &order)
                         })?;
@@ -303,6 +306,7 @@ impl<'a> Turn<'a> {
                 {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
+                        self.set_out();
                         self.aside(who, &order, |turn| turn.give_own(who, call))?;
                     }
                     Err(refusal) => {
@@ -324,6 +328,7 @@ impl<'a> Turn<'a> {
             {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
+                    self.set_out();
                     // Dice that are typed in are no part of what they are thrown for.
                     if self.state.dice.bound() && !order.verb().row().umpire {
                         self.cause.answered(who, &order, ask.begins());
@@ -341,6 +346,13 @@ impl<'a> Turn<'a> {
                     self.players.refused(&game, &question, &order, &refusal)?;
                 }
             }
+        }
+    }
+
+    /// Where an order is tried out, it is carried out in another campaign.
+    fn set_out(&mut self) {
+        if let Some(state) = self.players.sets_out(self.rules, self.state) {
+            *self.state = state;
         }
     }
 

@@ -122,9 +122,13 @@ impl Question<'_> {
         let hooks = game.hooks?;
         let foresight = match order {
             Order::ModOrder { call } => {
-                return hooks.foresees(call.order).then(|| {
-                    game.foresee(self.who, |turn| hooks.foresee_order(turn, self.who, call))
-                });
+                if !hooks.foresees(call.order) {
+                    return None;
+                }
+                let game = game.with_scripts_apart()?;
+                let hooks = game.hooks?;
+                let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
+                return Some(game.foresee(self.who, play));
             }
             _ => self.foresight?,
         };

@@ -264,6 +264,11 @@ pub trait Hooks {
     /// He has answered, or the game is left.
     fn question_ends(&self);
 
+    /// The same scripts on a machine of their own, where it is tried out what an order would come
+    /// to in a campaign; none where they cannot be loaded. What they keep in variables there is not
+    /// what these keep.
+    fn apart(&self, state: &State) -> Option<&dyn Hooks>;
+
     /// No script takes part anywhere.
     fn idle(&self) -> bool;
 

@@ -430,6 +430,19 @@ impl Hooks for ScriptHost {
         }
     }
 
+    fn apart(&self, state: &State) -> Option<&dyn Hooks> {
+        let apart: &ScriptHost = if self.is_apart.get() {
+            self
+        } else {
+            let made = || ScriptHost::new(&self.rules, &self.races, self.realms).ok();
+            let apart = self.apart.get_or_init(made).as_deref()?;
+            apart.is_apart.set(true);
+            apart
+        };
+        state.marks.iter().for_each(|mark| apart.wake(&mark.name));
+        Some(apart)
+    }
+
     fn idle(&self) -> bool {
         self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
             && self.phases.is_empty()

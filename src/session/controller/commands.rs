@@ -2,8 +2,10 @@
 
 use super::Controller;
 use crate::command::{self, Done};
+use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Flow, Game, Hooks, Question, Stop};
 use crate::fault::render;
+use crate::phases::PHASES;
 use crate::rules::HOUSE_RULE;
 use crate::session::amend::Offer;
 
@@ -16,6 +18,12 @@ impl Controller<'_> {
         line: &str,
     ) -> Flow<Option<()>> {
         self.console.check_expected_refusal(self.input, game.rules, line)?;
+        let from = self.session.boundaries.last();
+        let so_far = from.zip(self.given.as_deref()).map(|(boundary, given)| SoFar {
+            from: &boundary.state,
+            given,
+            phases: PHASES,
+        });
         let done = {
             let mut context = command::Context {
                 game,
@@ -23,6 +31,7 @@ impl Controller<'_> {
                 log: &self.session.log,
                 console: self.console,
                 answers: self.session.answers.len(),
+                so_far,
             };
             command::run(&mut context, line)
         };
@@ -39,6 +48,7 @@ impl Controller<'_> {
                     log,
                     console: self.console,
                     answers,
+                    so_far,
                 },
                 line,
             )

@@ -1,0 +1,255 @@
+//! `preview`: what an order would need, risk and bring. What the question says of it comes first,
+//! then the rows that may be rolled and the figures that would change, as the order tried out on
+//! copies of the campaign shows them.
+
+use super::{Context, Done, shorthand, usage};
+use crate::campaign::RealmId;
+use crate::campaign::chance::Chance;
+use crate::columns::Columns;
+use crate::counted::count;
+use crate::engine::core::parse;
+use crate::engine::core::tried_out::{RowFound, TriedOut};
+use crate::engine::{Game, Order, Question, Trace};
+use crate::rules::TableId;
+use crate::view::changes::changes;
+use crate::view::say::{Wording, row_text};
+use crate::view::{self, names};
+
+/// Values of a figure that are told one by one, and figures that are told.
+const VALUES: usize = 3;
+const FIGURES: usize = 16;
+/// Rolls whose rows are told are no rarer than one in so many.
+const TOLD: u128 = 10;
+
+pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let Some(question) = context.question else {
+        return Done::Failed("nothing is asked: the campaign is over".to_owned());
+    };
+    if words.is_empty() {
+        return usage("preview");
+    }
+    if !question.shown_to(context.console.viewer) {
+        return Done::Failed(view::prompt(context.game, context.console.viewer, question));
+    }
+    let line = words.join(" ");
+    let line = match shorthand::written_out(context.game, context.question, &line) {
+        Ok(line) => line.into_owned(),
+        Err(why) => return Done::Failed(why),
+    };
+    let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
+    let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
+        Ok(order) => order,
+        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+    };
+    let trace = Trace::default();
+    let game = context.game.traced(&trace);
+    let said = match question.judge(&game, &order) {
+        Err(refusal) => {
+            let rule =
+                game.rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
+            format!("this would be refused [{rule}]: {why}", why = refusal.why)
+        }
+        Ok(()) => {
+            let told = question.ask.preview(&game, question.who, &order);
+            let told = told.map_or_else(String::new, |text| format!(": {text}"));
+            let foreseen = question.foreseen(context.game, &order);
+            let foreseen = foreseen.map(|found| context.game.foreseen_text(&found));
+            let foreseen = foreseen.filter(|text| !text.is_empty());
+            let more = foreseen
+                .map_or_else(|| tried_out(context, question, &order), |text| format!("\n{text}"));
+            format!("this is legal{told}{more}")
+        }
+    };
+    Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
+}
+
+/// What comes of an order that is tried out; nothing where nothing can be told.
+fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order) -> String {
+    let row = order.verb().row();
+    let (Some(so_far), Some(realm)) = (context.so_far, question.who.realm()) else {
+        return String::new();
+    };
+    if row.umpire || row.anytime() || context.game.state.laying.is_some() {
+        return String::new();
+    }
+    let Some(tried) = context.game.try_out(so_far, question, order) else {
+        return String::new();
+    };
+    let figures = Figures::of(context.game, &tried, realm);
+    let mut text = rows(context.game, &tried.rows);
+    text.push_str(&figures.text());
+    if let Some(drawn) = tried.drawn {
+        text.push_str(&format!(
+            "\nThese figures are about so: there are too many ways to go through all; {ways} were drawn.",
+            ways = count(drawn, "way")
+        ));
+    } else if let Some(rarest) = tried.rarest {
+        text.push_str(&format!(
+            "\nWhat comes further of rolls that are rarer than 1 in {rarest} was drawn."
+        ));
+    }
+    text
+}
+
+/// The rows of each roll with their chances: rows that come to the same stand together.
+fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)]) -> String {
+    let mut rolls: Vec<((TableId, usize), Chance)> = Vec::new();
+    for (row, chance) in rows {
+        let roll = (row.table, row.roll);
+        match rolls.iter_mut().find(|(other, _)| *other == roll) {
+            Some((_, sum)) => *sum = sum.or(*chance),
+            None => rolls.push((roll, *chance)),
+        }
+    }
+    let (told, rare): (Vec<_>, Vec<_>) =
+        rolls.into_iter().partition(|(_, chance)| !chance.rarer_than(TOLD));
+    let mut text = String::new();
+    let called = |table: TableId, roll: usize| {
+        let again = if roll == 0 { "" } else { " again" };
+        format!("{}{again}", names::table_in_words(game, table))
+    };
+    for ((table, roll), chance) in told {
+        let mut of: Vec<_> =
+            rows.iter().filter(|(row, _)| (row.table, row.roll) == (table, roll)).collect();
+        of.sort_by_key(|(row, _)| *row);
+        let mut results: Vec<(String, Vec<String>, Chance)> = Vec::new();
+        for (row, chance) in of {
+            let result = match row.known {
+                true => "no event".to_owned(),
+                false => row_text(game, (row.table, row.row, row.column), Wording::Words),
+            };
+            let label = game.rules.roll_table(row.table).rows.get(usize::from(row.row));
+            let label = label.map_or(String::new(), |row| row.label.clone());
+            match results.iter_mut().find(|(other, ..)| *other == result) {
+                Some((_, labels, sum)) => {
+                    labels.push(label);
+                    *sum = sum.or(*chance);
+                }
+                None => results.push((result, vec![label], *chance)),
+            }
+        }
+        let mut columns = Columns::new(&["chance", "result", "roll"]);
+        for (result, labels, chance) in results {
+            columns.row([format!("{chance}%"), result, labels.join(", ")]);
+        }
+        let whole = if chance == Chance::CERTAIN { String::new() } else { format!(" ({chance}%)") };
+        let called = called(table, roll);
+        text.push_str(&format!("\nThe table {called}{whole}:\n{}", columns.show().trim_end()));
+    }
+    let rare: Vec<String> = rare
+        .into_iter()
+        .filter(|((_, roll), _)| *roll == 0)
+        .map(|((table, roll), chance)| format!("{} ({chance}%)", called(table, roll)))
+        .collect();
+    if !rare.is_empty() {
+        text.push_str(&format!("\nIt may also come to {}.", rare.join(", ")));
+    }
+    text
+}
+
+/// A figure with what may become of it.
+struct Figure {
+    of: String,
+    what: String,
+    before: String,
+    after: Vec<(String, Chance)>,
+}
+
+struct Figures(Vec<Figure>);
+
+impl Figures {
+    fn of(game: &Game<'_>, tried: &TriedOut, realm: RealmId) -> Figures {
+        let before = Game { state: &tried.before, ..game.untraced() };
+        let mut figures: Vec<Figure> = Vec::new();
+        let mut told = Chance::NONE;
+        for (state, chance) in &tried.after {
+            let after = Game { state, ..before };
+            let changed = changes(&before, &after, realm);
+            for figure in &mut figures {
+                let same = changed.iter().any(|it| it.of == figure.of && it.what == figure.what);
+                if !same {
+                    figure.comes_to(figure.before.clone(), *chance);
+                }
+            }
+            for change in changed {
+                let known =
+                    figures.iter_mut().find(|it| it.of == change.of && it.what == change.what);
+                if let Some(figure) = known {
+                    figure.comes_to(change.after, *chance);
+                    continue;
+                }
+                let mut figure = Figure {
+                    of: change.of,
+                    what: change.what,
+                    before: change.before,
+                    after: Vec::new(),
+                };
+                if told != Chance::NONE {
+                    figure.comes_to(figure.before.clone(), told);
+                }
+                figure.comes_to(change.after, *chance);
+                figures.push(figure);
+            }
+            told = told.or(*chance);
+        }
+        Figures(figures)
+    }
+
+    fn text(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        let mut columns = Columns::new(&["", "what changes", "now", "then"]);
+        for figure in self.0.iter().take(FIGURES) {
+            columns.row([
+                figure.of.clone(),
+                figure.what.clone(),
+                figure.before.clone(),
+                figure.then(),
+            ]);
+        }
+        let mut text = format!("\n{}", columns.show().trim_end());
+        if self.0.len() > FIGURES {
+            text.push_str(&format!("\n… and {}", count(self.0.len() - FIGURES, "more figure")));
+        }
+        text
+    }
+}
+
+impl Figure {
+    fn comes_to(&mut self, value: String, chance: Chance) {
+        match self.after.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, sum)) => *sum = sum.or(chance),
+            None => self.after.push((value, chance)),
+        }
+    }
+
+    /// `3`, `2 (33%) or 3 (67%)`, or `250-450 (mean 367)`.
+    fn then(&self) -> String {
+        if let [(value, _)] = self.after.as_slice() {
+            return value.clone();
+        }
+        let numbers: Option<Vec<(i64, Chance)>> =
+            self.after.iter().map(|(value, chance)| Some((value.parse().ok()?, *chance))).collect();
+        let mut values = self.after.clone();
+        match numbers {
+            Some(mut numbers) if values.len() > VALUES => {
+                numbers.sort_by_key(|(number, _)| *number);
+                let mean: i64 =
+                    numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum();
+                let least = numbers.first().map_or(0, |(number, _)| *number);
+                let most = numbers.last().map_or(0, |(number, _)| *number);
+                return format!("{least}-{most} (mean {})", (mean + 500) / 1000);
+            }
+            Some(_) => values.sort_by_key(|(value, _)| value.parse::<i64>().unwrap_or(0)),
+            None => values.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.thousandths(1000))),
+        }
+        let said: Vec<String> = values
+            .iter()
+            .take(VALUES + 1)
+            .map(|(value, chance)| format!("{value} ({chance}%)"))
+            .collect();
+        let more = if values.len() > VALUES + 1 { ", …" } else { "" };
+        format!("{}{more}", said.join(", "))
+    }
+}

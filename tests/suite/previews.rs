@@ -1,0 +1,155 @@
+//! What `preview` tells is what happens: whoever answers and rolls on a table was told the chances of
+//! its rows before, and trying an order out leaves no trace, whatever scripts do meanwhile.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use margrave::campaign::{CalendarPosition, Event, EventRecord, State};
+use margrave::engine::core::parse;
+use margrave::engine::{Game, Order, Question, Who};
+use margrave::script::RulesetCache;
+use margrave::session::{Console, Finished, Input, Onlooker, Screen, Session, TypedLine};
+use margrave::view::names;
+
+use crate::support::series::Series;
+
+/// Lines said.
+#[derive(Clone, Default)]
+struct Page(Rc<RefCell<Vec<String>>>);
+
+impl Screen for Page {
+    fn line(&mut self, text: &str) {
+        self.0.borrow_mut().push(text.to_owned());
+    }
+}
+
+/// Tables that were rolled on since somebody answered last, each with the phase.
+#[derive(Clone, Default)]
+struct Rolled(Rc<RefCell<Vec<(CalendarPosition, String)>>>);
+
+impl Onlooker for Rolled {
+    fn heard(&mut self, _: &Game<'_>, _: Who, _: &str, _: usize) {}
+
+    fn saw(&mut self, game: &Game<'_>, _: &[EventRecord], record: &EventRecord) {
+        if let Event::RowRead { table, .. } = record.event {
+            let table = names::table_in_words(game, table);
+            self.0.borrow_mut().push((record.clock, table));
+        }
+    }
+}
+
+/// Answers at random, and looks at each answer before it is given.
+struct Walker {
+    page: Page,
+    rolled: Rolled,
+    numbers: u64,
+    left: usize,
+    /// The answer that was looked at, and the campaign before that.
+    looked: Option<(String, State)>,
+    /// The answer that was given, what was said of it before, and in which phase.
+    given: Option<(String, String, CalendarPosition)>,
+    previews: bool,
+    /// How many answers rolled on a table.
+    rolls: usize,
+}
+
+impl Walker {
+    fn new(seed: u64, left: usize, previews: bool) -> Walker {
+        let (page, rolled) = (Page::default(), Rolled::default());
+        let numbers = seed * 7919 + 12345;
+        Walker { page, rolled, numbers, left, looked: None, given: None, previews, rolls: 0 }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.numbers ^= self.numbers << 13;
+        self.numbers ^= self.numbers >> 7;
+        self.numbers ^= self.numbers << 17;
+        usize::try_from(self.numbers >> 16).unwrap_or(0) % end.max(1)
+    }
+
+    /// What was rolled after an answer was foretold.
+    fn compare(&mut self) {
+        let rolled: Vec<_> = self.rolled.0.borrow_mut().drain(..).collect();
+        let Some((order, said, clock)) = self.given.take().filter(|_| self.previews) else {
+            return;
+        };
+        let mut tables = rolled.into_iter().filter(|(when, _)| *when == clock).peekable();
+        self.rolls += usize::from(tables.peek().is_some());
+        for (_, table) in tables {
+            // Rare tables are not told one by one where ways are drawn.
+            assert!(
+                said.contains(&table) || said.contains("were drawn"),
+                "`{order}` rolled on {table}, and its preview was:\n{said}"
+            );
+        }
+    }
+
+    /// What is answered.
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> String {
+        let legal = question.legal(game);
+        let lively: Vec<&Order> =
+            legal.iter().filter(|order| !matches!(order, Order::Done {})).collect();
+        let order = match lively.len() {
+            0 => &legal[0],
+            _ if self.below(4) == 0 => &legal[self.below(legal.len())],
+            count => lively[self.below(count)],
+        };
+        parse::write(game, question.who.realm(), order)
+    }
+}
+
+impl Input for Walker {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
+        let _ = console;
+        let said = std::mem::take(&mut *self.page.0.borrow_mut()).join("\n");
+        if let Some((order, before)) = self.looked.take() {
+            assert!(*game.state == before, "a look at `{order}` changed the campaign");
+            self.given = Some((order.clone(), said, game.state.clock));
+            return TypedLine::Line(order);
+        }
+        self.compare();
+        let Some(question) = question.filter(|_| self.left > 0) else { return TypedLine::End };
+        self.left -= 1;
+        let order = self.choose(game, question);
+        if !self.previews {
+            self.given = Some((order.clone(), String::new(), game.state.clock));
+            return TypedLine::Line(order);
+        }
+        let line = format!("preview {order}");
+        self.looked = Some((order, game.state.clone()));
+        TypedLine::Line(line)
+    }
+
+    fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
+        Some("yes".to_owned())
+    }
+}
+
+/// Plays so many answers.
+fn walk(session: &mut Session, mut walker: Walker) -> (usize, String) {
+    let mut console = Console::new(Box::new(walker.page.clone()), false, false);
+    console.onlooker = Some(Box::new(walker.rolled.clone()));
+    let finished = session.run(&mut walker, &mut console);
+    assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+    (walker.rolls, session.state.hash())
+}
+
+/// Whoever gives an order that rolls on a table was told the chances before (README: needs, costs,
+/// odds), and nothing of what was tried out for it stays.
+#[test]
+fn whatever_is_rolled_was_foretold() {
+    for (edition, head) in [("dutch", ""), ("english", ""), ("english", "option depth roster\n")] {
+        let series = Series { edition, head, realms: |_| 2 };
+        let mut shelf = RulesetCache::default();
+        let mut rolls = 0;
+        for seed in 1..=2 {
+            rolls += walk(&mut series.campaign(seed, &mut shelf), Walker::new(seed, 90, true)).0;
+        }
+        assert!(rolls >= 5, "{edition}: only {rolls} answers rolled");
+    }
+}
