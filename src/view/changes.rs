@@ -108,8 +108,12 @@ impl Changes<'_> {
             };
             let name = last.banner_name(id);
             let own = last.state.banner(id).realm == self.realm;
+            let unknown = usize::from(at) < self.before.state.banners.len()
+                && viewer.strength(self.before.state, id) == Strength::Unknown;
+            // What would be left of unknown points nobody can say.
             let stands = |state: &State| {
-                state.banners.get(usize::from(at)).is_some_and(|banner| !banner.removed)
+                let banner = state.banners.get(usize::from(at));
+                banner.is_some_and(|banner| !banner.removed || unknown)
             };
             self.differ(&name, "stands on", |game| {
                 if stands(game.state) {
@@ -121,8 +125,6 @@ impl Changes<'_> {
             if !stands(self.before.state) && !stands(self.after.state) {
                 continue;
             }
-            let unknown = usize::from(at) < self.before.state.banners.len()
-                && viewer.strength(self.before.state, id) == Strength::Unknown;
             self.differ(&name, "points", |game| {
                 let known = stands(game.state).then(|| viewer.strength(game.state, id));
                 match known {

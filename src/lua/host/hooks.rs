@@ -152,7 +152,9 @@ impl Hooks for ScriptHost {
     }
 
     fn phase_over(&self, turn: &mut Turn<'_>) -> Flow {
-        if !self.machine.get().is_some_and(|machine| machine.shared.changed.take()) {
+        let changed = self.machine.get().is_some_and(|machine| machine.shared.changed.take());
+        // Of a campaign as one player knows it not all holds.
+        if !changed || self.is_apart.get() {
             return Ok(());
         }
         turn.game().sound_by_rules().map_err(|breach| {

@@ -56,7 +56,8 @@ impl ScriptHost {
 
     /// A script has acted by itself: if something holds no longer, it was this one.
     pub(super) fn suspect(&self, turn: &Turn<'_>) {
-        if self.invariants.is_empty() || world::mode() == world::Mode::Act || self.failed() {
+        let none = self.invariants.is_empty() || self.is_apart.get();
+        if none || world::mode() == world::Mode::Act || self.failed() {
             return;
         }
         let broken = self.broken_invariant(turn.game()).is_some();
@@ -71,7 +72,8 @@ impl ScriptHost {
     /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says
     /// that this was so before.
     pub(super) fn settle(&self, game: Game<'_>, replayed: bool) {
-        for at in 0..self.invariants.len() {
+        let looked_at = if self.is_apart.get() { 0 } else { self.invariants.len() };
+        for at in 0..looked_at {
             let mut before = self.watch.broken_before.borrow_mut();
             match self.invariant(game, at) {
                 None => {
