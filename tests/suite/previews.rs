@@ -153,9 +153,14 @@ fn whatever_is_rolled_was_foretold() {
         let mut shelf = RulesetCache::default();
         let mut rolls = 0;
         for seed in seeds(1) {
-            let mut session = series.campaign(seed + 2, &mut shelf);
-            rolls += walk(&mut session, Walker::new(seed + 2, 70, true)).0;
+            let mut played = |previews| {
+                let mut session = series.campaign(seed + 2, &mut shelf);
+                walk(&mut session, Walker::new(seed + 2, 50, previews))
+            };
+            let (rolled, looked_at) = played(true);
+            assert_eq!(looked_at, played(false).1, "{edition}: looking changes nothing");
+            rolls += rolled;
         }
-        assert!(rolls >= 5, "{edition}: only {rolls} answers rolled");
+        assert!(rolls >= 2, "{edition}: only {rolls} answers rolled");
     }
 }
