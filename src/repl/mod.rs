@@ -205,9 +205,15 @@ impl Input for Prompt {
         self.seat.clear();
         self.asked = None;
         screen::clear();
-        let _ = editor.readline(&format!(
-            "{to} is asked next; everybody else, please look away. Press Enter: "
-        ));
+        let prompt = format!("{to} is asked next; everybody else, please look away. Press Enter: ");
+        // Keys that were typed before are not those of whoever takes the seat.
+        loop {
+            let shown = Instant::now();
+            let typed = editor.readline(&prompt);
+            if typed.is_err() || shown.elapsed() >= READING {
+                break;
+            }
+        }
         screen::clear();
         true
     }

@@ -15,7 +15,7 @@ fn kills() -> u32 {
 }
 
 /// Three realms at the start of their first summer.
-const READY: &str = "margrave 2
+pub const READY: &str = "margrave 2
 seed 3
 realm red human
 realm blue random

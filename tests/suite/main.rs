@@ -21,6 +21,8 @@ mod foreign_files;
 mod heads;
 mod honest_dice;
 mod hostile;
+#[cfg(unix)]
+mod in_a_terminal;
 mod installing;
 mod kill;
 mod layers;

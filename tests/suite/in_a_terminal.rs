@@ -1,0 +1,200 @@
+//! Margrave in a terminal of 80 columns and 24 lines, typed to key by key: pages, completion, keys typed
+//! ahead, Ctrl-C and Ctrl-D, and a program that is killed in mid-turn.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+use crate::kill::READY;
+use crate::support::root;
+
+/// Longer than this nobody waits for an answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A terminal with the program in it.
+struct Terminal {
+    pty: Arc<Pty>,
+    child: Child,
+    shown: Receiver<Vec<u8>>,
+    /// What has come so far, and how much of it, without its colours, was looked at.
+    bytes: Vec<u8>,
+    read: usize,
+}
+
+impl Terminal {
+    fn play(folder: &Path) -> Terminal {
+        let (pty, other_end) = open().expect("a terminal is opened");
+        pty.resize(Size::new(24, 80)).expect("the terminal has 80 columns and 24 lines");
+        let child = Command::new(env!("CARGO_BIN_EXE_margrave"))
+            .arg("play")
+            .arg(folder)
+            .current_dir(root())
+            .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C.UTF-8")
+            .env("NO_COLOR", "1")
+            .env("PAGER", "more")
+            .spawn(other_end)
+            .expect("the program starts in the terminal");
+        let pty = Arc::new(pty);
+        let (sender, shown) = channel();
+        let reader = Arc::clone(&pty);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // Where the program has ended, reading fails.
+            while let Ok(length @ 1..) = (&*reader).read(&mut bytes) {
+                if sender.send(bytes[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Terminal { pty, child, shown, bytes: Vec::new(), read: 0 }
+    }
+
+    fn press(&mut self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).expect("keys reach the terminal");
+    }
+
+    /// Waits until this is on the screen, and returns what came up to it.
+    fn sees(&mut self, wanted: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let text = plain(&String::from_utf8_lossy(&self.bytes));
+            let unread = &text[self.read..];
+            if let Some(at) = unread.find(wanted) {
+                let end = at + wanted.len();
+                self.read += end;
+                return unread[..end].to_owned();
+            }
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            match self.shown.recv_timeout(left) {
+                Ok(bytes) => self.bytes.extend(bytes),
+                Err(_) => panic!("`{wanted}` never came; the screen shows:\n{unread}"),
+            }
+        }
+    }
+
+    /// Types a line, and waits until it is answered and the prompt is there again.
+    fn answers(&mut self, line: &str) -> String {
+        self.press(&format!("{line}\r"));
+        self.sees("\n");
+        self.sees("> ")
+    }
+
+    /// Waits until the program has ended by itself.
+    fn ends(mut self) {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("the program is asked for") {
+                assert!(status.success(), "it ended with {status}");
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        panic!("the program did not end");
+    }
+}
+
+/// A text without what moves the cursor and sets colours.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{1b}' => {
+                if letters.next() == Some('[') {
+                    letters.by_ref().find(char::is_ascii_alphabetic);
+                }
+            }
+            '\r' | '\u{7}' => {}
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}
+
+/// Three realms at the start of a season, of which a person plays one; by `kind` the others.
+fn campaign(folder: &Path, kind: &str) -> PathBuf {
+    let path = folder.join("war");
+    fs::create_dir(&path).expect("a folder is made");
+    fs::copy(root().join("scripts/three-rivers.yaml"), path.join("three-rivers.yaml"))
+        .expect("the map is copied");
+    let head = READY
+        .replace("blue random", &format!("blue {kind}"))
+        .replace("gold greedy", &format!("gold {kind}"));
+    fs::write(path.join("campaign.txt"), head).expect("the save is written");
+    path
+}
+
+#[test]
+fn long_answers_page_and_words_are_completed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut terminal = Terminal::play(&campaign(folder.path(), "greedy"));
+    terminal.sees("banners left> ");
+    // A long answer stops at its first page; `q` leaves it, and the question stands there again.
+    terminal.press("rules\r");
+    let page = terminal.sees("--More--");
+    assert!(page.lines().count() <= 26, "a page is higher than the terminal:\n{page}");
+    terminal.press("q");
+    let after = terminal.sees("banners left> ");
+    assert!(after.contains("`scout` with a banner"), "the question is not said again: {after}");
+    // A short one does not.
+    let short = terminal.answers("banners");
+    assert!(!short.contains("--More--"), "{short}");
+    // Tab completes topics, commands, orders and their arguments.
+    for (keys, whole) in
+        [("help sie\t", "help siege"), ("whe\t", "where"), ("scout 2 I\t", "scout 2 I")]
+    {
+        terminal.press(keys);
+        terminal.sees(whole);
+        // Ctrl-C drops the line, and ends nothing.
+        terminal.press("\u{3}");
+        terminal.sees("the campaign is saved");
+        terminal.sees("banners left> ");
+    }
+    // What is typed short is written out.
+    terminal.press("wher\r");
+    terminal.sees("> where\n");
+    terminal.sees("to win:");
+    terminal.sees("banners left> ");
+    terminal.press("\u{4}");
+    terminal.ends();
+}
+
+#[test]
+fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = campaign(folder.path(), "greedy");
+    let mut terminal = Terminal::play(&path);
+    terminal.sees("banners left> ");
+    // All at once, as somebody types who knows what comes, or while others move.
+    terminal.press("done\rwhere\rbanners\r");
+    terminal.sees("phases:");
+    let told = terminal.sees("red 3");
+    assert!(!told.contains("not understood"), "{told}");
+    terminal.sees("> ");
+    // `done` before one can have read what it would end is asked back.
+    terminal.press("done\rdone\r");
+    terminal.sees("Is that meant?");
+    terminal.press("no\r");
+    terminal.sees("reorganization: ");
+    terminal.child.kill().expect("the program is killed");
+    terminal.child.wait().expect("the program has ended");
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the save is read");
+    assert_eq!(kept.matches("red: done").count(), 2, "{kept}");
+    let mut terminal = Terminal::play(&path);
+    terminal.sees("reorganization: ");
+    terminal.sees("> ");
+    let place = terminal.answers("where");
+    assert!(place.contains("[reorganization]"), "{place}");
+    terminal.press("quit\r");
+    terminal.ends();
+}
