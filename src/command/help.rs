@@ -23,35 +23,17 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
+/// The most general first: what answers the question stands last, next to the prompt.
 fn overview(context: &Context<'_>) -> String {
-    let mut lines = Vec::new();
-    if let Some(question) = context.question {
-        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
-    }
-    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
-    if let Some(question) = shown {
-        lines.push("Orders that answer it:".to_owned());
-        let own = |verb: &&Verb| **verb == Verb::ModOrder;
-        if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            lines.extend(
-                context.game.mod_orders_now(question).map(|(_, order)| mod_order_line(order)),
-            );
-        }
-        lines.extend(
-            question
-                .ask
-                .verbs()
-                .iter()
-                .filter(|verb| !own(verb))
-                .map(|verb| order_line(context.game, verb.row())),
-        );
-    }
-    lines.extend(mod_orders(context));
-    lines.push("For every player at any time:".to_owned());
+    let mut lines = vec![
+        "`help turn`, `help how to win`, `help siege` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name. `help expect` lists what scripts may expect, `help head` how heads are written."
+            .to_owned(),
+    ];
     let order_line = |row| order_line(context.game, row);
-    lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
+    lines.push("For every player at any time:".to_owned());
+    lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push("Commands:".to_owned());
     let worded = |text: &'static str| context.game.with_place_word(text);
     lines.extend(COMMANDS.iter().map(|row| listed(&worded(row.usage), &worded(row.doc))));
@@ -60,35 +42,33 @@ fn overview(context: &Context<'_>) -> String {
         lines.push("Views of the edition and its mods:".to_owned());
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
+    lines.extend(mod_orders(context));
+    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
+    if let Some(question) = shown {
+        lines.push("Orders that answer the question:".to_owned());
+        let own = |verb: &&Verb| **verb == Verb::ModOrder;
+        if question.ask.verbs().iter().any(|verb| own(&verb)) {
+            let now = context.game.mod_orders_now(question);
+            lines.extend(now.map(|(_, order)| mod_order_line(order)));
+        }
+        let built_in = question.ask.verbs().iter().filter(|verb| !own(verb));
+        lines.extend(built_in.map(|verb| order_line(verb.row())));
+    }
     lines.push(
         "The beginning of a name will do (`mo 1 D5`), `;` divides several orders in one line, and `.` is `done`."
             .to_owned(),
     );
-    lines.push(
-        "`help turn`, `help how to win`, `help siege` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name."
-            .to_owned(),
-    );
-    lines.push(
-        "`help expect` lists what scripts may expect, `help head` how heads are written."
-            .to_owned(),
-    );
+    if let Some(question) = context.question {
+        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
+    }
     lines.join("\n")
 }
 
-/// Orders of scripts that may be given beside the question, each explained, and by their names
-/// those of other phases.
+/// Orders of scripts: by their names those of other phases, and each explained those that may be
+/// given beside the question.
 fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
-    let beside = context.question.filter(|question| {
-        question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::ModOrder)
-    });
-    let mut beside =
-        beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
-    if beside.peek().is_some() {
-        lines.push("Orders of this phase that may be given beside it:".to_owned());
-        lines.extend(beside.map(|(_, order)| mod_order_line(order)));
-    }
     let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
     for (phase, order) in
         of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str()))
@@ -101,6 +81,15 @@ fn mod_orders(context: &Context<'_>) -> Vec<String> {
     if !phases.is_empty() {
         lines.push("Orders of other phases (`help NAME` explains one):".to_owned());
         lines.extend(phases.iter().map(|(phase, orders)| listed(phase, &orders.join(", "))));
+    }
+    let beside = context.question.filter(|question| {
+        question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::ModOrder)
+    });
+    let mut beside =
+        beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
+    if beside.peek().is_some() {
+        lines.push("Orders of this phase that may be given beside it:".to_owned());
+        lines.extend(beside.map(|(_, order)| mod_order_line(order)));
     }
     lines
 }

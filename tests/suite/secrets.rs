@@ -211,7 +211,7 @@ fn questions_are_for_whoever_is_asked() {
                  expect banner blue 1 points 7\nhash\numpire banner red 1 baggage 99\n";
     let said = out(&feed(margrave().arg("play").arg(folder.path()), lines));
     assert!(said.contains("red is asked; `view as red` shows what"), "{said}");
-    assert!(!said.contains("Orders that answer it"), "{said}");
+    assert!(!said.contains("Orders that answer the question"), "{said}");
     assert!(!said.contains("scout 1 E6"), "{said}");
     assert!(said.contains("refused; `view as red` shows why"), "{said}");
     assert_eq!(
@@ -230,7 +230,7 @@ fn questions_are_for_whoever_is_asked() {
         &lines.replace("view as blue", "view as host"),
     ));
     assert!(
-        said.contains("Orders that answer it")
+        said.contains("Orders that answer the question")
             && said.contains("NL-SCOUT-01")
             && said.contains("but it is 900"),
         "{said}"
