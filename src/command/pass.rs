@@ -29,7 +29,7 @@ pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
             "no realm is asked; `view as REALM` shows what one has missed".to_owned(),
         );
     };
-    let turns = context.console.telling.turns.missed(realm, log);
+    let turns = context.console.telling.turns.missed(&game.rules.calendar, realm, log);
     let told = turns.and_then(|turns| digest(game, realm, log, &turns));
     Done::Said(told.unwrap_or_else(|| "nobody else has had a turn since your last".to_owned()))
 }

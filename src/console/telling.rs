@@ -51,7 +51,9 @@ impl Console {
         if self.saying(game) == Saying::Full {
             return;
         }
-        let Some(turns) = self.telling.turns.untold(realm, log) else { return };
+        let Some(turns) = self.telling.turns.untold(&game.rules.calendar, realm, log) else {
+            return;
+        };
         let english = view::digest::digest(game, realm, log, &turns);
         let shown = view::digest::digest(&game.shown(), realm, log, &turns);
         if let (Some(english), Some(shown)) = (english, shown) {

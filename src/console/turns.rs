@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::campaign::{CalendarPosition, EventRecord, Owner, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::view::digest::{OthersTurns, of_others};
+use crate::rules::Calendar;
+use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 
 /// When a realm spoke last.
 #[derive(Debug, Clone)]
@@ -28,24 +29,48 @@ pub struct Turns {
 impl Turns {
     /// A realm has answered, now or in a campaign that is played again.
     pub fn spoke(&mut self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) {
-        self.missed.extend(self.open(realm, log).map(|turns| (realm, turns)));
+        let calendar = &game.rules.calendar;
+        self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
         let held = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
         let held = game.map().ids().filter(held).collect();
         self.spoke.insert(realm, Spoke { log: log.len(), clock: game.state.clock, held });
     }
 
-    /// In which phase a realm was last asked.
+    /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no
+    /// sealed orders were opened since.
     #[must_use]
-    pub fn spoke_in(&self, realm: RealmId) -> Option<CalendarPosition> {
-        self.spoke.get(&realm).map(|spoke| spoke.clock)
+    fn looks_on(&self, realm: RealmId, clock: CalendarPosition, opened: Option<usize>) -> bool {
+        let spoke = self.spoke.get(&realm);
+        spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
+    }
+
+    /// Whether a record is told in a digest, where all of it is not told as it happens; `log` is
+    /// what came before it.
+    #[must_use]
+    pub fn digests(
+        &self,
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+        record: &EventRecord,
+    ) -> bool {
+        let opened = last_opening(log);
+        of_others(calendar, opened.map(|at| &log[at]), record, realm)
+            && !self.looks_on(realm, record.clock, opened)
     }
 
     /// The turns of others since a realm spoke, if there were any.
-    fn open(&self, realm: RealmId, log: &[EventRecord]) -> Option<OthersTurns> {
+    fn open(
+        &self,
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+    ) -> Option<OthersTurns> {
         let spoke = self.spoke.get(&realm);
         // Answers may have been taken back since.
         let from = spoke.map_or(0, |spoke| spoke.log.min(log.len()));
-        log[from..].iter().any(|record| of_others(record, realm)).then(|| OthersTurns {
+        let mut told = told_by_others(calendar, log, from, log.len(), realm);
+        told.any(|(_, others)| others).then(|| OthersTurns {
             from,
             to: log.len(),
             began: spoke.map(|spoke| spoke.clock),
@@ -55,20 +80,41 @@ impl Turns {
 
     /// The last turns of others.
     #[must_use]
-    pub fn missed(&self, realm: RealmId, log: &[EventRecord]) -> Option<OthersTurns> {
+    pub fn missed(
+        &self,
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+    ) -> Option<OthersTurns> {
         let past = || self.missed.get(&realm).filter(|turns| turns.to <= log.len()).cloned();
-        self.open(realm, log).or_else(past)
+        self.open(calendar, realm, log).or_else(past)
     }
 
     /// As far as they were not told yet.
-    pub fn untold(&mut self, realm: RealmId, log: &[EventRecord]) -> Option<OthersTurns> {
+    pub fn untold(
+        &mut self,
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+    ) -> Option<OthersTurns> {
         let told = self.told.get(&realm).copied().unwrap_or(0).min(log.len());
-        let turns = self.open(realm, log)?;
+        let turns = self.open(calendar, realm, log)?;
         // What goes on in the phase in which the realm was asked is shown as it happens.
-        let seen = self.spoke_in(realm);
-        let unseen = |record: &EventRecord| of_others(record, realm) && seen != Some(record.clock);
-        let new = log[told.max(turns.from)..].iter().any(unseen);
+        let from = told.max(turns.from);
+        let mut since = told_by_others(calendar, log, from, log.len(), realm);
+        let opened = last_opening(log);
+        let new =
+            since.any(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
         self.told.insert(realm, log.len());
         new.then_some(turns)
+    }
+
+    /// Whether a round in which sealed orders were opened is over, and this is the first record after
+    /// it.
+    #[must_use]
+    pub fn round_is_over(log: &[EventRecord], record: &EventRecord) -> bool {
+        let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
+        log.last().is_some_and(|last| round(last.clock) != round(record.clock))
+            && last_opening(log).is_some()
     }
 }

@@ -15,6 +15,7 @@ use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, Seat};
+use crate::console::Turns;
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who, umpire};
@@ -297,7 +298,9 @@ impl Players for Controller<'_> {
         }
         // What was on the screen before answers were taken back is not said again.
         if !self.plays_again() && self.session.log.len() >= self.session.seen {
-            if self.console.viewer.is(record.turn_of) {
+            if self.console.viewer.is(record.turn_of)
+                || Turns::round_is_over(&self.session.log, &record)
+            {
                 self.console.tell_of_others(game, &self.session.log);
             }
             let hidden = self.of_no_concern(game, &record)

@@ -9,6 +9,7 @@ use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
+use crate::rules::Calendar;
 
 /// How far from a banner others are near it.
 const NEAR: i64 = 2;
@@ -29,10 +30,57 @@ pub struct OthersTurns {
     pub held: Vec<PlaceId>,
 }
 
-/// Whether a record belongs to the turn of another realm.
+/// Whether a record belongs to the turn of another realm, or to what orders bring that were opened
+/// together; `opened` is the record of their opening, if there was one before.
 #[must_use]
-pub fn of_others(record: &EventRecord, realm: RealmId) -> bool {
-    record.turn_of.is_some_and(|of| of != realm)
+pub fn of_others(
+    calendar: &Calendar,
+    opened: Option<&EventRecord>,
+    record: &EventRecord,
+    realm: RealmId,
+) -> bool {
+    match record.turn_of {
+        Some(of) => of != realm,
+        None => opened.is_some_and(|opened| brought(calendar, opened.clock, record.clock)),
+    }
+}
+
+/// What orders bring that were opened together comes in the same round; while a campaign is set up
+/// everything is news.
+fn brought(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPosition) -> bool {
+    let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
+    let setup = calendar.blocks.get(usize::from(clock.block)).is_none_or(|block| block.setup);
+    round(opened) == round(clock) && !setup
+}
+
+/// The last opening of sealed orders before the end of a log.
+#[must_use]
+pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
+    let round = |record: &EventRecord| (record.clock.year, record.clock.block, record.clock.round);
+    let last = round(log.last()?);
+    let begins = log.iter().rposition(|record| round(record) != last).map_or(0, |at| at + 1);
+    let opens = |record: &EventRecord| matches!(record.event, Event::SheetsOpened { .. });
+    log[begins..].iter().rposition(opens).map(|at| begins + at)
+}
+
+/// The records of a part of the log, each with whether it is of others.
+pub fn told_by_others<'a>(
+    calendar: &'a Calendar,
+    log: &'a [EventRecord],
+    from: usize,
+    to: usize,
+    realm: RealmId,
+) -> impl Iterator<Item = (&'a EventRecord, bool)> {
+    let (from, to) = (from.min(log.len()), to.min(log.len()));
+    let mut opened = last_opening(&log[..from]);
+    (from..to).map(move |at| {
+        let record = &log[at];
+        let others = of_others(calendar, opened.map(|at| &log[at]), record, realm);
+        if matches!(record.event, Event::SheetsOpened { .. }) {
+            opened = Some(at);
+        }
+        (record, others)
+    })
 }
 
 /// What a realm is told of the turns of others; none where none of it concerns it and nothing was
@@ -46,10 +94,11 @@ pub fn digest(
 ) -> Option<String> {
     let viewer = Viewer::Realm(realm);
     let records = &log[turns.from.min(log.len())..turns.to.min(log.len())];
-    let [mut lost, mut gained, mut fought] = [const { Vec::new() }; 3];
+    let told = told_by_others(&game.rules.calendar, log, turns.from, turns.to, realm);
+    let [mut lost, mut gained, mut fought, mut news] = [const { Vec::new() }; 4];
     let mut rest = 0;
     let mut held = turns.held.clone();
-    for record in records {
+    for (record, others) in told {
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
@@ -61,7 +110,7 @@ pub fn digest(
             match (had, owner == Owner::Realm(realm)) {
                 (true, false) => lost.push(text),
                 (false, true) => gained.push(text),
-                _ => rest += usize::from(of_others(record, realm)),
+                _ => rest += usize::from(others),
             }
             continue;
         }
@@ -69,11 +118,13 @@ pub fn digest(
             Weight::Loss => lost.push(text),
             Weight::Gain => gained.push(text),
             _ if is_fight(&record.event) => fought.push(text),
-            _ => rest += usize::from(of_others(record, realm)),
+            // What scripts have to tell, such as battles of an edition of their own.
+            _ if others && matches!(record.event, Event::Said { .. }) => news.push(text),
+            _ => rest += usize::from(others),
         }
     }
     let near = near(game, realm, records);
-    let nothing = lost.is_empty() && gained.is_empty() && fought.is_empty();
+    let nothing = [&lost, &gained, &fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {
         return None;
     }
@@ -85,9 +136,13 @@ pub fn digest(
     if nothing {
         lines.push("  nothing of yours was lost or gained, and nobody fought".to_owned());
     }
-    for (what, found) in
-        [("lost", &lost), ("gained", &gained), ("fought", &fought), ("near", &near)]
-    {
+    for (what, found) in [
+        ("lost", &lost),
+        ("gained", &gained),
+        ("fought", &fought),
+        ("news", &news),
+        ("near", &near),
+    ] {
         let more = found.len().saturating_sub(MOST);
         lines.extend(found.iter().take(MOST).enumerate().map(|(at, text)| {
             let what = if at == 0 { what } else { "" };

@@ -107,3 +107,39 @@ fn dice_with_words_is_an_order() {
     assert!(text.contains("your own with all dice"), "{text}");
     assert!(text.contains("nobody else has had a turn since your last"), "{text}");
 }
+
+/// After sealed orders were opened each is told what those brought, what scripts have to tell among
+/// it, and no line of the stream comes beside it; `since` tells it again.
+#[test]
+fn what_opened_orders_brought_is_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |name: &str, saying: &str| {
+        let war = folder.path().join(name);
+        fs::create_dir(&war).expect("a folder is made");
+        let head = format!(
+            "margrave 2\nedition marches\nseed 1\nhost computer\nrealm red human\n\
+             realm blue greedy\nrealm green greedy\nrealm white greedy\nrace red empire\n\
+             race blue skaven\nrace green dwarfs\nrace white vampires\nmap {map}\nbegin\n",
+            map = root().join("scripts/marches-map.yaml").display()
+        );
+        fs::write(war.join("campaign.txt"), head).expect("a campaign is written");
+        fs::write(war.join("prompt.txt"), format!("red say {saying}\n")).expect("it is written");
+        let lines = "done\nkin\nsou\nsto\nlim\nskip to sealed_orders\nmarch cro 500\ndone\nsince\n";
+        let told = play(&war, lines);
+        let (_, told) = told.split_once("red writes order 1").expect("orders are written");
+        told.to_owned()
+    };
+    let (digested, whole) = (play("digested", "dice"), play("whole", "full"));
+    let since = "Since your last turn (round 1: sealed orders):\n";
+    let news = "          Battle in Crowton: red, a neutral army. [GM-NEUTRAL-01]\n";
+    assert_eq!(digested.matches(since).count(), 2, "{digested}");
+    assert_eq!(digested.matches(news).count(), 2, "{digested}");
+    assert!(digested.contains("the rest is routine: "), "{digested}");
+    // The orders themselves are read out to everybody.
+    assert!(digested.contains("the orders are opened: red: march cro 500;"), "{digested}");
+    let stream = "\n  Battle in Crowton: red, a neutral army. [GM-NEUTRAL-01]\n";
+    assert!(!digested.contains(stream), "{digested}");
+    assert!(whole.contains(stream), "{whole}");
+    // Whoever is told all as it happens asks for the digest.
+    assert_eq!(whole.matches(since).count(), 1, "{whole}");
+}

@@ -9,7 +9,6 @@ use crate::counted::count;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::players::Bot;
 use crate::view;
-use crate::view::digest::of_others;
 
 /// Answers that a computer player gives in one phase: far more than any plan needs. One that gives
 /// more has no end.
@@ -87,12 +86,14 @@ impl Controller<'_> {
     pub(super) fn folded(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let Viewer::Realm(viewer) = self.console.viewer else { return false };
         let saying = self.console.saying(game);
-        let asked = self.console.telling.turns.spoke_in(viewer) == Some(record.clock);
+        let (calendar, log) = (&game.rules.calendar, &self.session.log);
         let figure = matches!(record.event, Event::Tallied { .. }) || is_figure(game, record);
         match saying {
             Saying::Full => false,
             Saying::Quiet if figure => true,
-            Saying::Quiet | Saying::Dice => of_others(record, viewer) && !asked,
+            Saying::Quiet | Saying::Dice => {
+                self.console.telling.turns.digests(calendar, viewer, log, record)
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::{Flow, Game, Order, Question, Stop, Who};
 use crate::rules::{GameOption, RuleId};
 use crate::session::Journal;
 use crate::view;
-use crate::view::digest::of_others;
+use crate::view::digest::told_by_others;
 
 /// Lines of what happened that a player is shown on taking the seat.
 const RECAP: usize = 25;
@@ -112,7 +112,12 @@ impl Controller<'_> {
         };
         if self.input.hand_over(name) {
             // What others did in turns of their own is told in a digest then.
-            let digested = matches!(next, Viewer::Realm(realm) if missed.iter().any(|record| of_others(record, realm)))
+            let others = |realm| {
+                let calendar = &game.rules.calendar;
+                let mut told = told_by_others(calendar, &self.session.log, since, end, realm);
+                told.any(|(_, others)| others)
+            };
+            let digested = matches!(next, Viewer::Realm(realm) if others(realm))
                 && self.console.saying(game) != Saying::Full;
             if digested {
                 self.console.seat.private = true;
@@ -155,6 +160,7 @@ impl Controller<'_> {
             };
         }
         self.skips_no_more()?;
+        self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);
         loop {
             let Some(line) = self.next_line(game, None)? else { return Ok(None) };
