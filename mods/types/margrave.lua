@@ -2215,12 +2215,13 @@ function play.read(table, total, what, about) end
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either. `sheet` is a page about what is asked, which the command `sheet` shows.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either. `sheet` is a page about what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets the answer, and may return lines that are said before.
 ---@param realm? Realm
 ---@param question string
 ---@param options? { advice?: boolean, secret?: boolean, sheet?: (string|string[]) }
+---@param preview? fun(answer: boolean): (string|string[])?
 ---@return boolean
-function ask.yes(realm, question, options) end
+function ask.yes(realm, question, options, preview) end
 
 ---Asks for one of some words: letters, digits and signs without blanks.
 ---@param realm? Realm

@@ -43,6 +43,7 @@ mod nothing_forged;
 mod nothing_hung;
 mod nothing_lost;
 mod odds;
+mod odds_of_scripts;
 mod order_lists;
 mod passing;
 mod peoples;

@@ -55,6 +55,26 @@ local function strength(tile)
 	return tonumber(result)
 end
 
+-- The points of an army of some strength, and what they gain by being well defended.
+local function points(tile, level)
+	return level * options.strength_points, defenders.well_defended(tile) and options.well_defended_bonus or 0
+end
+
+-- What the dice for a province that nobody has been told of may show, for previews: the strength of its army, nil if nobody defends
+-- it, and its points.
+function defenders.foreseen(tile)
+	local level = strength(tile)
+	local base, bonus = points(tile, level or 0)
+	return level, level and base + bonus or 0
+end
+
+-- Says of it how likely it is.
+function defenders.say_foreseen(tile, level, sum)
+	local word = level and tostring(level) or "undefended"
+	local called = campaign.name("row", "defenders." .. word) or "strength " .. word
+	play.outcome("what defends " .. tile.name, called, { at = level or -1, numbers = { points = sum } })
+end
+
 -- What the peoples of those who scout or attack add to both dice: nothing if they differ (GM-NEUTRAL-05, GM-SCOUT-06).
 local function modifier(realms)
 	local common ---@type integer?
@@ -118,8 +138,7 @@ function defenders.roll(tile, realms)
 		end
 		local own = record("own_defenders", tile.benefit)
 		local army = { strength = level, undefended = false, fame = fame, people = own.people or people(tile, realms) }
-		army.base = level * options.strength_points
-		army.bonus = defenders.well_defended(tile) and options.well_defended_bonus or 0
+		army.base, army.bonus = points(tile, level)
 		army.grown, army.pacified = 0, 0
 		army.points = army.base + army.bonus
 		return army

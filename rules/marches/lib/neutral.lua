@@ -64,6 +64,9 @@ neutral.may_pacify = pacification.refused
 -- What a computer player pacifies: `{tile, gold, supplies}`, or nil.
 neutral.pacify_advice = pacification.advice
 
+-- What so much gold and supplies together do to the army of a province that the payer knows, in a sentence.
+neutral.pacified_line = pacification.line
+
 -- A realm pays gold and supplies for a province; what they do is done at the end of the round (GM-NEUTRAL-15).
 neutral.pacify = pacification.pay
 

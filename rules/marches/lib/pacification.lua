@@ -87,6 +87,13 @@ function pacification.pay(realm, tile, gold, supplies)
 	end)
 end
 
+-- What a payment does at the end of the round, in a sentence; whoever knows the army may read it (GM-NEUTRAL-14, GM-NEUTRAL-15).
+function pacification.line(tile, units)
+	local points = armies.of(tile).points
+	local left = points - math.min(units * options.pacify_points_per_unit, math.max(0, points - options.pacify_floor))
+	return "The army of " .. tile.name .. " falls from " .. points .. " to " .. campaign.count(left, "point") .. " at the end of the round, or further if others pay too."
+end
+
 -- What all realms together have paid for one province takes effect, down to the floor.
 local function weaken(tile, entries)
 	local army = armies.copy(tile)

@@ -16,8 +16,20 @@ local function about(battle, side)
 	return realm and { realm = realm } or { tile = sides.tile(battle) }
 end
 
+local function thrown(battle, side)
+	return play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side))
+end
+
+-- By how much the first of two sides is luckier, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice
+-- differs from its mean.
+local function ahead()
+	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
+	local dice = 2 * (tonumber(number) or 1)
+	return play.roll(dice .. "d" .. faces, "luck of both") - dice * (tonumber(faces) + 1) // 2
+end
+
 -- The total of a side, as parts.
-local function parts(battle, side, sizes)
+local function parts(battle, side, sizes, luck)
 	local all = 0
 	for _, size in pairs(sizes) do
 		all = all + size
@@ -25,7 +37,7 @@ local function parts(battle, side, sizes)
 	local own = sizes[sides.word(side)]
 	local share = own * 100 // math.max(1, all) // campaign.record("paper_battle", "share").percent
 	local found = {
-		{ play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side)), "luck" },
+		{ luck or thrown(battle, side), "luck" },
 		{ share, "share of the points" },
 	}
 	local object = relics.borne(battle, side)
@@ -38,11 +50,13 @@ local function parts(battle, side, sizes)
 	return found
 end
 
--- The winner's word, and how far its total is above the next; equal totals at the top are a draw.
-local function decide(battle, sizes)
+-- The winner's word, and how far its total is above the next; equal totals at the top are a draw. A battle of two sides that is only
+-- `foreseen` throws for both at once.
+function paper.decide(battle, sizes, foreseen)
 	local best, most, next_best = nil, 0, 0
-	for _, side in ipairs(battle.sides) do
-		local total = change.explain("battle of " .. sides.name(side), parts(battle, side, sizes))
+	for at, side in ipairs(battle.sides) do
+		local luck = foreseen and (at == 1 and ahead() or 0) or nil
+		local total = change.explain("battle of " .. sides.name(side), parts(battle, side, sizes, luck))
 		if not best or total > most then
 			best, most, next_best = side, total, most
 		elseif total >= next_best then
@@ -69,6 +83,11 @@ local function fates(side, winner)
 	return sides.word(side) == winner and FATES.won or FATES.lost
 end
 
+-- What becomes of the leader of a side: a word of the tables.
+function paper.leader_fate(battle, side, winner)
+	return play.result(fates(side, winner).leader, "leader of " .. sides.name(side), about(battle, side))
+end
+
 -- Who picks a relic up: its own side, the winner or else the next side of the battle, or nobody.
 local function picked(battle, side, winner)
 	local who = play.result("relic_left_lying", "relic on the table", about(battle, side))
@@ -90,7 +109,7 @@ end
 -- Throws for a battle; `sizes` are the points of its sides by their words.
 function paper.result(battle, sizes)
 	local result = { bearers = {}, picked = {}, fallen = {} }
-	result.winner, result.margin = decide(battle, sizes)
+	result.winner, result.margin = paper.decide(battle, sizes)
 	for _, side in ipairs(battle.sides) do
 		local word, how = sides.word(side), fates(side, result.winner)
 		if side.bearer then
@@ -100,7 +119,7 @@ function paper.result(battle, sizes)
 			end
 		end
 		if side.realm and side.leader and not sides.led_by_bearer(side) then
-			result.fallen[word] = play.result(how.leader, "leader of " .. sides.name(side), about(battle, side)) == "fell"
+			result.fallen[word] = paper.leader_fate(battle, side, result.winner) == "fell"
 		end
 	end
 	return result

@@ -2,6 +2,7 @@
 -- round (GM-TURN-02, GM-RAID-05, GM-SCOUT-01, GM-SCOUT-07, GM-VASSAL-03).
 local advice = require("lib/march_advice")
 local citing = require("margrave/citing")
+local foresight = require("lib/foresight")
 local marches = require("lib/marches")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
@@ -34,6 +35,9 @@ declare.order({
 	advice = function(realm)
 		return realm and advice.scout(realm)
 	end,
+	preview = function(realm, tile)
+		return realm and foresight.scouts(realm, tile)
+	end,
 })
 
 local function army_order(name, order)
@@ -56,6 +60,9 @@ local function army_order(name, order)
 		end,
 		advice = function(realm)
 			return realm and advice.army(realm, name == "raid")
+		end,
+		preview = function(realm, to, points, leader, _, raid)
+			return realm and foresight.army(realm, { to = to, points = points, leader = leader, raid = name == "raid" or raid == true })
 		end,
 	})
 end

@@ -39,6 +39,12 @@ declare.order({
 		return found
 	end,
 	advice = counsel.build,
+	preview = function(realm, what, tile)
+		if realm then
+			works.build(realm, what, tile)
+		end
+		return nil
+	end,
 })
 
 declare.order({
@@ -72,4 +78,11 @@ declare.order({
 		return found
 	end,
 	advice = counsel.pacify,
+	preview = function(realm, tile, gold, supplies)
+		if not realm then
+			return nil
+		end
+		neutral.pacify(realm, tile, gold or 0, supplies or 0)
+		return neutral.pacified_line(tile, (gold or 0) + (supplies or 0))
+	end,
 })

@@ -45,55 +45,40 @@ impl Game<'_> {
         lines.join("\n")
     }
 
-    /// What some answers may come to, beside each other: the results of what each decides first,
-    /// or else what it changes.
+    /// What some answers may come to, beside each other: the results of what each decides first, a
+    /// table for those that decide the same, or else what they change.
     #[must_use]
     pub fn foreseen_compared(&self, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
         let game = &self.shown();
-        let mut results: Vec<(i64, String)> = Vec::new();
-        let decides = |found: &Result<Foreseen, Unforeseen>| {
-            found.as_ref().ok().and_then(|foreseen| foreseen.decisions.first().cloned())
-        };
-        for decision in answers.iter().filter_map(|(_, found)| decides(found)) {
-            for result in &decision.results {
-                let known = results.iter().any(|(_, name)| *name == result.result);
-                if !known {
-                    results.push((result.at, result.result.clone()));
+        let mut groups: Vec<Compared<'_>> = Vec::new();
+        for (line, found) in answers {
+            let decision = found.as_ref().ok().and_then(|foreseen| foreseen.decisions.first());
+            let results = || decision.iter().flat_map(|decision| &decision.results);
+            let same = |group: &Compared<'_>| match decision {
+                None => group.results.is_empty(),
+                Some(_) => results().any(|one| group.at(&one.result).is_some()),
+            };
+            let group = match groups.iter().position(same) {
+                Some(at) => &mut groups[at],
+                None => {
+                    groups.push(Compared::default());
+                    let last = groups.len() - 1;
+                    &mut groups[last]
+                }
+            };
+            for result in results() {
+                if group.at(&result.result).is_none() {
+                    group.results.push((result.at, result.result.clone()));
                 }
             }
+            group.answers.push((line, found));
         }
-        results.sort_by_key(|(at, _)| *at);
-        let named: Vec<String> = results.iter().map(|(_, name)| game.in_words(name)).collect();
-        let mut heading = vec!["answer"];
-        heading.extend(named.iter().map(String::as_str));
-        let decided = !results.is_empty();
-        if !decided {
-            heading.push("changes");
-        }
-        let mut columns = Columns::new(&heading);
-        for (line, found) in answers {
-            let decision = decides(found);
-            let chances = results.iter().map(|(_, name)| {
-                let results = decision.iter().flat_map(|decision| &decision.results);
-                let chance = results.clone().find(|result| result.result == *name);
-                chance.map_or_else(String::new, |result| format!("{}%", result.chance))
-            });
-            let changes = match found {
-                Ok(_) if decided => String::new(),
-                Ok(foreseen) => {
-                    let numbers = foreseen.numbers.iter().map(|one| game.number_foreseen(one));
-                    numbers.collect::<Vec<_>>().join("; ")
-                }
-                Err(Unforeseen) => "cannot be worked out".to_owned(),
-            };
-            let cells: Vec<String> = [line.clone()].into_iter().chain(chances).collect();
-            columns.row(cells.into_iter().chain([changes]));
-        }
-        let mut text = columns.show().trim_end().to_owned();
-        let drawn = |(_, found): &&(String, Result<Foreseen, Unforeseen>)| {
+        let mut text =
+            groups.iter().map(|group| group.table(game)).collect::<Vec<_>>().join("\n\n");
+        let drawn = |found: &Result<Foreseen, Unforeseen>| {
             found.as_ref().is_ok_and(|foreseen| foreseen.drawn.is_some())
         };
-        if answers.iter().any(|answer| drawn(&answer)) {
+        if answers.iter().any(|(_, found)| drawn(found)) {
             text.push_str("\nSome of these figures are about so: where there are too many ways to go through all, some are drawn.");
         }
         text
@@ -119,25 +104,29 @@ impl Game<'_> {
         let fact = |(fact, chance): &(Fact, Chance)| {
             let text = match fact {
                 Fact::Belongs(place, Owner::Nobody) => {
-                    format!("{} belongs to nobody", self.label(*place))
+                    format!("{} belongs to nobody", self.place_called(*place))
                 }
                 Fact::Belongs(place, owner) => {
-                    format!("{} belongs to {}", self.label(*place), self.owner_name(*owner))
+                    format!("{} belongs to {}", self.place_called(*place), self.owner_name(*owner))
                 }
                 Fact::Settled(place, None, _) => {
-                    format!("nothing is left of the settlement on {}", self.label(*place))
+                    format!("nothing is left of the settlement on {}", self.place_called(*place))
                 }
                 Fact::Settled(place, kind, razed) => {
                     let razed = if *razed { "razed " } else { "" };
                     let kind = self.settlement_name(*kind);
                     let named = self.titled("settlement", kind);
-                    format!("{razed}{named} on {}", self.label(*place))
+                    format!("{razed}{named} on {}", self.place_called(*place))
                 }
                 Fact::Marked(place, name) => {
-                    format!("{} on {}", self.titled("mark", name), self.label(*place))
+                    format!("{} on {}", self.titled("mark", name), self.place_called(*place))
                 }
                 Fact::Unmarked(place, name) => {
-                    format!("no {} on {} any more", self.titled("mark", name), self.label(*place))
+                    format!(
+                        "no {} on {} any more",
+                        self.titled("mark", name),
+                        self.place_called(*place)
+                    )
                 }
             };
             if *chance == Chance::CERTAIN { text } else { format!("{chance}% {text}") }
@@ -156,6 +145,50 @@ impl Game<'_> {
 
     fn in_words(&self, text: &str) -> String {
         one_line(&self.rules.with_names(text)).into_owned()
+    }
+}
+
+/// Answers that decide the same, with all results there are.
+#[derive(Default, Clone)]
+struct Compared<'f> {
+    results: Vec<(i64, String)>,
+    answers: Vec<(&'f str, &'f Result<Foreseen, Unforeseen>)>,
+}
+
+impl Compared<'_> {
+    fn at(&self, result: &str) -> Option<usize> {
+        self.results.iter().position(|(_, known)| known == result)
+    }
+
+    fn table(&self, game: &Game<'_>) -> String {
+        let mut results = self.results.clone();
+        results.sort_by_key(|(at, _)| *at);
+        let named: Vec<String> = results.iter().map(|(_, name)| game.in_words(name)).collect();
+        let mut heading = vec!["answer"];
+        heading.extend(named.iter().map(String::as_str));
+        if results.is_empty() {
+            heading.push("changes");
+        }
+        let mut columns = Columns::new(&heading);
+        for (line, found) in &self.answers {
+            let found = found.as_ref();
+            let decided = found.ok().and_then(|foreseen| foreseen.decisions.first());
+            let chances = results.iter().map(|(_, name)| {
+                let results = decided.map_or(&[][..], |decision| &decision.results);
+                let chance = results.iter().find(|result| result.result == *name);
+                chance.map_or_else(|| "0%".to_owned(), |result| format!("{}%", result.chance))
+            });
+            let changes = match found {
+                _ if !results.is_empty() => None,
+                Ok(foreseen) => {
+                    let numbers = foreseen.numbers.iter().map(|one| game.number_foreseen(one));
+                    Some(numbers.collect::<Vec<_>>().join("; "))
+                }
+                Err(Unforeseen) => Some("cannot be worked out".to_owned()),
+            };
+            columns.row([(*line).to_owned()].into_iter().chain(chances).chain(changes));
+        }
+        columns.show().trim_end().to_owned()
     }
 }
 

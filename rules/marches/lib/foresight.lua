@@ -1,0 +1,165 @@
+-- What a line of a sheet may come to, for `preview` and `odds`, as its realm knows the campaign: an army meets what is known to stand
+-- in its way, or what dice may show there; what others order nobody knows (GM-TURN-02, GM-BATTLE-01, GM-NEUTRAL-02, GM-SCOUT-01).
+local defence = require("lib/defence")
+local defenders = require("lib/defenders")
+local lords = require("lib/lords")
+local muster = require("lib/muster")
+local neutral = require("lib/neutral")
+local paper = require("lib/paper")
+local routes = require("lib/routes")
+local sides = require("lib/sides")
+local yields = require("lib/yields")
+
+local foresight = {}
+
+local function gold_and_supplies(tile)
+	local yield = yields.of(tile)
+	return yields.sum(yield.gold) .. " gold and " .. campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
+end
+
+-- What the province is worth.
+local function prize(tile, raid)
+	local goods, yield = gold_and_supplies(tile)
+	if raid then
+		return options.raid_loot == "none" and "A raid brings no booty."
+			or "Booty: " .. (options.raid_loot == "double" and "twice " or "") .. goods .. ", as far as the owner has them."
+	end
+	return tile.name .. " yields " .. goods .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
+end
+
+-- The army as it would be written: who leads it where the line names nobody, and who helps.
+local function attacker(realm, order, enemies)
+	local line = { realm = realm, order = order.raid and "raid" or "march", arguments = order }
+	local lines = campaign.sheet(realm)
+	table.insert(lines, line)
+	local armies = muster.of_lines(realm, lines)
+	local army = armies[#armies]
+	return {
+		realm = realm.name,
+		role = "attacker",
+		points = army.points,
+		passed = #routes.passed(realm, army.way),
+		leader = army.leader,
+		relief = army.leader == "general" and defence.relief(realm, enemies) or {},
+		bearer = false,
+	}
+end
+
+-- The defender of a realm's land, as if all its points stood there under its first leader.
+local function defender(owner, attacking)
+	local points = muster.home(owner, {})
+	local side = { realm = owner.name, role = "defender", points = points, passed = 0, leader = muster.free_leaders(owner, {})[1], bearer = false }
+	side.relief = defence.relief(owner, { attacking.realm })
+	return side
+end
+
+local RESULTS = { "you win", "a draw", "you lose" }
+
+-- Whether the leader comes back; whoever falls rolls for their injuries (GM-HERO-05).
+local function leader_fate(realm, battle, side, winner)
+	local fate = paper.leader_fate(battle, side, winner)
+	local word = fate == "fell" and (play.result("injuries", "injury", { realm = realm }) or "recovers") or "unhurt"
+	local ranks = { unhurt = 1, recovers = 2, misses = 3, dead = 4 }
+	local texts = { unhurt = "unhurt", recovers = "falls and recovers", misses = "is out for a time", dead = "dies" }
+	play.outcome(lords.title(realm, side.leader), texts[word] or word, { at = ranks[word] or 5 })
+end
+
+-- Fights it out on paper; `against` says against what.
+local function fight(realm, battle, against)
+	local sizes = {}
+	for _, side in ipairs(battle.sides) do
+		sizes[sides.word(side)] = sides.size(battle, side)
+	end
+	local winner, margin = paper.decide(battle, sizes, true)
+	local at = winner == realm.name and 1 or winner == "draw" and 2 or 3
+	play.outcome(against, RESULTS[at], { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
+	return winner
+end
+
+-- A battle that is fought on the table has no odds here: how many points meet is said.
+local function on_table(battle)
+	local lines = {}
+	for _, side in ipairs(battle.sides) do
+		table.insert(lines, sides.name(side) .. " " .. campaign.count(sides.size(battle, side), "point"))
+	end
+	return "Fought on the table: " .. table.concat(lines, " against ") .. "."
+end
+
+local function against_realm(realm, tile, order)
+	local owner = tile.realm
+	local side = attacker(realm, order, { owner.name })
+	local other = defender(owner, side)
+	local battle = { tile = tile.label, kind = order.raid and "raid" or "invasion", sides = { side, other } }
+	local size = sides.size(battle, other)
+	local lines = {
+		prize(tile, order.raid),
+		"Nobody knows what others order: " .. owner.name .. " has " .. campaign.count(other.points, "point") .. " in this round, and this reckons with all of them in "
+			.. tile.name .. ". Whoever else comes, and relics, are left out.",
+	}
+	if size == 0 then
+		play.outcome("against all that " .. owner.name .. " has", RESULTS[1], { at = 1 })
+	elseif options.battles ~= "paper" then
+		table.insert(lines, on_table(battle))
+	else
+		local winner = fight(realm, battle, "against all that " .. owner.name .. " has")
+		if side.leader then
+			leader_fate(realm, battle, side, winner)
+		end
+	end
+	return lines
+end
+
+-- Neutral land: the army of which the realm has been told, or else what the dice for its strength may show.
+local function against_neutral(realm, tile, order)
+	local side = attacker(realm, order, {})
+	local told = neutral.knows(realm, tile)
+	local level, points = nil, told and neutral.army(tile).points or 0
+	if not told then
+		level, points = defenders.foreseen(tile)
+	end
+	local battle = { tile = tile.label, kind = "neutral", sides = { side, { role = "defender", points = points, passed = 0, relief = {}, bearer = false } } }
+	local against = "against the neutral army"
+	local lines = {
+		prize(tile, false),
+		(told and neutral.line(tile) .. "." or "Nobody has told you what stands in " .. tile.name .. ": these are the chances of the dice for it.")
+			.. " Whoever else comes, and relics, are left out.",
+	}
+	if points == 0 then
+		play.outcome(against, RESULTS[1], { at = 1 })
+	elseif options.battles ~= "paper" then
+		if told then
+			table.insert(lines, on_table(battle))
+		end
+	else
+		local winner = fight(realm, battle, against)
+		if told and side.leader then
+			leader_fate(realm, battle, side, winner)
+		end
+	end
+	if not told then
+		defenders.say_foreseen(tile, level, points)
+	end
+	return lines
+end
+
+-- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them.
+function foresight.army(realm, order)
+	local tile = routes.target(order.to)
+	if tile.realm then
+		return against_realm(realm, tile, order)
+	end
+	return against_neutral(realm, tile, order)
+end
+
+-- A party of scouts: what it costs, and what it may find (GM-SCOUT-01, GM-SCOUT-04).
+function foresight.scouts(realm, tile)
+	local cost = options.scout_cost ---@type integer
+	change.crowns(realm, -cost, "scouts")
+	if neutral.knows(realm, tile) then
+		return "You know already: " .. neutral.line(tile) .. "."
+	end
+	defenders.say_foreseen(tile, defenders.foreseen(tile))
+	return "What defends " .. tile.name .. " is thrown for once, for whoever comes first."
+end
+
+return foresight
