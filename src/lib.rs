@@ -33,6 +33,7 @@
 //! * [`lua`]: scripts behind the hooks: what they see and may change, under counted limits; and from the
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
+//! * [`simulation`]: thousands of campaigns of computer players, counted.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`lesson`]: scripts that
 //!   speak to whoever learns. [`repl`], [`cli`]: the outside.
 //!
@@ -62,10 +63,11 @@
 //! lua       campaign command counted engine fault map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
+//! simulation campaign columns counted engine fault phases players rules session
 //! script    campaign counted engine fault files lua rules session shown view
 //! lesson    campaign command console engine fault files session
 //! repl      campaign command console counted engine lua phases rules session shown view
-//! cli       atlas campaign command console counted engine fault lesson lua map picture repl rules script session shown view yaml
+//! cli       atlas campaign command console counted engine fault lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -102,5 +104,6 @@ pub mod rules;
 pub mod script;
 pub mod session;
 pub mod shown;
+pub mod simulation;
 pub mod view;
 pub mod yaml;

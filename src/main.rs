@@ -62,6 +62,8 @@ enum Command {
         #[command(subcommand)]
         what: cli::NewCommand,
     },
+    /// Plays many campaigns of computer players on all cores and tells what came of them.
+    Simulate(cli::SimulateArguments),
     /// Shows and compares the rules.
     Rules {
         #[command(subcommand)]
@@ -99,6 +101,7 @@ fn main() -> ExitCode {
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)
         }
+        Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
         Command::Doctor => cli::doctor(&library),

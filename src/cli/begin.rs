@@ -23,44 +23,18 @@ pub(super) fn begin(
     arguments: &PlayArguments,
     folder: &Folder,
 ) -> Result<Vec<String>, Vec<Fault>> {
-    let mods: Option<Vec<Chosen>> = arguments
-        .mods
-        .iter()
-        .map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>()))
-        .collect();
-    let Some(mods) = mods else {
-        return Err(vec![
-            Fault::new("mods::name", "`--mod` takes the name of one mod")
-                .help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
-        ]);
-    };
-    let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
-    let rules = load_selection(&library.near(&folder.campaign()), &Selection { edition, mods })?;
+    let rules = chosen_rules(
+        library,
+        arguments.edition.as_deref(),
+        &arguments.mods,
+        Some(&folder.campaign()),
+    )?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut text = format!(
-        "margrave {format}\nedition {edition}\nrules {hash}\nseed {seed}\n",
-        edition = rules.edition,
-        hash = rules.hash,
-        format = header::FORMAT
-    );
-    for chosen in &rules.selection.mods {
-        text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
-    }
     let seated = seats(&arguments.players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
     let Seats { players, notes } = seated;
-    for (name, seat) in &players {
-        text.push_str(&format!("realm {name} {seat}\n"));
-    }
+    let mut text = head_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
     if arguments.host {
         text.push_str("host human\n");
-    }
-    for choice in &arguments.races {
-        let (realm, race) = choice.split_once('=').unwrap_or((choice, ""));
-        text.push_str(&format!("race {realm} {race}\n"));
-    }
-    for option in &arguments.options {
-        let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        text.push_str(&format!("option {name} {value}\n"));
     }
     let mut maps = Path::new(".");
     let mut beside = None;
@@ -92,6 +66,69 @@ pub(super) fn begin(
         draft.keep();
     }
     Ok(notes)
+}
+
+/// The rules of an edition with mods, as they are named on the command line. Mods are looked for
+/// near a campaign as well.
+///
+/// # Errors
+/// A mod that is named wrongly, and every fault of the rules.
+pub(super) fn chosen_rules(
+    library: &Library,
+    edition: Option<&str>,
+    mods: &[String],
+    near: Option<&Path>,
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let chosen: Option<Vec<Chosen>> = mods
+        .iter()
+        .map(|text| Chosen::parse(&text.split_whitespace().collect::<Vec<_>>()))
+        .collect();
+    let Some(mods) = chosen else {
+        return Err(vec![
+            Fault::new("mods::name", "`--mod` takes the name of one mod")
+                .help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
+        ]);
+    };
+    let edition = edition.map_or_else(|| library.default_edition(), str::to_owned);
+    let selection = Selection { edition, mods };
+    match near {
+        Some(path) => load_selection(&library.near(path), &selection),
+        None => load_selection(library, &selection),
+    }
+}
+
+/// The head of a new campaign, but for its map: what is chosen of the rules, and who plays.
+pub(super) fn head_lines(
+    rules: &Ruleset,
+    seed: Option<u64>,
+    players: &[(String, String)],
+    races: &[String],
+    options: &[String],
+) -> String {
+    let mut text = format!(
+        "margrave {format}\nedition {edition}\nrules {hash}\n",
+        edition = rules.edition,
+        hash = rules.hash,
+        format = header::FORMAT
+    );
+    if let Some(seed) = seed {
+        text.push_str(&format!("seed {seed}\n"));
+    }
+    for chosen in &rules.selection.mods {
+        text.push_str(&format!("mod {chosen}\n", chosen = chosen.write()));
+    }
+    for (name, seat) in players {
+        text.push_str(&format!("realm {name} {seat}\n"));
+    }
+    for choice in races {
+        let (realm, race) = choice.split_once('=').unwrap_or((choice, ""));
+        text.push_str(&format!("race {realm} {race}\n"));
+    }
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        text.push_str(&format!("option {name} {value}\n"));
+    }
+    text
 }
 
 /// A seed that nobody chose; it is written into the campaign file.

@@ -23,6 +23,7 @@ mod realm_names;
 mod replay;
 mod set_up;
 mod shell;
+mod simulate;
 mod test;
 
 use std::io::Write;
@@ -45,6 +46,7 @@ pub use orders::{OrdersArguments, orders};
 pub use play::play;
 pub use realm_names::{TakenNames, USUAL_NAMES};
 pub use shell::{completions, manual};
+pub use simulate::{SimulateArguments, simulate};
 pub use test::test;
 
 use crate::fault::Fault;

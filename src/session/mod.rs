@@ -23,6 +23,7 @@ mod scripts;
 pub mod seats;
 mod skip;
 pub mod start;
+mod unattended;
 mod undo;
 mod unwritable;
 mod waiting_sheets;

@@ -63,6 +63,7 @@ mod script_names;
 mod sealed_orders;
 mod secrets;
 mod simulation;
+mod simulations;
 mod support;
 mod topics;
 mod transcripts;

@@ -67,7 +67,10 @@ pub(super) fn load(
     let extra = |lua: &mlua::Lua, environment: &mlua::Table| {
         environment.raw_set("options", install::options(lua, shared, layer)?)
     };
-    let loaded = world::nothing(|| machine.vm.load(layer, &folder, files, paths, extra));
+    // What loading takes is no layer's: whether a spell's file is loaded in this campaign or was in
+    // one before it, its scripts take as many steps.
+    let nobody = rules.layers.len() + 1;
+    let loaded = world::nothing(|| machine.vm.load(nobody, &folder, files, paths, extra));
     shared.loading.set(None);
     loaded
 }

@@ -1,0 +1,54 @@
+//! A campaign that computer players play to its end, with nothing written and nothing taken back.
+
+use super::Session;
+use crate::campaign::State;
+use crate::engine::{Flow, Hooks, Players, Stop};
+use crate::fault::render;
+use crate::phases;
+use std::sync::Arc;
+
+impl Session {
+    /// Plays phase by phase until the campaign has ended or, at the start of a phase, `over` says
+    /// so. Tells as well how many steps scripts have taken.
+    pub fn play_unattended(
+        &mut self,
+        players: &mut dyn Players,
+        over: &dyn Fn(&State) -> bool,
+    ) -> (Flow, u64) {
+        let mut state = std::mem::replace(&mut self.state, State::new(0, Vec::new(), &[]));
+        let mut steps = 0;
+        let flow = loop {
+            if state.ending.is_some() || over(&state) {
+                break Ok(());
+            }
+            if let Err(faults) = self.races_come(&state) {
+                break Err(Stop::Broken(render(&faults, false)));
+            }
+            let before = self.steps();
+            let (rules, hooks) = (Arc::clone(&self.rules), self.hooks.clone());
+            let played = phases::play_phase(&rules, hooks.as_deref(), &mut state, players);
+            steps += self.steps() - before;
+            if played.is_err() {
+                break played;
+            }
+        };
+        self.state = state;
+        (flow, steps)
+    }
+
+    /// Steps that the scripts in play have taken, in this campaign and others before it.
+    fn steps(&self) -> u64 {
+        let hooks = self.hooks.as_deref().map(Hooks::accounts).unwrap_or_default();
+        hooks.iter().map(|used| used.steps).sum()
+    }
+
+    /// What the scripts report of how they failed.
+    #[must_use]
+    pub fn why_scripts_failed(&self) -> String {
+        let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
+        failure.map_or_else(
+            || "a mod failed".to_owned(),
+            |fault| render(std::slice::from_ref(&fault), false).trim_end().to_owned(),
+        )
+    }
+}

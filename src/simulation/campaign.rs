@@ -1,0 +1,115 @@
+//! One campaign, from its head to its end.
+
+use std::sync::atomic::AtomicBool;
+
+use super::experiment::Experiment;
+use super::observer::Observer;
+use super::record::{CampaignRecord, End, SeatRecord};
+use crate::campaign::{EventKind, State};
+use crate::engine::{Game, Stop};
+use crate::fault::render;
+use crate::players::{Bot, Checks, Simulation, bot};
+
+/// Events by which a battle, a siege and a spell are counted.
+const BATTLES: &[EventKind] =
+    &[EventKind::BattleDecided, EventKind::AssaultDecided, EventKind::FleetsFought];
+const SIEGES: &[EventKind] = &[EventKind::SiegeBegan];
+const SPELLS: &[EventKind] = &[EventKind::SpellCast];
+
+/// Plays a campaign of this number; none if it was told to stop on its way. `lines` are its answers,
+/// as they are written in a campaign file.
+pub(super) fn play(
+    experiment: &Experiment,
+    campaign: u64,
+    stop: &AtomicBool,
+    lines: Option<&mut Vec<String>>,
+) -> Option<CampaignRecord> {
+    let seed = experiment.seed_of(campaign);
+    let mut record = CampaignRecord {
+        campaign,
+        seed,
+        seats: Vec::new(),
+        end: End::Failed,
+        winners: Vec::new(),
+        years: 0,
+        questions: 0,
+        battles: 0,
+        sieges: 0,
+        spells: 0,
+        steps: 0,
+        hash: String::new(),
+        fault: None,
+        standings: Vec::new(),
+        occurrences: Vec::new(),
+    };
+    let mut session = match experiment.begin(campaign) {
+        Ok(session) => session,
+        Err(faults) => {
+            record.fault = Some(render(&faults, false));
+            return Some(record);
+        }
+    };
+    let seats = experiment.seats_of(campaign);
+    let mut minds: Vec<Box<dyn Bot>> = session
+        .state
+        .realm_ids()
+        .zip(&seats)
+        .filter_map(|(realm, seat)| bot(*seat, session.state.seed, realm))
+        .collect();
+    let mut table = Simulation::new(&mut minds, Checks::None);
+    table.record = lines.is_some();
+    let mut observer = Observer::new(table, session.state.clock.year, stop);
+    let years = experiment.years;
+    let over = |state: &State| state.clock.year > years;
+    let (flow, steps) = session.play_unattended(&mut observer, &over);
+    if flow == Err(Stop::Quit) && observer.table.breach.is_none() && !over(&session.state) {
+        return None;
+    }
+    let game = Game::new(&session.rules, &session.state, None);
+    observer.take_down(&game);
+    let state = &session.state;
+    record.seats = experiment
+        .realms
+        .iter()
+        .zip(&seats)
+        .zip(&state.realms)
+        .map(|((name, seat), realm)| SeatRecord {
+            realm: name.clone(),
+            player: seat.name().to_owned(),
+            people: realm.race.map(|race| session.rules.races[usize::from(race.0)].id.clone()),
+        })
+        .collect();
+    record.fault = observer.table.breach.clone().or(match &flow {
+        Ok(()) | Err(Stop::Quit) => None,
+        Err(Stop::Failed) => Some(session.why_scripts_failed()),
+        Err(stop) => Some(format!("the campaign stopped: {stop:?}")),
+    });
+    (record.end, record.winners) = match (&record.fault, &state.ending) {
+        (Some(_), _) => (End::Failed, Vec::new()),
+        (None, None) => (End::Stopped, Vec::new()),
+        (None, Some(ending)) => {
+            let winners: Vec<usize> = ending.winners().map(|realm| usize::from(realm.0)).collect();
+            let end = match winners.len() {
+                0 => End::Drawn,
+                1 => End::Won,
+                _ => End::Shared,
+            };
+            (end, winners)
+        }
+    };
+    let happened = |kinds: &[EventKind]| {
+        kinds.iter().filter_map(|kind| observer.counts.events.get(kind)).sum::<u64>()
+    };
+    record.years = state.clock.year.min(years);
+    record.questions = observer.table.questions;
+    (record.battles, record.sieges, record.spells) =
+        (happened(BATTLES), happened(SIEGES), happened(SPELLS));
+    record.steps = steps;
+    record.hash = state.hash();
+    record.occurrences = observer.occurrences(&session.rules);
+    record.standings = std::mem::take(&mut observer.standings);
+    if let Some(lines) = lines {
+        *lines = std::mem::take(&mut observer.table.lines);
+    }
+    Some(record)
+}

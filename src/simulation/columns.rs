@@ -1,0 +1,76 @@
+//! Tables that derive from records: each column is declared once, with its name, what it says and
+//! how it is read; files and the schema page follow.
+
+use crate::counted::count;
+
+/// What stands in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    Text(String),
+    Number(i64),
+    Missing,
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<Option<&str>> for Cell {
+    fn from(text: Option<&str>) -> Cell {
+        text.map_or(Cell::Missing, Cell::from)
+    }
+}
+
+impl From<i64> for Cell {
+    fn from(number: i64) -> Cell {
+        Cell::Number(number)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(number: u64) -> Cell {
+        Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl Cell {
+    /// As in a CSV file; what is missing is empty.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Number(number) => number.to_string(),
+            Cell::Missing => String::new(),
+        }
+    }
+
+    /// As in a JSON line.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        match self {
+            Cell::Text(text) => text.clone().into(),
+            Cell::Number(number) => (*number).into(),
+            Cell::Missing => serde_json::Value::Null,
+        }
+    }
+}
+
+/// A column of a table whose rows are read from `T`.
+pub struct Column<T> {
+    pub name: &'static str,
+    /// What it says, for the schema page.
+    pub doc: &'static str,
+    pub cell: fn(&T) -> Cell,
+}
+
+/// The columns of a table as rows of a Markdown table.
+pub(super) fn page<T>(columns: &[Column<T>]) -> String {
+    let row = |column: &Column<T>| format!("| `{}` | {} |\n", column.name, column.doc);
+    format!(
+        "{columns}:\n\n| Column | What it says |\n|---|---|\n{rows}",
+        columns = count(columns.len(), "column"),
+        rows = columns.iter().map(row).collect::<String>()
+    )
+}

@@ -1,0 +1,261 @@
+//! What is simulated: campaigns of one head, which differ by their seed and, where that is wanted,
+//! by who sits where.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use rand_pcg::rand_core::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Seat;
+use crate::campaign::dice::generator;
+use crate::fault::{Fault, SourceFile};
+use crate::rules::Ruleset;
+use crate::session::{Session, header};
+
+/// Seeds are of this many bits: they are typed to play a campaign again.
+const SEED_BITS: u32 = 40;
+
+/// One of several parts of a simulation, which machines play for themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 1 to `of`.
+    pub number: u64,
+    pub of: u64,
+}
+
+impl Shard {
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// The campaigns of this part, which follow each other; parts differ by one campaign at most.
+    #[must_use]
+    pub fn campaigns(self, all: u64) -> std::ops::Range<u64> {
+        let until = |part: u64| {
+            let share = u128::from(all) * u128::from(part) / u128::from(self.of);
+            u64::try_from(share).unwrap_or(all)
+        };
+        until(self.number - 1)..until(self.number)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/').and_then(|(number, of)| {
+            Some(Shard { number: number.parse().ok()?, of: of.parse().ok()? })
+        });
+        parts.filter(|shard| (1..=shard.of).contains(&shard.number)).ok_or_else(|| {
+            format!(
+                "`{text}` is not a shard: write its number and how many there are, as in `17/400`"
+            )
+        })
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}/{}", self.number, self.of)
+    }
+}
+
+/// A piece of the head of each campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Line(String),
+    Seed,
+    /// The line of the realm of this number.
+    Realm(usize),
+}
+
+/// Campaigns to be played.
+#[derive(Debug, Clone)]
+pub struct Experiment {
+    pub rules: Arc<Ruleset>,
+    head: Vec<Piece>,
+    pub realms: Vec<String>,
+    /// Who plays the realms of the first campaign.
+    pub players: Vec<Seat>,
+    /// Players change seats from campaign to campaign; each seed is played once in every order.
+    pub rotate: bool,
+    pub campaigns: u64,
+    pub seed: u64,
+    /// Years after which a campaign stops that has not ended.
+    pub years: u16,
+    /// Where the head's map file stands.
+    pub folder: PathBuf,
+}
+
+impl Experiment {
+    /// Campaigns of a head. Its seed counts for nothing; realms that a person plays are played by
+    /// `greedy`, unless `players` says who plays which.
+    ///
+    /// # Errors
+    /// Every fault of the head; a person among the players, or another number of them than of realms.
+    pub fn of(
+        rules: Arc<Ruleset>,
+        head: &Arc<SourceFile>,
+        players: Option<Vec<Seat>>,
+        folder: PathBuf,
+    ) -> Result<Experiment, Vec<Fault>> {
+        let (parsed, lines) = header::parse(head)?;
+        if parsed.host_plays {
+            return Err(vec![
+                Fault::new("simulation::host", "a person is the host of this campaign").help(
+                    "take the line `host human` out of its head: the program answers for the host",
+                ),
+            ]);
+        }
+        let realms: Vec<String> = parsed.realms.iter().map(|(name, _)| name.clone()).collect();
+        let computer = |seat: Seat| if seat == Seat::Human { Seat::Greedy } else { seat };
+        let players = players
+            .unwrap_or_else(|| parsed.realms.iter().map(|(_, seat)| computer(*seat)).collect());
+        check_players(&players, realms.len()).map_err(|fault| vec![fault])?;
+        let mut pieces = Vec::new();
+        for line in head.text.lines().take(lines.saturating_sub(1)) {
+            let mut words = line.split_whitespace();
+            let piece = match (words.next(), words.next()) {
+                (Some("seed" | "rules"), _) => continue,
+                (Some("realm"), Some(name)) => realms
+                    .iter()
+                    .position(|realm| realm == name)
+                    .map_or_else(|| Piece::Line(line.to_owned()), Piece::Realm),
+                _ => Piece::Line(line.to_owned()),
+            };
+            pieces.push(piece);
+            if pieces.len() == 1 {
+                pieces.push(Piece::Seed);
+            }
+        }
+        Ok(Experiment {
+            rules,
+            head: pieces,
+            realms,
+            players,
+            rotate: false,
+            campaigns: 1,
+            seed: 1,
+            years: u16::MAX,
+            folder,
+        })
+    }
+
+    /// Campaigns that are played with the same seed.
+    fn orders_of_play(&self) -> u64 {
+        if self.rotate { self.players.len() as u64 } else { 1 }
+    }
+
+    /// The seed of a campaign.
+    #[must_use]
+    pub fn seed_of(&self, campaign: u64) -> u64 {
+        let drawn = campaign / self.orders_of_play();
+        generator(self.seed, &format!("campaign {drawn}")).next_u64() >> (64 - SEED_BITS)
+    }
+
+    /// Who plays each realm of a campaign.
+    #[must_use]
+    pub fn seats_of(&self, campaign: u64) -> Vec<Seat> {
+        let moved = usize::try_from(campaign % self.orders_of_play()).unwrap_or(0);
+        let mut seats = self.players.clone();
+        seats.rotate_right(moved);
+        seats
+    }
+
+    /// The head of a campaign, up to and with `begin`.
+    #[must_use]
+    pub fn head_of(&self, campaign: u64) -> String {
+        self.head_with(campaign, &self.seats_of(campaign))
+    }
+
+    /// The head of a script that brings the answers of a campaign: nobody else gives any.
+    #[must_use]
+    pub fn head_of_script(&self, campaign: u64) -> String {
+        let seats = self.seats_of(campaign);
+        let mut text = format!("# Campaign {campaign} of a simulation; played by:\n");
+        for (realm, seat) in self.realms.iter().zip(&seats) {
+            let _ = writeln!(text, "# {realm}: {player}", player = seat.name());
+        }
+        text + &self.head_with(campaign, &vec![Seat::Human; seats.len()])
+    }
+
+    fn head_with(&self, campaign: u64, seats: &[Seat]) -> String {
+        let mut text = String::new();
+        for piece in &self.head {
+            let _ = match piece {
+                Piece::Line(line) => writeln!(text, "{line}"),
+                Piece::Seed => writeln!(text, "seed {seed}", seed = self.seed_of(campaign)),
+                Piece::Realm(at) => {
+                    writeln!(text, "realm {} {}", self.realms[*at], seats[*at].name())
+                }
+            };
+        }
+        text.push_str("begin\n");
+        text
+    }
+
+    /// A campaign before its first phase.
+    ///
+    /// # Errors
+    /// The faults of its head and map.
+    pub fn begin(&self, campaign: u64) -> Result<Session, Vec<Fault>> {
+        let source = SourceFile::new(&format!("campaign {campaign}"), self.head_of(campaign));
+        let (header, _) = header::parse(&source)?;
+        Session::new(Arc::clone(&self.rules), header, &source, &self.folder, Vec::new())
+    }
+
+    /// What decides the rows: two runs with the same settings give the same.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let head = |piece: &Piece| match piece {
+            Piece::Line(line) => Some(line.clone()),
+            Piece::Realm(at) => Some(format!("realm {}", self.realms[*at])),
+            Piece::Seed => None,
+        };
+        Settings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: self.rules.hash.clone(),
+            head: self.head.iter().filter_map(head).collect(),
+            players: self.players.iter().map(|seat| seat.name().to_owned()).collect(),
+            rotate: self.rotate,
+            campaigns: self.campaigns,
+            seed: self.seed,
+            years: self.years,
+        }
+    }
+}
+
+fn check_players(players: &[Seat], realms: usize) -> Result<(), Fault> {
+    if players.contains(&Seat::Human) {
+        let message = "a person cannot play in a simulation";
+        return Err(Fault::new("simulation::players", message)
+            .help(format!("take {names} for each realm", names = Seat::names())));
+    }
+    if players.len() != realms {
+        let message = format!(
+            "{players} for {realms}",
+            players = crate::counted::count(players.len(), "player"),
+            realms = crate::counted::count(realms, "realm")
+        );
+        return Err(Fault::new("simulation::players", message)
+            .help("name one player for each realm: `--players greedy,greedy,random`"));
+    }
+    Ok(())
+}
+
+/// What a simulation was told to play, as it stands beside its rows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Of the program.
+    pub version: String,
+    /// Content hash of the rules with their mods.
+    pub rules: String,
+    /// Lines of the head, without the seed and who plays.
+    pub head: Vec<String>,
+    pub players: Vec<String>,
+    pub rotate: bool,
+    pub campaigns: u64,
+    pub seed: u64,
+    pub years: u16,
+}

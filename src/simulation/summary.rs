@@ -1,0 +1,203 @@
+//! What a simulation came to, in a page of text: who has won, by seat, player and people, and how
+//! long it took them.
+
+use std::collections::BTreeMap;
+
+use super::record::{CampaignRecord, End};
+use super::statistics::wilson;
+use crate::columns::Columns;
+use crate::counted::count;
+
+/// In how many campaigns somebody played, and how many of them they won.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wins {
+    pub played: u64,
+    /// Alone.
+    pub won: u64,
+    /// Together with others.
+    pub shared: u64,
+}
+
+/// Sums over campaigns.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub campaigns: u64,
+    pub ends: BTreeMap<End, u64>,
+    /// By realm, which is the seat.
+    pub seats: BTreeMap<String, Wins>,
+    /// By kind of player, each of their seats counted.
+    pub players: BTreeMap<String, Wins>,
+    pub peoples: BTreeMap<String, Wins>,
+    /// How many campaigns lasted how many years.
+    pub years: BTreeMap<u16, u64>,
+    pub questions: u64,
+    pub battles: u64,
+    pub sieges: u64,
+    pub spells: u64,
+    /// The first campaign that failed, and why.
+    pub failed: Option<(u64, String)>,
+}
+
+impl Summary {
+    pub fn add(&mut self, record: &CampaignRecord) {
+        self.campaigns += 1;
+        *self.ends.entry(record.end).or_default() += 1;
+        self.questions += record.questions;
+        self.battles += record.battles;
+        self.sieges += record.sieges;
+        self.spells += record.spells;
+        if let Some(fault) = &record.fault {
+            self.failed.get_or_insert_with(|| (record.campaign, fault.clone()));
+            return;
+        }
+        *self.years.entry(record.years).or_default() += 1;
+        let alone = record.winners.len() == 1;
+        for (at, seat) in record.seats.iter().enumerate() {
+            let won = record.winners.contains(&at);
+            let people = seat.people.clone().unwrap_or_default();
+            for (wins, name) in [
+                (&mut self.seats, &seat.realm),
+                (&mut self.players, &seat.player),
+                (&mut self.peoples, &people),
+            ] {
+                let wins = wins.entry(name.clone()).or_default();
+                wins.played += 1;
+                wins.won += u64::from(won && alone);
+                wins.shared += u64::from(won && !alone);
+            }
+        }
+    }
+
+    /// `red won 41 %, blue won 30 %` while campaigns are still being played.
+    #[must_use]
+    pub fn so_far(&self) -> String {
+        let share = |(name, wins): (&String, &Wins)| {
+            format!("{name} {:.0} %", wilson(wins.won, wins.played).share * 100.0)
+        };
+        let mut leaders: Vec<(&String, &Wins)> = self.seats.iter().collect();
+        leaders.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.won));
+        leaders.into_iter().take(3).map(share).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Everything, for a reader.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let ended = |end: End| self.ends.get(&end).copied().unwrap_or(0);
+        let mut ends = Vec::new();
+        for (end, words) in [
+            (End::Won, "won by one realm"),
+            (End::Shared, "won by several together"),
+            (End::Drawn, "ended without a winner"),
+            (End::Stopped, "stopped after the years asked for"),
+            (End::Failed, "failed"),
+        ] {
+            if ended(end) > 0 {
+                ends.push(format!("{number} {words}", number = ended(end)));
+            }
+        }
+        let mut text = format!(
+            "{all}: {ends}\n",
+            all = count(self.campaigns, "campaign"),
+            ends = ends.join(", ")
+        );
+        for (heading, wins) in
+            [("seat", &self.seats), ("player", &self.players), ("people", &self.peoples)]
+        {
+            let only = wins.len() < 2 && heading != "seat" || wins.keys().all(String::is_empty);
+            if only {
+                continue;
+            }
+            let mut table =
+                Columns::new(&[heading, "won alone", "at least", "at most", "with others", "of"]);
+            for (name, wins) in wins {
+                let share = wilson(wins.won, wins.played);
+                let per_cent = |share: f64| format!("{:.1} %", share * 100.0);
+                table.row([
+                    name.clone(),
+                    per_cent(share.share),
+                    per_cent(share.low),
+                    per_cent(share.high),
+                    per_cent(wilson(wins.shared, wins.played).share),
+                    count(wins.played, "campaign"),
+                ]);
+            }
+            text.push('\n');
+            text.push_str(&table.show());
+        }
+        text.push_str("(at least, at most: with 95 in 100 certainty)\n");
+        let years: Vec<String> = self
+            .years
+            .iter()
+            .map(|(years, number)| format!("{} {number}", count(*years, "year")))
+            .collect();
+        text.push_str(&format!("\nlasted: {}\n", years.join(", ")));
+        let each = |sum: u64| sum / self.campaigns.max(1);
+        text.push_str(&format!(
+            "in each, on average: {questions}, {battles}, {sieges}, {spells}\n",
+            questions = count(each(self.questions), "answer"),
+            battles = count(each(self.battles), "battle"),
+            sieges = count(each(self.sieges), "siege"),
+            spells = count(each(self.spells), "spell"),
+        ));
+        if let Some((campaign, fault)) = &self.failed {
+            text.push_str(&format!(
+                "\nthe first that failed is campaign {campaign}: {fault}\n`--script {campaign}` with the same \
+                 settings prints it as a script\n"
+            ));
+        }
+        text
+    }
+}
+
+/// Campaigns worth a look.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Remarkable {
+    /// By length in answers.
+    lengths: Vec<(u64, u64)>,
+    /// By what lies between the land of the winner and of the next realm.
+    margins: Vec<(u64, u64)>,
+}
+
+impl Remarkable {
+    pub fn add(&mut self, record: &CampaignRecord) {
+        if record.end == End::Failed {
+            return;
+        }
+        self.lengths.push((record.questions, record.campaign));
+        let last = record.standings.iter().map(|standing| standing.year).max();
+        let mut land: Vec<u64> = record
+            .standings
+            .iter()
+            .filter(|standing| Some(standing.year) == last)
+            .map(|standing| standing.land)
+            .collect();
+        land.sort_unstable_by_key(|land| std::cmp::Reverse(*land));
+        if let [first, second, ..] = land[..] {
+            self.margins.push((first - second, record.campaign));
+        }
+    }
+
+    /// The shortest, the longest and the closest campaigns, up to so many of them in all, each with
+    /// the name of its file.
+    #[must_use]
+    pub fn chosen(mut self, most: usize) -> Vec<(String, u64)> {
+        self.lengths.sort_unstable();
+        self.margins.sort_unstable();
+        let mut chosen: Vec<(String, u64)> = Vec::new();
+        let shortest = self.lengths.iter().map(|(_, campaign)| ("shortest", *campaign));
+        let longest = self.lengths.iter().rev().map(|(_, campaign)| ("longest", *campaign));
+        let closest = self.margins.iter().map(|(_, campaign)| ("closest", *campaign));
+        let by_turns = shortest.zip(longest).zip(closest);
+        for ((short, long), close) in by_turns {
+            for (what, campaign) in [short, long, close] {
+                if chosen.len() == most {
+                    return chosen;
+                }
+                if chosen.iter().all(|(_, taken)| *taken != campaign) {
+                    chosen.push((format!("{what}-{campaign}"), campaign));
+                }
+            }
+        }
+        chosen
+    }
+}

@@ -1,0 +1,131 @@
+//! `margrave simulate`: the same rows however they are played, and nothing lost on the way.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{err, feed, margrave, out};
+
+/// A few short campaigns into a folder; what was said.
+fn simulate(folder: &Path, more: &[&str]) -> String {
+    let mut command = margrave();
+    command.args(["simulate", "--campaigns", "7", "--players", "greedy,random", "--years", "1"]);
+    command.args(["--rotate", "--option", "depth=points", "--out"]).arg(folder).args(more);
+    let run = feed(&mut command, "");
+    format!("{}{}", out(&run), err(&run))
+}
+
+/// Every file of a folder with what stands in it, but for those that are named.
+fn files(folder: &Path, but: &[&str]) -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = fs::read_dir(folder)
+        .expect("the folder is read")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).expect("a file is read"))
+        })
+        .filter(|(name, _)| !but.contains(&name.as_str()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// One thread, three threads, a run that was killed in the midst of a line and resumed, and shards
+/// that are joined write the same bytes; lost, doubled and unfinished shards are told.
+#[test]
+fn rows_do_not_depend_on_how_they_are_played() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name);
+    let said = simulate(&at("one"), &["--threads", "1"]);
+    assert!(said.contains("7 campaigns: ") && said.contains("7 campaigns played in"), "{said}");
+    let whole = files(&at("one"), &[]);
+    assert!(whole.iter().any(|(name, text)| name == "campaigns.csv" && text.lines().count() == 8));
+    simulate(&at("three"), &["--threads", "3"]);
+    assert!(whole == files(&at("three"), &[]), "three threads");
+
+    // Killed while the fourth record was being written.
+    let records = fs::read_to_string(at("three").join("records.jsonl")).expect("records");
+    let end: usize = records.lines().take(3).map(|line| line.len() + 1).sum();
+    fs::write(at("three").join("records.jsonl"), &records[..end + 50]).expect("a file is written");
+    let said = simulate(&at("three"), &[]);
+    assert!(said.contains("holds a simulation already") && said.contains("--resume"), "{said}");
+    let said = simulate(&at("three"), &["--resume", "--seed", "8"]);
+    assert!(said.contains("another simulation: seed differ"), "{said}");
+    let said = simulate(&at("three"), &["--resume"]);
+    assert!(said.contains("7 campaigns: ") && said.contains("4 campaigns played in"), "{said}");
+    assert!(whole == files(&at("three"), &[]), "resumed");
+
+    let merge = |into: &str| {
+        let run = feed(
+            margrave().args(["simulate", "merge"]).arg(at("shards")).arg("--out").arg(at(into)),
+            "",
+        );
+        format!("{}{}", out(&run), err(&run))
+    };
+    fs::create_dir(at("shards")).expect("a folder is made");
+    simulate(&at("shards/a"), &["--shard", "1/3"]);
+    simulate(&at("shards/c"), &["--shard", "3/3"]);
+    let said = merge("lost");
+    assert!(said.contains("lost: 2/3"), "{said}");
+    simulate(&at("shards/b"), &["--shard", "2/3"]);
+    simulate(&at("shards/b again"), &["--shard", "2/3"]);
+    let said = merge("joined");
+    assert!(said.contains("2/3 there twice") && said.contains("7 campaigns joined"), "{said}");
+    assert!(whole == files(&at("joined"), &[]), "joined");
+    let torn = at("shards/b again/records.jsonl");
+    let text = fs::read_to_string(&torn).expect("records");
+    fs::write(&torn, &text[..text.len() - 10]).expect("a file is written");
+    let said = merge("torn");
+    assert!(said.contains("shard 2/3 in") && said.contains("is not whole: 1 of its"), "{said}");
+    assert!(!at("torn").exists(), "nothing is written of what is not whole");
+}
+
+/// What is kept of a simulation is played again as a script, to the state that its row tells if the
+/// campaign has ended; every edition is simulated without a failure.
+#[test]
+fn kept_campaigns_are_scripts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut ended = 0;
+    for edition in ["dutch", "english", "warmaster", "marches"] {
+        let path = folder.path().join(edition);
+        let mut command = margrave();
+        command.args(["simulate", "--edition", edition, "--campaigns", "2", "--years", "1"]);
+        command.args(["--players", "greedy,random", "--keep", "1", "--out"]).arg(&path);
+        let run = feed(&mut command, "");
+        assert!(run.status.success(), "{edition}: {}{}", out(&run), err(&run));
+        let kept = fs::read_dir(path.join("kept")).expect("a folder").next().expect("a script");
+        let kept = kept.expect("an entry").path();
+        let name = kept.file_stem().expect("a name").to_string_lossy().into_owned();
+        let number = name.rsplit('-').next().expect("a number");
+        let rows = fs::read_to_string(path.join("campaigns.csv")).expect("a table");
+        let row = rows.lines().find(|row| row.starts_with(&format!("{number},"))).expect("a row");
+        let played = feed(margrave().arg("run").arg(&kept), "");
+        let said = out(&played);
+        assert!(played.status.success(), "{edition}: {said}{}", err(&played));
+        if row.contains(",stopped,") {
+            continue;
+        }
+        ended += 1;
+        let hash = said.lines().last().and_then(|line| line.strip_prefix("state "));
+        let hash = hash.unwrap_or_else(|| panic!("{edition}: {said}{}", err(&played)));
+        assert!(row.contains(&format!(",{hash},")), "{edition}: {row} is not {hash}");
+    }
+    assert!(ended > 0, "no campaign has ended");
+}
+
+/// What cannot be simulated is told once, with what to do.
+#[test]
+fn faults_of_simulations_teach() {
+    for (arguments, told) in [
+        (&["--players", "human,greedy"][..], "a person cannot play in a simulation"),
+        (&["--players", "greedy,clever"], "`clever` is not a player"),
+        (&["--edition", "dutsh"], "dutsh"),
+        (&["--option", "strength=nonsense"], "strength"),
+        (&["--shard", "5/4", "--out", "x"], "`5/4` is not a shard"),
+        (&["--resume"], "--out"),
+    ] {
+        let run = feed(margrave().arg("simulate").args(arguments), "");
+        assert!(!run.status.success(), "{arguments:?}");
+        assert!(err(&run).contains(told), "{arguments:?}: {}", err(&run));
+    }
+}
