@@ -3,9 +3,14 @@
 use std::path::Path;
 
 use super::{Context, Done};
+use crate::fault::nearest;
 use crate::picture;
 use crate::view;
 use crate::view::map::{DrawingOptions, MapLayer};
+
+/// What can be typed after `map`, beside places and realms.
+pub const MAP_WORDS: &[&str] =
+    &["all", "list", "plain", "signs", "owners", "supply", "knowledge", "around"];
 
 /// What of the map a part around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
@@ -76,7 +81,11 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
                 }
             },
             (None, Ok(place)) => (place, 2),
-            (None, Err(message)) => return Done::Failed(message),
+            (None, Err(message)) => {
+                let near = nearest(&name, MAP_WORDS.iter().copied());
+                let help = near.map(|near| format!("; did you mean `map {near}`?"));
+                return Done::Failed(format!("{message}{help}", help = help.unwrap_or_default()));
+            }
         };
         match steps {
             None if scrolled && !listed && look.width.is_some() => {

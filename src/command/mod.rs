@@ -24,6 +24,7 @@ use crate::console::Console;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
+pub use map::MAP_WORDS;
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};
 pub(crate) use topics::matters;

@@ -3,11 +3,8 @@
 use super::argument_words::seldom_listed;
 use super::helper::PromptHelper;
 use crate::campaign::SEATS;
-use crate::command::COMMANDS;
+use crate::command::{COMMANDS, MAP_WORDS};
 use crate::engine::{ORDERS, Verb};
-
-/// What can be typed after `map`, beside places and realms.
-const MAP_WORDS: &[&str] = &["all", "list", "plain", "signs", "owners", "supply", "knowledge"];
 
 impl PromptHelper {
     /// Completions of the word under the cursor: the next words of legal answers that begin like
@@ -103,10 +100,7 @@ impl PromptHelper {
             }
             ("mods", []) => self.mods.clone(),
             ("amend", before) => self.amendments(before),
-            ("map", []) => both(
-                &both(&own(MAP_WORDS), &self.names.realms),
-                &both(&own(&["around"]), &self.names.tiles),
-            ),
+            ("map", []) => both(&both(&own(MAP_WORDS), &self.names.realms), &self.names.tiles),
             ("map", ["around"]) => self.names.tiles.clone(),
             ("map", _) => both(&own(MAP_WORDS), &own(&["1", "2", "3", "4"])),
             ("banners", []) => self.names.realms.clone(),

@@ -51,6 +51,14 @@ fn what_is_recorded_is_whole() {
     assert!(out(&again).contains(&hash), "{}", out(&again));
 }
 
+/// A word of `map` that is mistyped is no place: the word that is meant is named.
+#[test]
+fn a_mistyped_word_of_a_command_is_guessed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (said, _) = played(&folder.path().join("war"), "map lst\n");
+    assert!(said.contains("did you mean `map list`?"), "{said}");
+}
+
 /// What is refused stops the rest of its line, and what was not given is named; the next line is
 /// read as ever.
 #[test]
