@@ -52,7 +52,8 @@ enum Command {
         viewer: Option<String>,
     },
     /// Writes a whole campaign as one HTML file that needs nothing else: the map at every step, what
-    /// happened and why, realms, battles and the chronicle.
+    /// happened and why, realms, battles and the chronicle. With `--lang` things have their names in
+    /// that language; the page's own words are English.
     Atlas(cli::AtlasArguments),
     /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
     /// may write; or takes their sheet of orders.

@@ -25,7 +25,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     let mut notes = clerk.0.borrow_mut();
     notes.cut(log.len());
     let viewer = notes.viewer;
-    let mut strings = std::mem::take(&mut notes.strings);
+    let mut strings = notes.strings.clone();
     let seen = Log::of(game, viewer, log);
     let story = tell(&seen, &notes, &notes.steps, &mut strings);
     let battles = battles(game, log, &story, &mut strings);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 /// Texts by number, in the order in which they first came.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Strings {
     list: Vec<String>,
     numbers: HashMap<String, u32>,

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
 use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
@@ -281,23 +280,6 @@ fn summer_as_the_world_grows(bencher: Bencher, (boxes, realms): (i64, u8)) {
     bencher.with_inputs(|| (state.clone(), minds())).bench_local_refs(|(state, minds)| {
         play(&rules, None, state, &mut Simulation::new(minds, Checks::None))
             .expect("a summer is played to its end");
-    });
-}
-
-/// A picture of a map as it grows; the name gives boxes of tiles (eight are more than 500 tiles).
-#[divan::bench(args = [1, 8, 34])]
-fn picture_of_a_map(bencher: Bencher, boxes: i64) {
-    let rules = rules();
-    let options = table::options(&rules, &[(GameOption::Years, 1), (GameOption::Boxes, boxes)]);
-    let mut state = table::begin(&rules, 1, options, 3);
-    let mut minds: Vec<Box<dyn Bot>> = minds(1, true);
-    while state.clock.year == 0 {
-        play_phase(&rules, None, &mut state, &mut Simulation::new(&mut minds, Checks::None))
-            .expect("setting up needs nobody else");
-    }
-    let game = Game::new(&rules, &state, None);
-    bencher.bench_local(|| {
-        margrave::picture::svg(&game, Viewer::Host, &margrave::picture::Options::default())
     });
 }
 

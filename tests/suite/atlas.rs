@@ -4,6 +4,7 @@
 pub mod browser;
 mod drawn;
 pub mod pages;
+mod sealed;
 
 use margrave::campaign::Owner;
 use margrave::campaign::knowledge::Viewer;
