@@ -95,6 +95,20 @@ fn table(
         let place = |card: Symbol| order.iter().position(|other| *other == card);
         listed.sort_by_key(|(card, ..)| place(*card));
     }
+    // The best card first; the worst for the enemy's assault is the best.
+    let wins = |spread: &Spread| {
+        let good = spread.iter().filter(|(ending, _)| Some(&ending.result) == results.first());
+        sum(good).thousandths(1000)
+    };
+    let of = |card: Symbol| listed.iter().filter(move |(other, ..)| *other == card);
+    let worth: Vec<(Symbol, i64)> = listed
+        .iter()
+        .map(|(card, ..)| (*card, of(*card).map(|(.., spread)| wins(spread)).sum::<i64>()))
+        .collect();
+    let for_us = if odds.assault && !attacks { 1 } else { -1 };
+    listed.sort_by_key(|(card, ..)| {
+        worth.iter().find(|(other, _)| other == card).map_or(0, |(_, worth)| worth * for_us)
+    });
     let lost = |ending: &FightEnding, own: bool| {
         if own == attacks { ending.attacker_loses } else { ending.defender_loses }
     };
@@ -129,6 +143,9 @@ fn table(
             "These figures are about so: there are too many ways to go through all; {ways} of each were drawn.\n",
             ways = count(drawn, "way")
         ));
+    }
+    if !odds.assault {
+        text.push_str("Losses are those of the battle; pursuit and booty come after it.\n");
     }
     if game.state.has_rosters() {
         text.push_str("Losses are in points; figures fall whole.\n");
