@@ -1,9 +1,9 @@
 //! `edition.yaml` and `mod.yaml`: a layer's own description → a [`Manifest`].
 
 use semver::{Version, VersionReq};
-use serde::{Deserialize, Serialize};
 
 use super::library::LayerKind;
+use super::mod_option::{ModOption, read_option};
 use super::title::read_languages;
 use crate::fault::nearest;
 use crate::yaml::{MapReader, Node, NodeKind, Reader, Span};
@@ -52,22 +52,6 @@ pub struct Manifest {
     pub span: Span,
 }
 
-/// What an option of a mod or an edition takes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ModAllowed {
-    Flag,
-    Number { low: i64, high: i64 },
-    Words(Vec<String>),
-}
-
-/// What an option of a mod or an edition is set to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ModValue {
-    Flag(bool),
-    Number(i64),
-    Word(String),
-}
-
 /// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
@@ -80,65 +64,6 @@ pub fn is_name(text: &str) -> bool {
 #[must_use]
 pub fn is_mod_name(text: &str) -> bool {
     is_name(text) && text != "umpire"
-}
-
-/// An option that a mod or an edition declares.
-#[derive(Debug, Clone)]
-pub struct ModOption {
-    /// The layer that declares it, as an index into the layers of the rule set.
-    pub layer: usize,
-    /// `mod.option` or `edition.option`, as heads of campaigns write it.
-    pub name: String,
-    pub allowed: ModAllowed,
-    pub default: ModValue,
-    pub doc: String,
-    pub span: Span,
-}
-
-impl ModAllowed {
-    /// A typed value, or what would be accepted.
-    ///
-    /// # Errors
-    /// The accepted values, in words.
-    pub fn parse(&self, text: &str) -> Result<ModValue, String> {
-        let found = match self {
-            ModAllowed::Flag => match text {
-                "yes" | "true" => Some(ModValue::Flag(true)),
-                "no" | "false" => Some(ModValue::Flag(false)),
-                _ => None,
-            },
-            ModAllowed::Number { low, high } => text
-                .parse()
-                .ok()
-                .filter(|number| (low..=high).contains(&number))
-                .map(ModValue::Number),
-            ModAllowed::Words(words) => {
-                words.iter().find(|word| *word == text).cloned().map(ModValue::Word)
-            }
-        };
-        found.ok_or_else(|| self.wanted())
-    }
-
-    /// The accepted values, in words.
-    #[must_use]
-    pub fn wanted(&self) -> String {
-        match self {
-            ModAllowed::Flag => "yes or no".to_owned(),
-            ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
-            ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
-        }
-    }
-}
-
-impl std::fmt::Display for ModValue {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ModValue::Flag(true) => out.write_str("yes"),
-            ModValue::Flag(false) => out.write_str("no"),
-            ModValue::Number(number) => write!(out, "{number}"),
-            ModValue::Word(word) => out.write_str(word),
-        }
-    }
 }
 
 impl Manifest {
@@ -337,65 +262,6 @@ fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
         Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
     };
     reader.list(node).iter().filter_map(read).collect()
-}
-
-/// Types of options, as manifests write them.
-const TYPES: &[&str] = &["flag", "number", "words"];
-
-fn read_option(reader: &Reader<'_>, layer: &str, key: &Node, node: &Node) -> Option<ModOption> {
-    let name = reader.text(key)?;
-    let what = format!("option `{name}`");
-    if name.is_empty() || !is_name(name) {
-        reader.fault(
-            key.span,
-            "mods::name",
-            format!("`{name}` is not a valid option name"),
-            "not accepted",
-            "use lower-case letters, digits and `_`",
-        );
-    }
-    let mut map = reader.map(node, &what)?;
-    let kind = map.need("type").and_then(|node| reader.choice(node, "type of option", TYPES));
-    let default = map.need("default");
-    let doc = map.need("doc").and_then(|node| reader.text(node));
-    let allowed = kind.and_then(|kind| match kind {
-        0 => Some(ModAllowed::Flag),
-        1 => {
-            let low = map.need("low").and_then(|node| reader.int(node));
-            let high = map.need("high").and_then(|node| reader.int(node));
-            Some(ModAllowed::Number { low: low?, high: high? })
-        }
-        _ => {
-            let words = map.need("words").map(|node| reader.list(node)).unwrap_or_default();
-            Some(ModAllowed::Words(
-                words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect(),
-            ))
-        }
-    });
-    if kind.is_some() {
-        map.finish();
-    }
-    let (allowed, default) = (allowed?, default?);
-    match allowed.parse(default.scalar().unwrap_or_default()) {
-        Ok(value) => Some(ModOption {
-            layer: 0,
-            name: format!("{layer}.{name}"),
-            allowed,
-            default: value,
-            doc: doc?.to_owned(),
-            span: node.span,
-        }),
-        Err(wanted) => {
-            reader.fault(
-                default.span,
-                "rules::wrong_type",
-                format!("{what} must be {wanted}, but is {default}", default = default.found()),
-                "not accepted",
-                "",
-            );
-            None
-        }
-    }
 }
 
 /// The files named, without those named twice, outside the layer's folder, or too many.

@@ -16,8 +16,8 @@ struct Offered {
 }
 
 fn offered(rules: &Ruleset) -> Vec<Offered> {
+    use crate::rules::ModAllowed;
     use crate::rules::game_option::Allowed;
-    use crate::rules::manifest::ModAllowed;
     let built_in = CHOICES.iter().enumerate().filter(|(at, _)| rules.offers(*at));
     let mut all: Vec<Offered> = built_in
         .map(|(at, row)| Offered {

@@ -1,0 +1,125 @@
+//! What a hook can be set for: values, tables, phases, events and orders, by their names.
+
+use super::ANY;
+use crate::campaign::EVENTS;
+use crate::engine::ORDERS;
+use crate::engine::scripting::hooks::Subject;
+use crate::engine::scripting::order_hooks::mod_order_subject;
+use crate::fault::{Fault, nearest};
+use crate::lua::shared::Shared;
+use crate::rules::table::By;
+use crate::rules::{LayerKind, Ruleset, Shape, VALUES};
+
+/// The number of an order that a script has brought by now, where a hook is set for orders and the
+/// program has none of this name.
+pub(super) fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
+    if of != Subject::Order || ORDERS.iter().any(|row| row.name == name) {
+        return None;
+    }
+    let registry = shared.registry.borrow();
+    let at = registry.orders.iter().position(|(order, _)| order.name == name)?;
+    u16::try_from(at).ok().map(mod_order_subject)
+}
+
+/// The names that a hook can be set for, in the order of their numbers.
+#[must_use]
+pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
+    let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    match of {
+        Subject::Nothing => Vec::new(),
+        Subject::Value => VALUES
+            .iter()
+            .map(|row| row.name.to_owned())
+            .chain(rules.added_values.keys().cloned())
+            .collect(),
+        Subject::Lookup | Subject::RollTable => {
+            rules.tables().iter().map(|table| table.name.clone()).collect()
+        }
+        Subject::Phase => [
+            own(&rules.built_in_phases),
+            rules.added_phases.iter().map(|phase| phase.id.clone()).collect(),
+        ]
+        .concat(),
+        Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
+        Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
+    }
+}
+
+/// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
+fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
+    match (of, rules.tables().get(at)) {
+        (Subject::Lookup, Some(table)) => {
+            table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label)
+        }
+        (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
+        (of, _) => present(rules, of, at),
+    }
+}
+
+/// Whether the edition brings what has this number, of whatever kind.
+fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
+    match of {
+        Subject::Value => at >= VALUES.len() || rules.sets(at),
+        Subject::Lookup | Subject::RollTable => {
+            rules.tables().get(at).is_some_and(|table| table.given)
+        }
+        _ => true,
+    }
+}
+
+/// A value that nothing changes cannot be filtered.
+fn changes(
+    shared: &Shared,
+    of: Subject,
+    (at, name): (usize, &str),
+    named: &str,
+) -> Result<(), Fault> {
+    let (rules, owner) = (&shared.rules, shared.frame().owner);
+    let why = rules
+        .names
+        .unchanging
+        .iter()
+        .find(|(value, _)| of == Subject::Value && usize::from(*value) == at);
+    let mods = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
+    let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
+    match why {
+        Some((_, why)) if why.concerns(kind, mods) => {
+            let message = format!("{named}: '{name}' is a value {cause}", cause = why.cause());
+            Err(Fault::new("lua::unchanging", message).help(why.help(name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The number of what a hook is set for, by its name.
+pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
+    let rules = &*shared.rules;
+    if name == "*" && of.takes_all() {
+        return Ok(ANY);
+    }
+    let names = subjects(rules, of);
+    let found = names.iter().position(|known| known == name).filter(|at| fits(rules, of, *at));
+    if let Some(at) = found {
+        changes(shared, of, (at, name), named)?;
+        return Ok(u16::try_from(at).unwrap_or(ANY));
+    }
+    let what = of.what().unwrap_or_default();
+    let known = names
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| fits(rules, of, *at))
+        .map(|(_, name)| name.as_str());
+    if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
+        let message = format!(
+            "{named}: the edition '{edition}' has no {what} '{name}'",
+            edition = rules.edition
+        );
+        return Err(Fault::new("lua::unknown_name", message)
+            .help("its calendar does without; `rules list` shows what it has"));
+    }
+    let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
+    Err(match nearest(name, known) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help("mods/API.md lists them"),
+    })
+}
