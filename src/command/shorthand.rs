@@ -128,20 +128,31 @@ pub fn written_out<'a>(
     };
     // A word that is no answer is refused by the question, which says what it offers.
     let offers = question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]);
-    match question.map_or(Bare::None, |question| bare(game, question, line, &begun, rest)) {
+    match question.map_or(Bare::None, |question| bare(game, question, line)) {
         Bare::Answer => return Ok(Cow::Borrowed(line)),
-        Bare::Begins(word) => return Ok(Cow::Owned(whole(&word))),
+        Bare::Begins(word) if prefix.is_empty() => return Ok(Cow::Owned(word)),
+        Bare::Begins(word) => return Ok(Cow::Owned(format!("{prefix} {word}"))),
         Bare::None => {}
     }
-    let names = Names::beginning(game, question, &begun);
-    let reads = |name: &str| {
-        let realm = question.and_then(|question| question.who.realm());
-        !rest.is_empty() && parse::parse(game, realm, &format!("{name} {rest}")).is_ok()
-    };
-    match (names.asked.as_slice(), names.looks.as_slice(), names.acts.as_slice()) {
-        ([order], looks, acts) if looks.is_empty() && acts.is_empty() || reads(order) => {
-            Ok(Cow::Owned(whole(order)))
+    let mut names = Names::beginning(game, question, &begun);
+    let realm = question.and_then(|question| question.who.realm());
+    if !rest.is_empty() {
+        // Words after a name that takes none were meant for something else.
+        names.looks.retain(|name| takes_words(game, name));
+        let reads = |name: &String| parse::parse(game, realm, &format!("{name} {rest}")).is_ok();
+        if names.asked.iter().filter(|name| reads(name)).count() == 1 {
+            names.asked.retain(reads);
+            return Ok(Cow::Owned(whole(&names.asked[0])));
         }
+        if let Some(question) = question.filter(|_| offers && names.asked.is_empty())
+            && names.looks.is_empty()
+            && !matches!(bare(game, question, rest), Bare::None)
+        {
+            return Err(format!("`{word}` is no order that is asked for; `{rest}` alone answers"));
+        }
+    }
+    match (names.asked.as_slice(), names.looks.as_slice(), names.acts.as_slice()) {
+        ([order], [], []) => Ok(Cow::Owned(whole(order))),
         ([], [name], []) => Ok(Cow::Owned(whole(name))),
         _ if offers => Ok(Cow::Borrowed(line)),
         ([], [], []) => match names.others.as_slice() {
@@ -179,10 +190,10 @@ enum Bare {
     None,
 }
 
-fn bare(game: &Game<'_>, question: &Question<'_>, line: &str, begun: &str, rest: &str) -> Bare {
-    let Cow::Owned(whole) = bare_answer::complete(game, question, line) else { return Bare::None };
+fn bare(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
+    let whole = bare_answer::complete(game, question, line);
     if question.ask.verbs() != [Verb::Pick] {
-        return Bare::Answer;
+        return if matches!(whole, Cow::Owned(_)) { Bare::Answer } else { Bare::None };
     }
     let (_, text) = parts(&whole);
     let fits = parse::parse(game, question.who.realm(), text)
@@ -190,14 +201,38 @@ fn bare(game: &Game<'_>, question: &Question<'_>, line: &str, begun: &str, rest:
     if fits {
         return Bare::Answer;
     }
+    let begun = parts(line).1.to_lowercase();
     let word = |order| if let Order::Pick { word } = order { Some(word) } else { None };
     let offered = question.ask.candidates(game, question.who).into_iter().filter_map(word);
-    let mut begins =
-        offered.filter(|word| rest.is_empty() && word.to_lowercase().starts_with(begun));
+    let mut begins = offered.filter(|word| is_begun(game, word, &begun));
     match (begins.next(), begins.next()) {
         (None, _) => Bare::None,
         (Some(word), None) => Bare::Begins(word),
         (Some(_), Some(_)) => Bare::Answer,
+    }
+}
+
+/// Whether an offered word, or the name of the place that it is, begins so.
+fn is_begun(game: &Game<'_>, word: &str, begun: &str) -> bool {
+    let begins = |name: &str| name.to_lowercase().starts_with(begun);
+    let named = || {
+        let place = game.map().by_label(word)?;
+        let province = game.place(place).province().is_some_and(|province| {
+            begins(&province.name) || province.names.values().any(|name| begins(name))
+        });
+        let called = game.state.annotations.tiles.get(&place);
+        Some(province || called.is_some_and(|called| begins(&called.name)))
+    };
+    begins(word) || named().unwrap_or(false)
+}
+
+/// Whether something may follow the name of a command, a view or an order that may be given at any
+/// time.
+fn takes_words(game: &Game<'_>, name: &str) -> bool {
+    match (row_of(name), views::named(game, name)) {
+        (Some(row), _) => row.usage != row.name,
+        (None, Some((_, view))) => !view.arguments.is_empty(),
+        (None, None) => true,
     }
 }
 

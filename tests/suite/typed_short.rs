@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
-use margrave::command::shorthand::{last_piece, pieces};
+use margrave::command::shorthand::{last_piece, pieces, written_out};
 use margrave::engine::{Game, Question};
+use margrave::fault::render;
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::{Console, Input, Screen, Session, TypedLine};
@@ -57,6 +58,76 @@ fn a_mistyped_word_of_a_command_is_guessed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (said, _) = played(&folder.path().join("war"), "map lst\n");
     assert!(said.contains("did you mean `map list`?"), "{said}");
+}
+
+/// What answers the question comes before the beginnings of commands, and a command or view that
+/// takes no words is not begun by some.
+#[test]
+fn answers_come_before_commands() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let typed = |name: &str, edition: &str, lines: &str| {
+        let mut command = margrave();
+        command.args(["play", "--seed", "7", "--edition", edition]).arg(folder.path().join(name));
+        let output = feed(&mut command, lines);
+        assert_success(&output, lines);
+        let file = fs::read_to_string(folder.path().join(name).join("campaign.txt"));
+        let file = file.expect("the campaign is read");
+        let answers = file.lines().skip_while(|line| *line != "begin");
+        (out(&output), answers.filter(|line| line.starts_with("red: pick")).count())
+    };
+    // `ca` alone shows the cards of the edition, which takes no words.
+    let (said, picked) = typed("alone", "warmaster", "ca\n");
+    assert!(said.contains("magic items in the deck"), "{said}");
+    assert_eq!(picked, 0, "{said}");
+    let (said, picked) = typed("offered", "warmaster", "ca D6\n");
+    assert!(said.contains("`ca` is no order that is asked for; `D6` alone answers"), "{said}");
+    let (none, _) = typed("not-offered", "warmaster", "ca G5\n");
+    assert!(none.contains("not understood: there is no order `ca`"), "{none}");
+    assert!(![said, none].concat().contains("usage: cards"));
+    assert_eq!(picked, 0);
+    let (said, picked) = typed("picked", "warmaster", "pi d6\n");
+    assert_eq!(picked, 1, "{said}");
+}
+
+/// The beginning of a province that is offered, or of its name, is that province, whatever command
+/// begins so too.
+#[test]
+fn the_beginning_of_an_offered_place_answers() {
+    struct Begins;
+    impl Input for Begins {
+        fn line(
+            &mut self,
+            game: &Game<'_>,
+            question: Option<&Question<'_>>,
+            _: &mut Console,
+        ) -> TypedLine {
+            for (typed, wanted) in [
+                ("li", "lin"),
+                ("lind", "lin"),
+                ("red: ma", "red: mar"),
+                ("Mark", "Mark"),
+                ("fel", "fel"),
+                ("why li", "why li"),
+                ("lin kar", "links kar"),
+                ("rea", "realms"),
+            ] {
+                let whole = written_out(game, question, typed).expect("it is one line");
+                assert_eq!(whole, wanted, "{typed}");
+            }
+            TypedLine::End
+        }
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("a.campaign");
+    let script = "tests/marches/neutral-dropped-out-in-battle.campaign";
+    let script = fs::read_to_string(root().join(script)).expect("the script is read");
+    let maps = root().join("tests/maps").display().to_string();
+    let (head, _) = script.split_once("\nbegin\n").expect("it has a head");
+    fs::write(&path, head.replace("../maps", &maps) + "\nbegin\n").expect("a script is written");
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
+    let prepared = prepared.unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+    let mut session = prepared.session;
+    session.run(&mut Begins, &mut Console::new(Box::new(Silent), false, false));
 }
 
 /// What is refused stops the rest of its line, and what was not given is named; the next line is
@@ -127,7 +198,7 @@ fn season() -> Session {
     );
     fs::write(&path, head).expect("a script is written");
     let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
-    prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session
+    prepared.unwrap_or_else(|faults| panic!("{}", render(&faults, false))).session
 }
 
 struct Silent;
