@@ -83,8 +83,8 @@ impl TakenNames {
     /// there is always another.
     #[must_use]
     pub fn fits(&self, name: &str) -> bool {
-        !self.names.contains_key(name)
-            && !(USUAL_NAMES.contains(&name) && self.words.contains(name))
+        let part = USUAL_NAMES.contains(&name) && self.words.contains(name);
+        !part && !self.names.contains_key(name)
     }
 
     /// Why a realm is better not called so: a sentence.

@@ -178,7 +178,7 @@ impl<'a> Teacher<'a> {
         (line, answers): (String, usize),
     ) -> Option<String> {
         self.doing = Doing::Asking;
-        let Some(task) = self.course.task().cloned() else { return None };
+        let task = self.course.task().cloned()?;
         let Task::Learner { line: wanted, expects, .. } = &task else { return None };
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         match typed.as_str() {

@@ -200,7 +200,7 @@ impl Experiment {
     /// # Errors
     /// The faults of its head and map.
     pub fn begin(&self, campaign: u64) -> Result<Session, Vec<Fault>> {
-        let source = SourceFile::new(&format!("campaign {campaign}"), self.head_of(campaign));
+        let source = SourceFile::new(format!("campaign {campaign}"), self.head_of(campaign));
         let (header, _) = header::parse(&source)?;
         Session::new(Arc::clone(&self.rules), header, &source, &self.folder, Vec::new())
     }
