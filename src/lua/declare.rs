@@ -56,6 +56,16 @@ impl Needs {
         self.mark.is_some() || self.memory.is_some()
     }
 
+    /// Whether it needs something remembered that is not there, or not to be known.
+    #[must_use]
+    pub fn forgotten(&self, state: &State) -> bool {
+        let memory = |owner: &Rc<str>| state.memory.get(&**owner);
+        let there = |(owner, key): &(Rc<str>, Rc<str>)| {
+            memory(owner).is_some_and(|memory| memory.contains_key(&**key))
+        };
+        self.memory.as_ref().is_some_and(|needed| !there(needed))
+    }
+
     /// Whether there is what it needs, for a call that is given a tile or not.
     #[must_use]
     pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {

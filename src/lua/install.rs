@@ -24,10 +24,8 @@ pub(super) fn memory(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         // At the prompt only the host looks into what is remembered.
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { String::new() } else { owner.owner_name() };
-        let found = world::read(|look| {
-            look.game.state.memory.get(&name).and_then(|memory| memory.get(&key)).cloned()
-        });
-        let found = found.map_err(mlua::Error::external)?.unwrap_or(ScriptValue::Nothing);
+        let found = owner.remembered(&name, &key).map_err(mlua::Error::external)?;
+        let found = found.unwrap_or(ScriptValue::Nothing);
         owner.gauge.charge(lua, (key.len() / 64 + weight(&found)) as u64)?;
         let value = to_lua(lua, &found)?;
         freeze(&value);

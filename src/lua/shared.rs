@@ -9,6 +9,8 @@ use mlua::Lua;
 
 use super::declare::Registry;
 use super::limits::Gauge;
+use super::world;
+use crate::campaign::ScriptValue;
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::Fault;
@@ -48,6 +50,16 @@ pub fn reason(text: &str) -> Result<String, Fault> {
     Ok(one_line(text).into_owned())
 }
 
+/// Nothing is said of an order whose `play` looks at what scripts remember.
+#[must_use]
+pub fn closed() -> Fault {
+    Fault::new(
+        "lua::memory_closed",
+        "what scripts remember is not there where an order is tried out for a realm",
+    )
+    .help("an order whose odds hang on it says them by a `preview` of its own")
+}
+
 /// Shared by everything of one host.
 pub struct Shared {
     pub rules: Arc<Ruleset>,
@@ -68,6 +80,9 @@ pub struct Shared {
     pub unchecked: Cell<bool>,
     /// Where the last change was made.
     pub last_change: Cell<Option<Symbol>>,
+    /// What an order comes to is tried out for a realm: what scripts remember may be others'
+    /// secrets, and is not there.
+    pub memory_closed: Cell<bool>,
     reasons: RefCell<BTreeSet<String>>,
 }
 
@@ -86,6 +101,7 @@ impl Shared {
             changed: Cell::new(false),
             unchecked: Cell::new(false),
             last_change: Cell::new(None),
+            memory_closed: Cell::new(false),
             reasons: RefCell::default(),
         }
     }
@@ -123,6 +139,27 @@ impl Shared {
             .layers
             .get(self.frame().owner)
             .map_or_else(|| "umpire".to_owned(), |layer| layer.name.clone())
+    }
+
+    /// Whether code of the host's is running.
+    #[must_use]
+    pub fn at_work(&self) -> bool {
+        !self.frames.borrow().is_empty()
+    }
+
+    /// What a layer remembers under a key.
+    ///
+    /// # Errors
+    /// A fault where memory is closed, whatever catches it, and while no hook runs.
+    pub fn remembered(&self, owner: &str, key: &str) -> Result<Option<ScriptValue>, Fault> {
+        let found = world::read(|look| {
+            look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
+        })?;
+        if found.is_none() && self.memory_closed.get() {
+            self.fail(closed());
+            return Err(closed());
+        }
+        Ok(found)
     }
 
     /// A reason that a script gives, kept.

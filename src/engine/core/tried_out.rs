@@ -13,6 +13,7 @@ use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Event, EventRecord, State};
+use crate::engine::scripting::interface::Hooks;
 use crate::rules::{GameOption, Ruleset, TableId};
 
 /// Ways that are gone through at most, and drawn where there are more.
@@ -181,7 +182,11 @@ struct Again<'a> {
 }
 
 impl Players for Again<'_> {
-    fn answer(&mut self, _: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        // A script that asks has the campaign as it is in its variables already.
+        if self.given.is_empty() && !self.set_out && game.hooks.is_some_and(Hooks::at_work) {
+            return Err(Stop::Quit);
+        }
         if self.set_out {
             self.way.next = Some(question.who);
             return Err(Stop::EndOfInput);

@@ -12,6 +12,7 @@ use crate::engine::core::odds::Rehearsal;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::scripting::interface::ForeseenBy;
 use crate::map::PlaceId;
 use crate::rules::{Settlement, TableId};
 
@@ -95,7 +96,7 @@ pub struct Foreseen {
     pub drawn: Option<u32>,
 }
 
-/// Nothing can be said: a script fails, or stops on the way.
+/// Nothing can be said: a script fails, stops on the way, or looks at what others may keep secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unforeseen;
 
@@ -110,7 +111,9 @@ impl Question<'_> {
     #[must_use]
     pub fn can_be_foreseen(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
-            Order::ModOrder { call } => game.hooks.is_some_and(|hooks| hooks.foresees(call.order)),
+            Order::ModOrder { call } => {
+                game.hooks.is_some_and(|hooks| hooks.foresees(call.order).is_some())
+            }
             _ => self.foresight.is_some(),
         }
     }
@@ -122,17 +125,15 @@ impl Question<'_> {
         let hooks = game.hooks?;
         let foresight = match order {
             Order::ModOrder { call } => {
-                if !hooks.foresees(call.order) {
-                    return None;
-                }
+                let by = hooks.foresees(call.order)?;
                 let game = game.with_scripts_apart()?;
                 let hooks = game.hooks?;
                 let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
-                return Some(game.foresee(self.who, play));
+                return Some(game.foresee((self.who, by), play));
             }
             _ => self.foresight?,
         };
-        Some(game.foresee(self.who, |turn| foresight.play(turn, order)))
+        Some(game.foresee((self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
     }
 }
 
@@ -148,11 +149,15 @@ impl Turn<'_> {
 impl Game<'_> {
     fn foresee(
         &self,
-        who: Who,
+        (who, by): (Who, ForeseenBy),
         mut play: impl FnMut(&mut Turn<'_>) -> Flow<Vec<String>>,
     ) -> Result<Foreseen, Unforeseen> {
         let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-        let from = viewer.rehearsal(self.rules, self.state);
+        let mut from = viewer.rehearsal(self.rules, self.state);
+        // Whoever wrote `play` need not have thought of what others keep secret.
+        if by == ForeseenBy::Play && viewer != Viewer::Host {
+            from.memory.clear();
+        }
         let known = Game { state: &from, ..*self };
         let seen = Rehearsal::within(&known, WAYS, |rehearsal| {
             let mut seen = Seen::default();

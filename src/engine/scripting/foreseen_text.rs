@@ -19,7 +19,7 @@ impl Game<'_> {
     pub fn foreseen_text(&self, foreseen: &Result<Foreseen, Unforeseen>) -> String {
         let game = &self.shown();
         let Ok(foreseen) = foreseen else {
-            return "What may come of it cannot be worked out: a script fails or stops on the way."
+            return "What may come of it cannot be worked out: its script fails, stops, or looks at what you may not know."
                 .to_owned();
         };
         let mut lines: Vec<String> = Vec::new();

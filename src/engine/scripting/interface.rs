@@ -115,6 +115,15 @@ pub trait Foresight {
 /// What a mod's expectation found: nothing if no mod has one of this shape.
 pub type Expected = Option<Result<(), String>>;
 
+/// By what is seen what may come of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForeseenBy {
+    /// Its script says it.
+    Preview,
+    /// It is played.
+    Play,
+}
+
 /// Scripts in play.
 pub trait Hooks {
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
@@ -190,10 +199,14 @@ pub trait Hooks {
     /// As [`Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
 
-    /// Whether an order of a mod says what may come of it, or can be played to see it.
-    fn foresees(&self, order: u16) -> bool;
+    /// By what is seen what may come of an order of a mod.
+    fn foresees(&self, order: u16) -> Option<ForeseenBy>;
 
-    /// Plays what an order of a mod may come to, on a copy; lines that are said of it.
+    /// Whether code of a script is running, and waits for an answer or for an event.
+    fn at_work(&self) -> bool;
+
+    /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
+    /// nothing that scripts remember is read for a realm.
     ///
     /// # Errors
     /// As [`Hooks::act`].

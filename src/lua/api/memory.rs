@@ -13,22 +13,21 @@ rows! { FUNCTIONS:
     Campaign.recall, Look, (key: ScriptType::Text, field: ScriptType::Text) -> ScriptType::Any, recall;
 }
 
+/// What a layer remembers under a key. At the prompt only the host looks into it.
+fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<ScriptValue>, Fault> {
+    let open = world::read(|look| look.memory)?;
+    if open { call.shared.remembered(owner, key) } else { Ok(None) }
+}
+
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
-        let memory = look.memory.then(|| look.game.state.memory.get(call.text(0))).flatten();
-        memory.and_then(|memory| memory.get(call.text(1))).cloned().unwrap_or(ScriptValue::Nothing)
-    })
+    Ok(of_layer(call, call.text(0), call.text(1))?.unwrap_or(ScriptValue::Nothing))
 }
 
 fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.shared.owner_name();
-    world::read(|look| {
-        // At the prompt only the host looks into what is remembered.
-        let memory = look.memory.then(|| look.game.state.memory.get(&name)).flatten();
-        match memory.and_then(|memory| memory.get(call.text(0))) {
-            Some(ScriptValue::Map(fields)) => fields.get(call.text(1)).cloned(),
-            _ => None,
-        }
-        .unwrap_or(ScriptValue::Nothing)
-    })
+    let field = match of_layer(call, &name, call.text(0))? {
+        Some(ScriptValue::Map(mut fields)) => fields.remove(call.text(1)),
+        _ => None,
+    };
+    Ok(field.unwrap_or(ScriptValue::Nothing))
 }

@@ -45,10 +45,19 @@ impl ScriptHost {
         arguments: &[ScriptValue],
     ) -> &[Handler] {
         let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        self.needed_of_memory(handlers, state);
         if handlers.iter().any(|handler| handler.needs.met(state, tile_of(arguments))) {
             handlers
         } else {
             &[]
+        }
+    }
+
+    /// Where memory is closed it cannot be told whether a handler that needs some would be called.
+    pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
+        let closed = self.machine.get().is_some_and(|machine| machine.shared.memory_closed.get());
+        if closed && handlers.iter().any(|handler| handler.needs.forgotten(state)) {
+            self.fail(shared::closed());
         }
     }
 

@@ -15,7 +15,7 @@ use crate::campaign::{RealmId, ScriptType, ScriptValue, State};
 use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{
-    Expected, Filtered, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
+    Expected, Filtered, ForeseenBy, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
 };
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
@@ -32,8 +32,9 @@ fn viewer(who: Who) -> Viewer {
 
 impl Hooks for ScriptHost {
     fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
-        self.heard(hook, subject)
-            .is_some_and(|handlers| handlers.iter().any(|handler| handler.needs.met(state, None)))
+        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
+        self.needed_of_memory(handlers, state);
+        handlers.iter().any(|handler| handler.needs.met(state, None))
             || self.spells.hears(state, hook, subject)
     }
 
@@ -212,15 +213,20 @@ impl Hooks for ScriptHost {
         self.acting(turn, || self.call::<()>(&play, self.arguments(&told)?))
     }
 
-    fn foresees(&self, order: u16) -> bool {
-        let functions = self.functions.get(usize::from(order));
-        functions.is_some_and(|functions| functions.preview.is_some() || functions.play.is_some())
+    fn foresees(&self, order: u16) -> Option<ForeseenBy> {
+        let functions = self.functions.get(usize::from(order))?;
+        let play = || functions.play.as_ref().map(|_| ForeseenBy::Play);
+        functions.preview.as_ref().map(|_| ForeseenBy::Preview).or_else(play)
     }
 
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
         let functions = &self.functions[usize::from(call.order)];
         let Some(preview) = functions.preview.clone() else {
-            return self.give_order(turn, who, call).map(|()| Vec::new());
+            let Ok(machine) = self.machine() else { return Err(Stop::Failed) };
+            machine.shared.memory_closed.set(who.realm().is_some());
+            let played = self.give_order(turn, who, call);
+            machine.shared.memory_closed.set(false);
+            return played.map(|()| Vec::new());
         };
         let told = Self::whom(&turn.game(), who, call);
         self.acting(turn, || {
@@ -443,6 +449,10 @@ impl Hooks for ScriptHost {
         };
         state.marks.iter().for_each(|mark| apart.wake(&mark.name));
         Some(apart)
+    }
+
+    fn at_work(&self) -> bool {
+        self.machine.get().is_some_and(|machine| machine.shared.at_work())
     }
 
     fn idle(&self) -> bool {

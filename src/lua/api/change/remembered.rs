@@ -19,14 +19,21 @@ rows! { FUNCTIONS:
 
 /// What is remembered under the key, its size charged for.
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let name = call.shared.owner_name();
-    let found = world::read(|look| {
-        look.game.state.memory.get(&name).and_then(|memory| memory.get(call.text(0))).cloned()
-    })?;
+    let found = call.shared.remembered(&call.shared.owner_name(), call.text(0))?;
     let found = found.unwrap_or(ScriptValue::Nothing);
     let used_up = |_| wrong("no steps are left");
     call.shared.gauge.charge(call.lua, weight(&found) as u64).map_err(used_up)?;
     Ok(found)
+}
+
+/// Whether something would be added to what is not there: where memory is closed that is left out,
+/// and nobody reads it.
+fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
+    let name = call.shared.owner_name();
+    let there = world::read(|look| {
+        look.game.state.memory.get(&name).is_some_and(|memory| memory.contains_key(call.text(0)))
+    })?;
+    Ok(call.shared.memory_closed.get() && !there)
 }
 
 fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
@@ -35,6 +42,9 @@ fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
 }
 
 fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    if left_out(call)? {
+        return Ok(ScriptValue::Nothing);
+    }
     let mut fields = match remembered(call)? {
         ScriptValue::Map(fields) => fields,
         ScriptValue::Nothing => std::collections::BTreeMap::new(),
@@ -50,6 +60,9 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    if left_out(call)? {
+        return Ok(ScriptValue::Nothing);
+    }
     let mut items = match remembered(call)? {
         ScriptValue::List(items) => items,
         ScriptValue::Nothing => Vec::new(),
