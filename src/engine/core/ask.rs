@@ -241,7 +241,7 @@ impl Question<'_> {
             return super::anytime_orders::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {
-            return Err(super::turn::out_of_place(&game.untraced(), self, order));
+            return Err(super::out_of_place::out_of_place(&game.untraced(), self, order));
         }
         self.ask.check(game, self.who, order)?;
         game.scripts_allow(self.who, order)

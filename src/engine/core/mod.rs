@@ -16,6 +16,7 @@ pub mod numbers;
 pub mod odds;
 mod odds_rows;
 pub mod order;
+pub mod out_of_place;
 pub mod parse;
 pub mod place_word;
 pub mod players;

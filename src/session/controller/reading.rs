@@ -1,7 +1,7 @@
 //! Reading a line, typed or recorded, as an order of whoever is asked.
 
 use crate::campaign::knowledge::Viewer;
-use crate::engine::core::{parse, turn};
+use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Order, Verb, Who};
 use crate::rules::RuleId;
 use crate::session::answers::FileEntry;
@@ -29,7 +29,7 @@ pub(in crate::session) fn read_answer(
     };
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
     let not_asked = |prefix: &str| NoAnswer {
-        rule: Some(turn::order_of_phases(game)),
+        rule: Some(out_of_place::order_of_phases(game)),
         why: format!("`{prefix}` is not asked now: {asked} is"),
     };
     let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));

@@ -5,7 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::core::order::Handing;
-use crate::engine::core::{anytime_orders, bare_answer, turn};
+use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
 use crate::rules::{GameOption, RuleId};
 use crate::session::Journal;
@@ -195,7 +195,7 @@ impl Controller<'_> {
                     self.console.refused(
                         self.input,
                         game.rules,
-                        Some(turn::order_of_phases(game)),
+                        Some(out_of_place::order_of_phases(game)),
                         why,
                     )?;
                 }
