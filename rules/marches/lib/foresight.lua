@@ -12,19 +12,19 @@ local yields = require("lib/yields")
 
 local foresight = {}
 
-local function gold_and_supplies(tile)
+local function goods(tile)
 	local yield = yields.of(tile)
-	return yields.sum(yield.gold) .. " gold and " .. campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
+	return yields.sum(yield.gold) .. " gold", campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
 end
 
 -- What the province is worth.
 local function prize(tile, raid)
-	local goods, yield = gold_and_supplies(tile)
+	local gold, supplies, yield = goods(tile)
 	if raid then
 		return options.raid_loot == "none" and "A raid brings no booty."
-			or "Booty: " .. (options.raid_loot == "double" and "twice " or "") .. goods .. ", as far as the owner has them."
+			or "Booty: " .. (options.raid_loot == "double" and "twice " or "") .. gold .. " and " .. supplies .. ", as far as the owner has them."
 	end
-	return tile.name .. " yields " .. goods .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
+	return tile.name .. " yields " .. gold .. ", " .. supplies .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
 end
 
 -- The army as it would be written: who leads it where the line names nobody, and who helps.
