@@ -1,76 +1,97 @@
 //! What lies sealed or hidden shows in nobody else's atlas: not in its texts and their order, its
-//! steps, its search or its size. Two campaigns that differ in such a secret alone make one page.
+//! steps, its search or its size. Two campaigns that differ in such a secret alone make one page for
+//! everybody else, and two for whoever knows it.
 
+use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
 
 use super::pages::{Page, of_script};
 use crate::support::root;
 
-/// A round of the marches in which red has written its orders and green not yet.
-const ROUND: &str = "margrave 2\nedition marches\n\
-    realm red human\nrealm blue human\nrealm green human\n\
-    race red skaven\nrace blue dwarfs\nrace green wood_elves\n\
-    map {maps}/marches.yaml\n\
-    tile kar capital red\ntile lin owner red\ntile mar owner red\ntile ost owner red\n\
-    tile ulm capital blue\ntile que owner blue\ntile wes capital green\ntile zol owner green\n\
-    money red 100\nmoney blue 100\n\
-    remember marches missions {red: {card: {mission}}, blue: {card: wonders}}\n\
-    remember marches relics [{parts: [ring], shards: 1, hidden: {hidden}}, \
-    {parts: [], shards: 1, holder: red}]\n\
-    start round interaction\nbegin\n{orders}blue: build outpost que\nblue: done\n";
+const HEAD: &str =
+    "margrave 2\nedition marches\nrealm red human\nrealm blue human\nmap {maps}/marches.yaml\n";
 
-/// What is hidden in one campaign and in the other.
+/// One secret in two campaigns.
 struct Secret {
     name: &'static str,
-    mission: [&'static str; 2],
-    hidden: [&'static str; 2],
-    orders: [&'static str; 2],
+    /// The campaign, with `{secret}` where the two differ.
+    script: &'static str,
+    secret: [&'static str; 2],
+    /// What whoever knows it reads in the first campaign, and not in the other.
+    shows: &'static str,
+    /// Red knows it from the beginning; or all know it after these answers, and nobody before.
+    known_after: Option<&'static str>,
 }
 
 const SECRETS: &[Secret] = &[
     Secret {
         name: "a mission",
-        mission: ["wonders", "collector"],
-        hidden: ["rab", "rab"],
-        orders: ["red: done\n", "red: done\n"],
+        script: "tile kar capital red\ntile lin owner red\ntile mar owner red\ntile nor owner red\n\
+            tile wes capital blue\ntile zol owner blue\ntile rab owner blue\ntile ost owner blue\n\
+            dice {secret} for mission of red\ndice 2 for mission of blue\nbegin\ndone\ndone\n",
+        secret: ["5", "6"],
+        shows: "Mission of red, great realm",
+        known_after: None,
     },
     Secret {
         name: "where a relic lies",
-        mission: ["wonders", "wonders"],
-        hidden: ["rab", "tal"],
-        orders: ["red: done\n", "red: done\n"],
+        script: "race red empire\nrace blue skaven\n\
+            tile kar capital red\ntile lin owner red\ntile zol owner red\n\
+            tile ulm capital blue\ntile tal owner blue\n\
+            remember marches neutral {sil: {strength: 2, base: 500, bonus: 50, points: 550, people: skaven, \
+            fame: 10, undefended: no, told: [red, blue]}}\n\
+            remember marches relics [{parts: [eye], shards: 0, hidden: {secret}}, \
+            {parts: [], shards: 1, holder: red}]\n\
+            remember marches battles [{tile: tal, kind: raid, sides: [\
+            {realm: red, role: attacker, points: 100, relief: []}, \
+            {realm: blue, role: defender, points: 100, relief: []}]}, {tile: sil, kind: neutral, sides: [\
+            {realm: red, role: attacker, points: 300, relief: []}, {role: defender, points: 550, relief: []}]}]\n\
+            start declarations\nbegin\nred: tal\n",
+        secret: ["sil", "wes"],
+        shows: "The neutral army bears a relic that lay hidden in Silbergrube",
+        known_after: Some("done\nreport winner draw bearer_red stood\n"),
     },
     Secret {
         name: "sealed orders",
-        mission: ["wonders", "wonders"],
-        hidden: ["rab", "rab"],
-        orders: [
-            "red: build outpost lin\nred: done\n",
-            "red: permit green\nred: build outpost mar\nred: permit blue\nred: strike 3\nred: done\n",
+        script: "race red skaven\nrace blue dwarfs\n\
+            tile kar capital red\ntile lin owner red\ntile mar owner red\ntile ost owner red\n\
+            tile ulm capital blue\ntile que owner blue\n\
+            money red 100\nmoney blue 100\nstart round interaction\nbegin\n\
+            {secret}red: done\nblue: build outpost que\n",
+        secret: [
+            "red: build outpost lin\n",
+            "red: permit blue\nred: build outpost mar\nred: strike 2\n",
         ],
+        shows: "red writes order 1: build outpost lin",
+        known_after: None,
     },
 ];
 
-fn page(secret: &Secret, which: usize, viewer: Viewer) -> Page {
+fn page(secret: &Secret, which: usize, more: &str, viewer: Viewer) -> Page {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("round.campaign");
-    let script = ROUND
+    let script = format!("{HEAD}{}{more}", secret.script)
         .replace("{maps}", &root().join("tests/maps").display().to_string())
-        .replace("{mission}", secret.mission[which])
-        .replace("{hidden}", secret.hidden[which])
-        .replace("{orders}", secret.orders[which]);
+        .replace("{secret}", secret.secret[which]);
     std::fs::write(&path, script).expect("a script is written");
     of_script(&path, viewer)
 }
 
 #[test]
 fn what_is_sealed_or_hidden_is_in_no_other_atlas() {
+    let [red, blue] = [0, 1].map(|realm| Viewer::Realm(RealmId(realm)));
     for secret in SECRETS {
-        let red = page(secret, 0, Viewer::Host).session;
-        let other = page(secret, 1, Viewer::Host).session;
-        assert_ne!(red.state.hash(), other.state.hash(), "{}: nothing differs", secret.name);
-        let blue = red.state.realm_named("blue").expect("blue plays");
-        let pages = [0, 1].map(|which| page(secret, which, Viewer::Realm(blue)).html);
-        assert!(pages[0] == pages[1], "{} shows to blue", secret.name);
+        let name = secret.name;
+        let pages = |more: &str, viewer: Viewer| [0, 1].map(|at| page(secret, at, more, viewer));
+        let [one, other] = pages("", blue);
+        assert!(one.atlas.steps().len() > 1, "{name}: nothing happens");
+        assert!(one.html == other.html, "{name} shows to blue");
+        let [one, other] = pages(secret.known_after.unwrap_or(""), red);
+        assert!(one.html.contains(secret.shows), "{name}: red's atlas does not show it");
+        assert!(!other.html.contains(secret.shows), "{name}: red's atlases do not differ");
+        if secret.known_after.is_some() {
+            let [one, other] = pages("", red);
+            assert!(one.html == other.html, "{name} shows to red");
+        }
     }
 }
