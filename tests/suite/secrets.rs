@@ -163,6 +163,11 @@ const EDITIONS: &[(&str, &str)] = &[
     ("english", "option english.realms bought\n"),
 ];
 
+/// How many campaigns are walked through: fewer where only an option differs.
+fn walks(head: &str) -> u64 {
+    if head.starts_with("option depth") || head.starts_with("option english") { 1 } else { 2 }
+}
+
 /// What umpire orders change of a realm's points, stores, money and models shows nobody else
 /// anything, in no command, look of a script, expectation, view, preview or line of the log
 /// (NL-ARMY-04, NL-SCOUT-17).
@@ -171,9 +176,9 @@ fn secrets_are_kept() {
     for (edition, head) in EDITIONS {
         let series = Series { edition, head, realms: |_| 3 };
         let compared: Vec<Compared> =
-            seeds(2).map(|seed| compare(&series, seed + 1, 160, None)).collect();
+            seeds(walks(head)).map(|seed| compare(&series, seed + 1, 160, None)).collect();
         let looks: usize = compared.iter().map(|compared| compared.looks).sum();
-        assert!(looks > 500, "{edition}: only {looks} looks");
+        assert!(looks > 250 * compared.len(), "{edition}: only {looks} looks");
         let atlases: usize = compared.iter().map(|compared| compared.atlases).sum();
         assert!(atlases > 0, "{edition}: no atlas was compared");
     }
@@ -184,7 +189,7 @@ fn secrets_are_kept() {
 fn secret_answers_are_kept() {
     for (edition, head) in EDITIONS {
         let series = Series { edition, head, realms: |_| 3 };
-        for seed in 1..=2 {
+        for seed in 1..=walks(head) {
             let Compared { secrets, .. } = compare(&series, seed, 60, Some(usize::MAX));
             for at in 0..secrets.min(3) {
                 compare(&series, seed, 60, Some(at));
