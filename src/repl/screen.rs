@@ -139,12 +139,17 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     else {
         return vec![text.to_owned()];
     };
-    let letters: Vec<char> = text.chars().collect();
-    let indent = letters.iter().take_while(|letter| **letter == ' ').count();
+    // A word that fits the screen is not broken: what stands before it gives way.
+    let longest = text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0);
+    let room = if longest > width { width } else { width - longest };
+    let indent = text.chars().take_while(|letter| *letter == ' ').count();
+    let letters: Vec<char> = text.chars().skip(indent.saturating_sub(room)).collect();
+    let indent = indent.min(room);
     let column = (indent + 2..letters.len())
         .rev()
         .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
-    let hang = column.filter(|at| *at <= width * 7 / 10).unwrap_or((indent + 4).min(width / 2));
+    let hang =
+        column.filter(|at| *at <= width * 7 / 10).unwrap_or((indent + 4).min(width / 2)).min(room);
     let mut lines = Vec::new();
     let mut start = 0;
     let mut before = 0;

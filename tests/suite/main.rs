@@ -44,6 +44,7 @@ mod nothing_hung;
 mod nothing_lost;
 mod odds;
 mod odds_of_scripts;
+mod on_a_screen;
 mod order_lists;
 mod passing;
 mod peoples;

@@ -1,0 +1,208 @@
+//! At 80x24 nothing breaks inside a word: whatever is looked at in a campaign fits the screen that
+//! shows it, in every edition.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use margrave::command::COMMANDS;
+use margrave::engine::core::parse;
+use margrave::engine::{Game, Hooks, Order, Question};
+use margrave::repl::wrapped;
+use margrave::script::RulesetCache;
+use margrave::session::{Console, Input, Screen, TypedLine};
+
+use crate::support::series::Series;
+
+/// What was said, in a terminal of this width.
+#[derive(Clone)]
+struct Terminal {
+    width: usize,
+    said: Rc<RefCell<Vec<String>>>,
+}
+
+impl Screen for Terminal {
+    fn line(&mut self, text: &str) {
+        self.said.borrow_mut().push(text.to_owned());
+    }
+
+    fn width(&self) -> Option<usize> {
+        Some(self.width)
+    }
+
+    fn height(&self) -> Option<usize> {
+        Some(24)
+    }
+
+    fn draws_signs(&self) -> bool {
+        true
+    }
+}
+
+/// Looks at everything by turns, and answers with what is legal.
+struct Player {
+    screen: Terminal,
+    /// Lines that are typed before the next answer.
+    looks: VecDeque<String>,
+    typed: String,
+    /// Questions answered so far, and how many are to be.
+    answered: usize,
+    most: usize,
+    /// Names of the rows that were looked at.
+    seen: BTreeSet<String>,
+    faults: BTreeSet<String>,
+}
+
+/// Those that do more than look.
+const ACT: &[&str] = &[
+    "quit", "undo", "redo", "amend", "reload", "view", "expect", "skip", "pass", "quiet", "dice",
+    "full",
+];
+
+/// How many commands are typed at each question.
+const EACH: usize = 5;
+
+/// Whether a line is of a drawing, which is fitted to the screen and not broken.
+fn is_drawn(line: &str) -> bool {
+    let signs = ['/', '\\', '|', '╱', '╲', '│', '─', '╭', '╮', '╰', '╯'];
+    line.chars().filter(|letter| signs.contains(letter)).count() > 2
+}
+
+impl Player {
+    /// What one types to look about, with a place of this map.
+    fn commands(game: &Game<'_>) -> Vec<String> {
+        let looking = COMMANDS.iter().filter(|row| !ACT.contains(&row.name));
+        let mut lines: Vec<String> =
+            looking.flat_map(|row| [row.name.to_owned(), row.example.to_owned()]).collect();
+        let more = [
+            "map all",
+            "map list",
+            "map owners",
+            "map supply",
+            "map knowledge",
+            "why red money",
+            "why D4",
+            "banners form",
+            "roster form",
+            "links red",
+            "help turn",
+            "help how to win",
+            "log 40",
+            "rules diff",
+            "chronicle all",
+            "odds D4",
+            "tile D4",
+        ];
+        lines.extend(more.map(str::to_owned));
+        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        lines.extend(views.flat_map(|view| [view.name.clone(), view.example.clone()]));
+        lines.extend(game.rules.tables().iter().map(|table| format!("rules {}", table.name)));
+        let place = game.state.map.places.iter().nth(game.state.map.places.len() / 2);
+        let place = place.map_or("D4", |place| place.label.as_str());
+        lines.iter().map(|line| line.replace("D4", place).replace("D5", place)).collect()
+    }
+
+    /// What was said since the last line fits.
+    fn check(&mut self) {
+        let width = self.screen.width;
+        for text in self.screen.said.take() {
+            let mut fault = |what: &str| {
+                self.faults.insert(format!("{width}, `{}`, {what}: {text}", self.typed));
+            };
+            if text.ends_with(' ') {
+                fault("blanks at the end");
+            }
+            let lines = wrapped(&text, Some(width));
+            if lines.iter().any(|line| line.chars().count() > width) {
+                fault("too wide");
+            }
+            if lines.iter().any(|line| line.ends_with(' ')) {
+                fault("blanks at the end of a line");
+            }
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            let fits = words(&text).iter().all(|word| word.chars().count() <= width);
+            if fits && words(&lines.join(" ")) != words(&text) {
+                fault("a word is broken");
+            }
+            if lines.len() > 1 && is_drawn(&text) && self.typed.starts_with("map") {
+                fault("a drawing is broken");
+            }
+        }
+    }
+}
+
+impl Input for Player {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        _: &mut Console,
+    ) -> TypedLine {
+        self.check();
+        let Some(question) = question.filter(|_| self.answered < self.most) else {
+            return TypedLine::End;
+        };
+        if let Some(line) = self.looks.pop_front() {
+            self.seen.extend(line.split(' ').next().map(str::to_owned));
+            self.typed = line.clone();
+            return TypedLine::Line(line);
+        }
+        let legal = question.legal(game);
+        let who = question.who.realm();
+        let asked = who.map_or("host", |realm| game.realm_name(realm));
+        let done = legal.iter().find(|order| matches!(order, Order::Done { .. }));
+        let done = done.filter(|_| self.answered.is_multiple_of(3));
+        let Some(order) = done.or_else(|| legal.get(self.answered * 7 % legal.len().max(1))) else {
+            return TypedLine::End;
+        };
+        self.answered += 1;
+        let written = parse::write(game, who, order);
+        let all = Player::commands(game);
+        let next = (0..EACH).map(|at| all[((self.answered - 1) * EACH + at) % all.len()].clone());
+        self.looks = next.collect();
+        let order = format!("{asked}: {written}");
+        self.typed.clone_from(&order);
+        TypedLine::Line(order)
+    }
+}
+
+/// Whatever is looked at is no wider than the screen, and no word that fits is broken.
+#[test]
+fn at_80x24_nothing_breaks_inside_a_word() {
+    let mut faults = BTreeSet::new();
+    let mut shelf = RulesetCache::default();
+    for (edition, head) in [
+        ("dutch", ""),
+        ("english", ""),
+        ("warmaster", "option warmaster.battles paper\n"),
+        ("marches", "option marches.battles paper\n"),
+    ] {
+        let series = Series { edition, head, realms: |_| 3 };
+        let mut seen = BTreeSet::new();
+        for (seed, width) in [(1, 80), (2, 120)] {
+            let screen = Terminal { width, said: Rc::default() };
+            let mut player = Player {
+                screen: screen.clone(),
+                looks: VecDeque::new(),
+                typed: String::new(),
+                answered: 0,
+                most: 40,
+                seen: BTreeSet::new(),
+                faults: BTreeSet::new(),
+            };
+            let mut console = Console::new(Box::new(screen), false, false);
+            series.campaign(seed, &mut shelf).run(&mut player, &mut console);
+            player.check();
+            faults.extend(player.faults.into_iter().map(|fault| format!("{edition}, {fault}")));
+            seen.extend(player.seen);
+        }
+        let unseen: Vec<&str> = COMMANDS
+            .iter()
+            .map(|row| row.name)
+            .filter(|name| !ACT.contains(name) && !seen.contains(*name))
+            .collect();
+        assert!(unseen.is_empty(), "{edition}: {unseen:?} are not looked at");
+    }
+    let faults: Vec<String> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
