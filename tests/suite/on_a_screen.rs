@@ -97,7 +97,7 @@ impl Player {
         let views = game.hooks.map_or(&[][..], Hooks::views).iter();
         lines.extend(views.flat_map(|view| [view.name.clone(), view.example.clone()]));
         lines.extend(game.rules.tables().iter().map(|table| format!("rules {}", table.name)));
-        let place = game.state.map.places.iter().nth(game.state.map.places.len() / 2);
+        let place = game.state.map.places.get(game.state.map.places.len() / 2);
         let place = place.map_or("D4", |place| place.label.as_str());
         lines.iter().map(|line| line.replace("D4", place).replace("D5", place)).collect()
     }
