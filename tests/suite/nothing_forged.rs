@@ -103,7 +103,6 @@ fn one_place_prints() {
         "src/cli/play.rs",
         "src/script/run.rs",
         "src/repl/screen.rs",
-        "src/repl/line_editor.rs",
         "src/main.rs",
         // The build script tells cargo what to watch.
         "src/build.rs",
