@@ -20,7 +20,8 @@ const LATEST: usize = 40;
 const PROVINCE: usize = 60;
 
 /// How much happens on each place, for a realm: its banners and its capital, others' banners, and
-/// what befell last, as far as the viewer knows it.
+/// what befell last, as far as the viewer knows it. What befalls its own land counts twice, so that
+/// a capital just taken is in the middle even if others took theirs after it.
 #[must_use]
 pub fn activity(
     game: &Game<'_>,
@@ -34,7 +35,7 @@ pub fn activity(
         Viewer::Host => asked,
     };
     if let Some(capital) = own.and_then(|realm| game.state.realm(realm).capital) {
-        *found.entry(capital).or_default() += 2;
+        *found.entry(capital).or_default() += 4;
     }
     for (_, banner) in game.state.standing() {
         *found.entry(banner.at).or_default() += if Some(banner.realm) == own { 4 } else { 1 };
@@ -42,7 +43,8 @@ pub fn activity(
     let latest = log.iter().rev().filter(|record| viewer.sees(record)).take(LATEST);
     for record in latest {
         for place in game.map().ids().filter(|place| record.event.is_about(*place)) {
-            *found.entry(place).or_default() += 1;
+            let of_own = own.is_some() && game.empire(place) == own;
+            *found.entry(place).or_default() += if of_own { 2 } else { 1 };
         }
     }
     found

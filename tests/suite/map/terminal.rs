@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use margrave::campaign::RealmId;
-use margrave::campaign::State;
 use margrave::campaign::knowledge::Viewer;
+use margrave::campaign::{Event, State};
 use margrave::engine::Game;
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::Ruleset;
@@ -142,6 +142,39 @@ fn scrolls_instead_of_shrinking() {
             assert!(part.contains("beyond: "), "{part}");
         }
     });
+}
+
+/// Once everybody has a capital, each finds their own on a small screen, whoever took theirs last.
+#[test]
+fn shows_the_own_capital() {
+    for seed in 1..=4 {
+        let series = Series { edition: "dutch", head: "option years 1\n", realms: |_| 3 };
+        let mut log = Vec::new();
+        let mut looked = 0;
+        series.watch(seed, &mut RulesetCache::default(), &mut |game, record| {
+            let chosen = matches!(record.event, Event::CapitalChosen { .. });
+            log.push(record);
+            let all = game.state.realm_ids().all(|realm| game.state.realm(realm).capital.is_some());
+            if !chosen || !all {
+                return;
+            }
+            looked += 1;
+            for realm in game.state.realm_ids() {
+                let viewer = Viewer::Realm(realm);
+                let look = DrawingOptions {
+                    activity: activity(game, viewer, None, &log),
+                    ..screen(80, 24)
+                };
+                let drawn = draw(game, viewer, &look);
+                let capital = game.state.realm(realm).capital.map(|place| game.label(place));
+                assert!(
+                    capital.is_some_and(|label| labels(game, &drawn).contains(label)),
+                    "{capital:?} of {realm:?}, seed {seed}:\n{drawn}"
+                );
+            }
+        });
+        assert!(looked > 0, "seed {seed}: nobody has chosen a capital");
+    }
 }
 
 /// Every entry of a legend stands in one line if there is room, with colours or without, and no word
