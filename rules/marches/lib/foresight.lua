@@ -28,12 +28,13 @@ local function prize(tile, raid)
 end
 
 -- The army as it would be written: who leads it where the line names nobody, and who helps.
+---@return table
 local function attacker(realm, order, enemies)
 	local line = { realm = realm, order = order.raid and "raid" or "march", arguments = order }
 	local lines = campaign.sheet(realm)
 	table.insert(lines, line)
 	local armies = muster.of_lines(realm, lines)
-	local army = armies[#armies]
+	local army = armies[#armies] ---@type table
 	return {
 		realm = realm.name,
 		role = "attacker",
@@ -53,7 +54,7 @@ local function defender(owner, attacking)
 	return side
 end
 
-local RESULTS = { "you win", "a draw", "you lose" }
+local RESULTS = { "you win", "a draw", "you lose" } ---@type table<integer, string>
 
 -- Whether the leader comes back; whoever falls rolls for their injuries (GM-HERO-05).
 local function leader_fate(realm, battle, side, winner)
@@ -90,7 +91,7 @@ local function against_realm(realm, tile, order)
 	local side = attacker(realm, order, { owner.name })
 	local other = defender(owner, side)
 	local battle = { tile = tile.label, kind = order.raid and "raid" or "invasion", sides = { side, other } }
-	local size = sides.size(battle, other)
+	local size = sides.size(battle, other) ---@type integer
 	local lines = {
 		prize(tile, order.raid),
 		"Nobody knows what others order: " .. owner.name .. " has " .. campaign.count(other.points, "point") .. " in this round, and this reckons with all of them in "

@@ -91,7 +91,7 @@ end
 function pacification.line(tile, units)
 	local points = armies.of(tile).points
 	local left = points - math.min(units * options.pacify_points_per_unit, math.max(0, points - options.pacify_floor))
-	return "The army of " .. tile.name .. " falls from " .. points .. " to " .. campaign.count(left, "point") .. " at the end of the round, or further if others pay too."
+	return "The army of " .. tile.name .. " falls from " .. points .. " to " .. campaign.count(math.floor(left), "point") .. " at the end of the round, or further if others pay too."
 end
 
 -- What all realms together have paid for one province takes effect, down to the floor.

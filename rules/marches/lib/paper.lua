@@ -25,7 +25,7 @@ end
 local function ahead()
 	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
 	local dice = 2 * (tonumber(number) or 1)
-	return play.roll(dice .. "d" .. faces, "luck of both") - dice * (tonumber(faces) + 1) // 2
+	return play.roll(dice .. "d" .. faces, "luck of both") - dice * ((tonumber(faces) or 0) + 1) // 2
 end
 
 -- The total of a side, as parts.

@@ -43,7 +43,7 @@ declare.order({
 		if realm then
 			works.build(realm, what, tile)
 		end
-		return nil
+		return {}
 	end,
 })
 
@@ -80,7 +80,7 @@ declare.order({
 	advice = counsel.pacify,
 	preview = function(realm, tile, gold, supplies)
 		if not realm then
-			return nil
+			return {}
 		end
 		neutral.pacify(realm, tile, gold or 0, supplies or 0)
 		return neutral.pacified_line(tile, (gold or 0) + (supplies or 0))

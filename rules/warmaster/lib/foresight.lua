@@ -27,7 +27,7 @@ local function fielded(battle, sides, bought)
 	return table.concat(lines, "; ") .. "."
 end
 
-local RESULTS = { "you win", "a draw", "you lose" }
+local RESULTS = { "you win", "a draw", "you lose" } ---@type table<integer, string>
 
 -- What is won and lost, as one side sees it, and by how much.
 local function tell(realm, other, before)

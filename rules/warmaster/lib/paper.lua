@@ -26,7 +26,7 @@ local function ahead(battle)
 	local luck = luck_row(battle)
 	local number, faces = string.match(luck.dice, "^(%d*)d(%d+)$")
 	local dice = 2 * (tonumber(number) or 1)
-	return (play.roll(dice .. "d" .. faces, "luck of both") - dice * (tonumber(faces) + 1) // 2) * luck.times
+	return (play.roll(dice .. "d" .. faces, "luck of both") - dice * ((tonumber(faces) or 0) + 1) // 2) * luck.times
 end
 
 -- Table points of a side as parts; `army` are the points it fields.

@@ -82,7 +82,7 @@ declare.order({
 			conquer(realm, tile)
 			return hoard(tile)
 		end
-		return nil
+		return {}
 	end,
 })
 
@@ -127,7 +127,7 @@ declare.order({
 	end,
 	preview = function(realm, tile)
 		if not realm then
-			return nil
+			return {}
 		end
 		local winner = purchases.winner_first(realm, tile)
 		occupy(realm, tile)
@@ -171,7 +171,7 @@ declare.order({
 	end,
 	preview = function(realm, kind, tile)
 		if not realm then
-			return nil
+			return {}
 		end
 		erect(realm, kind, tile)
 		return works.brings(realm, kind, tile)
