@@ -1,6 +1,8 @@
 //! A table of computer players: seats a bot for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
+use std::collections::BTreeMap;
+
 use super::ledger::Ledger;
 use super::{Bot, HostBot};
 use crate::campaign::{CalendarPosition, EventRecord, State, invariants};
@@ -57,6 +59,8 @@ pub struct Simulation<'m> {
     /// Scripts in play.
     pub hooks: Option<&'m dyn Hooks>,
     asked: u32,
+    /// Answers of each realm since the phase began.
+    given: BTreeMap<Who, u64>,
     last: Option<CalendarPosition>,
     /// Opened at the first event that is checked.
     books: Option<Ledger>,
@@ -77,6 +81,7 @@ impl<'m> Simulation<'m> {
             lines: Vec::new(),
             hooks: None,
             asked: 0,
+            given: BTreeMap::new(),
             last: None,
             books: None,
         }
@@ -145,13 +150,21 @@ impl Players for Simulation<'_> {
             Who::Realm(realm) => self.minds.get_mut(realm.0 as usize),
             Who::Host => None,
         };
+        let given = self.given.get(&question.who).copied().unwrap_or(0);
         Ok(match seat {
-            Some(bot) => bot.choose(game, question),
+            // As at the prompt: a campaign that is simulated is the one that is played.
+            Some(bot) => {
+                bot.comes_after(given);
+                bot.choose(game, question)
+            }
             None => self.host.choose(game, question),
         })
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        let by_host = order.verb().row().umpire;
+        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
+        *self.given.entry(giver).or_default() += 1;
         if self.record {
             self.lines.push(write(game, question.who.realm(), order));
         }
@@ -198,6 +211,7 @@ impl Players for Simulation<'_> {
 
     fn boundary(&mut self, game: &Game<'_>) {
         self.asked = 0;
+        self.given.clear();
         if self.checks == Checks::None || self.breach.is_some() {
             return;
         }
