@@ -1,5 +1,8 @@
 //! `margrave simulate`: thousands of campaigns of computer players, and what came of them.
 
+mod settings;
+mod taker;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,23 +11,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::begin::{chosen_rules, head_lines};
-use super::realm_names::TakenNames;
 use super::{fail, say, warn};
-use crate::campaign::Seat;
 use crate::counted::{count, listed};
-use crate::fault::{Fault, SourceFile};
+use crate::fault::Fault;
 use crate::rules::Library;
-use crate::session::{answers, header};
 use crate::simulation::{
-    CampaignRecord, End, Experiment, Progress, Remarkable, ResultFolder, Shard, Summary, merge,
+    End, Experiment, OtherWay, Otherwise, Remarkable, Results, Shard, help_on_changes, merge,
     script_of, simulate as play,
 };
-
-/// Who plays where nobody says it.
-const USUAL_PLAYERS: &str = "greedy,greedy,greedy";
+use settings::experiments;
+use taker::Taker;
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug, Clone)]
@@ -70,6 +67,8 @@ pub struct SimulateArguments {
     /// Threads; as many as there are cores if not given. The rows do not depend on it.
     #[arg(long)]
     pub threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "DIFFERENCE", help = help_on_changes())]
+    pub against: Vec<Otherwise>,
     /// Folder for the rows; without one only a summary is printed.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -83,7 +82,8 @@ pub struct SimulateArguments {
     /// `kept`.
     #[arg(long, requires = "out", default_value_t = 0, value_name = "NUMBER")]
     pub keep: usize,
-    /// Prints one campaign as a script, with its answers, instead of simulating.
+    /// Prints one campaign as a script, with its answers, instead of simulating; with `--against`
+    /// as it is played the other way.
     #[arg(long, value_name = "CAMPAIGN", conflicts_with_all = ["out", "resume", "shard", "keep"])]
     pub script: Option<u64>,
 }
@@ -134,87 +134,30 @@ fn one(
     arguments: &SimulateArguments,
     campaign: u64,
 ) -> Result<ExitCode, Vec<Fault>> {
-    let experiment = experiment(library, arguments)?;
-    say(script_of(&experiment, campaign)?.trim_end());
+    if let Some(experiment) = experiments(library, arguments)?.last() {
+        say(script_of(experiment, campaign)?.trim_end());
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-/// What to play, from the arguments.
-fn experiment(library: &Library, arguments: &SimulateArguments) -> Result<Experiment, Vec<Fault>> {
-    let players = arguments.players.as_deref();
-    let (rules, source, folder, seats) = if let Some(path) = &arguments.head {
-        let source = answers::read(path, &path.display().to_string(), false)
-            .map_err(|fault| vec![fault])?
-            .source;
-        let (parsed, _) = header::parse(&source)?;
-        let near = parsed.library(library, path, &source)?;
-        let rules = crate::script::load_selection(&near, &parsed.selection(library))
-            .map_err(|faults| header::at_choice(&source, faults))?;
-        let folder = path.parent().unwrap_or_else(|| Path::new(".")).to_owned();
-        (rules, source, folder, players.map(kinds).transpose()?)
-    } else {
-        let rules = chosen_rules(library, arguments.edition.as_deref(), &arguments.mods, None)?;
-        let seats = kinds(players.unwrap_or(USUAL_PLAYERS))?;
-        let names = TakenNames::of(&rules).usual();
-        let realms: Vec<(String, String)> = names
-            .iter()
-            .zip(&seats)
-            .map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()))
-            .collect();
-        let mut text = head_lines(&rules, None, &realms, &arguments.races, &arguments.options);
-        let mut folder = PathBuf::from(".");
-        if let Some(map) = &arguments.map {
-            let name = map.file_name().unwrap_or_default().to_string_lossy();
-            text.push_str(&format!("map {name}\n"));
-            folder = map.parent().unwrap_or_else(|| Path::new(".")).to_owned();
-        }
-        (rules, SourceFile::new("the head of the campaigns", text + "begin\n"), folder, Some(seats))
-    };
-    let mut experiment = Experiment::of(rules, &source, seats, folder)?;
-    experiment.rotate = arguments.rotate;
-    experiment.campaigns = arguments.campaigns;
-    experiment.seed = arguments.seed;
-    experiment.years = arguments.years;
-    // What is wrong with the head is wrong with every campaign: it is told once.
-    experiment.begin(0)?;
-    Ok(experiment)
-}
-
-/// `greedy,greedy,random`.
-fn kinds(players: &str) -> Result<Vec<Seat>, Vec<Fault>> {
-    let kind = |word: &str| {
-        Seat::by_name(word.trim()).ok_or_else(|| {
-            let message = format!("`{word}` is not a player: {names}", names = Seat::names());
-            vec![
-                Fault::new("simulation::players", message)
-                    .help("name one for each realm: `--players greedy,greedy,random`"),
-            ]
-        })
-    };
-    players.split(',').map(kind).collect()
-}
-
 fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, Vec<Fault>> {
-    let experiment = experiment(library, arguments)?;
+    let experiments = experiments(library, arguments)?;
+    let ways: Vec<&Experiment> = experiments.iter().collect();
+    let settings = ways[0].settings();
+    let words = Otherwise::all(&arguments.against).words();
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let folder = arguments
+    let other =
+        ways.get(1).map(|other| OtherWay { changes: words.clone(), settings: other.settings() });
+    let results = arguments
         .out
         .as_deref()
-        .map(|path| ResultFolder::open(path, experiment.settings(), shard, arguments.resume))
+        .map(|path| Results::open(path, settings.clone(), other, shard, arguments.resume))
         .transpose()?;
-    let mut taker = Taker {
-        left: folder
-            .as_ref()
-            .map_or_else(|| shard.campaigns(experiment.campaigns), ResultFolder::left),
-        folder,
-        summary: Summary::default(),
-        remarkable: Remarkable::default(),
-        bar: ProgressBar::hidden(),
-        failed: None,
-    };
+    let left = results.as_ref().map_or_else(|| shard.campaigns(settings.campaigns), Results::left);
+    let mut taker = Taker::new(results, ways.len(), &settings);
     taker.take_earlier()?;
-    let left = taker.left.clone();
-    taker.bar = bar(left.end - left.start);
+    let played_before = taker.taken();
+    taker.show(&left);
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     // Where a handler is set already, or the system has none, Ctrl-C ends the program at once.
@@ -222,103 +165,57 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or(cores);
     let began = Instant::now();
-    let played_before = taker.summary.campaigns;
-    play(&experiment, left.clone(), threads, &stop, &mut taker);
+    play(&ways, left.clone(), threads, &stop, &mut taker);
     taker.bar.finish_and_clear();
     if let Some(faults) = taker.failed {
         return Err(faults);
     }
     let seconds = began.elapsed().as_secs_f64();
-    let played = taker.summary.campaigns - played_before;
+    let played = taker.taken() - played_before;
     let stopped = played < left.end - left.start;
-    if let Some(folder) = &mut taker.folder {
-        folder.write_tables()?;
+    if let Some(results) = &taker.results {
+        results.write_tables(taker.comparison.as_ref())?;
         if !stopped {
-            keep(&experiment, folder.path(), taker.remarkable, arguments.keep)?;
+            for ((experiment, folder), way) in ways.iter().zip(results.paths()).zip(&taker.ways) {
+                keep(experiment, &folder, &way.remarkable, arguments.keep)?;
+            }
         }
     }
+    for (way, heading) in taker.ways.iter().zip(["as given: ", "compared with: "]) {
+        let heading = if ways.len() > 1 { heading } else { "" };
+        say(&format!("{heading}{}", way.summary.text().trim_end()));
+    }
+    if let Some(comparison) = &taker.comparison {
+        say(comparison.text(&words).trim_end());
+    }
+    say_how_fast(played * ways.len() as u64, seconds, threads);
+    if stopped {
+        let left = count(left.end - left.start - played, "campaign");
+        warn(&match &arguments.out {
+            Some(_) => format!("stopped; {left} left: the same command with `--resume` goes on"),
+            None => format!("stopped; {left} left"),
+        });
+    }
+    let failed = taker.ways.iter().any(|way| way.summary.ends.contains_key(&End::Failed));
+    Ok(super::status(!failed && !stopped))
+}
+
+/// How fast it was is no part of what came of it.
+fn say_how_fast(played: u64, seconds: f64, threads: NonZeroUsize) {
     #[expect(clippy::cast_precision_loss, reason = "no simulation has so many campaigns")]
     let speed = played as f64 / seconds.max(0.001);
-    say(taker.summary.text().trim_end());
-    // How fast it was is no part of what came of it.
     warn(&format!(
         "{played} played in {seconds:.1} s, {speed:.1} a second, by {threads}",
         played = count(played, "campaign"),
         threads = count(threads.get() as u64, "thread")
     ));
-    if stopped {
-        let left = left.end - left.start - played;
-        warn(&match &arguments.out {
-            Some(_) => format!(
-                "stopped; {left} left: the same command with `--resume` goes on",
-                left = count(left, "campaign")
-            ),
-            None => format!("stopped; {left} left", left = count(left, "campaign")),
-        });
-    }
-    let failed = taker.summary.ends.contains_key(&End::Failed);
-    Ok(super::status(!failed && !stopped))
-}
-
-/// How far it is; shown where standard error is a terminal.
-fn bar(campaigns: u64) -> ProgressBar {
-    let bar = ProgressBar::new(campaigns);
-    let style =
-        ProgressStyle::with_template("{bar:24} {pos} of {len}, {per_sec}, {eta} left; {wide_msg}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
-}
-
-/// Takes the records, in the order of their numbers.
-struct Taker {
-    folder: Option<ResultFolder>,
-    left: std::ops::Range<u64>,
-    summary: Summary,
-    remarkable: Remarkable,
-    bar: ProgressBar,
-    failed: Option<Vec<Fault>>,
-}
-
-impl Taker {
-    fn count(&mut self, record: &CampaignRecord) {
-        self.summary.add(record);
-        self.remarkable.add(record);
-    }
-
-    /// Counts what an earlier run has recorded.
-    fn take_earlier(&mut self) -> Result<(), Vec<Fault>> {
-        let Some(folder) = self.folder.take() else { return Ok(()) };
-        folder.each(&mut |record| self.count(&record))?;
-        self.folder = Some(folder);
-        Ok(())
-    }
-}
-
-impl Progress for Taker {
-    fn played(&mut self) {
-        self.bar.inc(1);
-    }
-
-    fn record(&mut self, record: CampaignRecord) -> bool {
-        self.count(&record);
-        self.bar.set_message(self.summary.so_far());
-        if let Some(folder) = &mut self.folder
-            && let Err(faults) = folder.write(&record)
-        {
-            self.failed = Some(faults);
-            return false;
-        }
-        true
-    }
 }
 
 /// Writes the campaigns that are worth a look as scripts.
 fn keep(
     experiment: &Experiment,
     folder: &Path,
-    remarkable: Remarkable,
+    remarkable: &Remarkable,
     most: usize,
 ) -> Result<(), Vec<Fault>> {
     if most == 0 {

@@ -8,6 +8,8 @@ use crate::counted::count;
 pub enum Cell {
     Text(String),
     Number(i64),
+    /// In millionths.
+    Real(i64),
     Missing,
 }
 
@@ -36,23 +38,37 @@ impl From<u64> for Cell {
 }
 
 impl Cell {
+    /// A number with six digits after the point.
+    #[must_use]
+    pub fn real(number: f64) -> Cell {
+        #[expect(clippy::cast_possible_truncation, reason = "what is greater is cut off")]
+        let millionths = (number * 1e6).round() as i64;
+        Cell::Real(millionths)
+    }
+
     /// As in a CSV file; what is missing is empty.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Number(number) => number.to_string(),
+            Cell::Real(millionths) => {
+                let sign = if *millionths < 0 { "-" } else { "" };
+                let (whole, part) =
+                    (millionths.unsigned_abs() / 1_000_000, millionths.unsigned_abs() % 1_000_000);
+                format!("{sign}{whole}.{part:06}")
+            }
             Cell::Missing => String::new(),
         }
     }
 
     /// As in a JSON line.
     #[must_use]
-    pub fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone().into(),
-            Cell::Number(number) => (*number).into(),
-            Cell::Missing => serde_json::Value::Null,
+            Cell::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+            Cell::Number(_) | Cell::Real(_) => self.text(),
+            Cell::Missing => "null".to_owned(),
         }
     }
 }

@@ -143,21 +143,21 @@ impl Experiment {
     }
 
     /// Campaigns that are played with the same seed.
-    fn orders_of_play(&self) -> u64 {
-        if self.rotate { self.players.len() as u64 } else { 1 }
+    fn of_a_seed(&self) -> u64 {
+        of_a_seed(self.rotate, self.players.len())
     }
 
     /// The seed of a campaign.
     #[must_use]
     pub fn seed_of(&self, campaign: u64) -> u64 {
-        let drawn = campaign / self.orders_of_play();
+        let drawn = campaign / self.of_a_seed();
         generator(self.seed, &format!("campaign {drawn}")).next_u64() >> (64 - SEED_BITS)
     }
 
     /// Who plays each realm of a campaign.
     #[must_use]
     pub fn seats_of(&self, campaign: u64) -> Vec<Seat> {
-        let moved = usize::try_from(campaign % self.orders_of_play()).unwrap_or(0);
+        let moved = usize::try_from(campaign % self.of_a_seed()).unwrap_or(0);
         let mut seats = self.players.clone();
         seats.rotate_right(moved);
         seats
@@ -224,6 +224,34 @@ impl Experiment {
             years: self.years,
         }
     }
+}
+
+impl Settings {
+    /// Campaigns in a row that are played with the same seed.
+    #[must_use]
+    pub fn of_a_seed(&self) -> u64 {
+        of_a_seed(self.rotate, self.players.len())
+    }
+}
+
+/// Players who change seats sit in every order once.
+fn of_a_seed(rotate: bool, players: usize) -> u64 {
+    if rotate { (players as u64).max(1) } else { 1 }
+}
+
+/// `greedy,greedy,random`.
+///
+/// # Errors
+/// A word that names no player.
+pub fn seats(players: &str) -> Result<Vec<Seat>, Fault> {
+    let seat = |word: &str| {
+        Seat::by_name(word.trim()).ok_or_else(|| {
+            let message = format!("`{word}` is not a player: {names}", names = Seat::names());
+            Fault::new("simulation::players", message)
+                .help("name one for each realm: `--players greedy,greedy,random`")
+        })
+    };
+    players.split(',').map(seat).collect()
 }
 
 fn check_players(players: &[Seat], realms: usize) -> Result<(), Fault> {

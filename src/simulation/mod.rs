@@ -4,20 +4,32 @@
 
 mod campaign;
 mod columns;
+mod comparison;
+mod comparison_text;
 mod experiment;
 mod folder;
+mod measures;
+mod merge;
 mod observer;
+mod otherwise;
 mod record;
+mod records;
+mod results;
 mod run;
 mod statistics;
 mod summary;
+mod table_files;
 mod tables;
 
 pub use columns::{Cell, Column};
-pub use experiment::{Experiment, Settings, Shard};
-pub use folder::{Merged, ResultFolder, merge};
+pub use comparison::{Change, Comparison};
+pub use experiment::{Experiment, Settings, Shard, seats};
+pub use measures::{GROUPS, Group, Measure, Scale};
+pub use merge::{Merged, merge};
+pub use otherwise::{Otherwise, help_on_changes};
 pub use record::{CampaignRecord, End, Occurrence, SeatRecord, Standing};
+pub use results::{OtherWay, Results};
 pub use run::{Progress, script_of, simulate};
-pub use statistics::{Interval, wilson};
+pub use statistics::{Interval, Pairs, Sums, holm, wilson};
 pub use summary::{Remarkable, Summary, Wins};
 pub use tables::{TABLES, Table, Totals, schema};

@@ -22,42 +22,47 @@ pub trait Progress {
     /// A campaign was played. Others before it may not be.
     fn played(&mut self) {}
 
-    /// The next record; false stops the simulation.
-    fn record(&mut self, record: CampaignRecord) -> bool;
+    /// What came of the next campaign, in each of the ways it is played; false stops the simulation.
+    fn record(&mut self, played: Vec<CampaignRecord>) -> bool;
 }
 
-/// Plays the campaigns of these numbers, until `stop` is set. What was handed on then is whole, and
-/// has no gap.
+/// Plays the campaigns of these numbers, each in every way, until `stop` is set. What was handed on
+/// then is whole, and has no gap.
 pub fn simulate(
-    experiment: &Experiment,
+    ways: &[&Experiment],
     campaigns: Range<u64>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
     progress: &mut dyn Progress,
 ) {
-    let next = AtomicU64::new(campaigns.start);
-    let handed_on = AtomicU64::new(campaigns.start);
+    // Campaigns take turns with the same played otherwise, so that a run which is stopped has both.
+    let number_of_ways = ways.len().max(1) as u64;
+    let tasks = campaigns.start * number_of_ways..campaigns.end * number_of_ways;
+    let next = AtomicU64::new(tasks.start);
+    let handed_on = AtomicU64::new(tasks.start);
     let (sender, receiver) = mpsc::channel();
     let most_ahead = AHEAD * threads.get() as u64;
     thread::scope(|scope| {
         for _ in 0..threads.get() {
             let sender = sender.clone();
-            let (next, handed_on, end) = (&next, &handed_on, campaigns.end);
+            let (next, handed_on, end) = (&next, &handed_on, tasks.end);
             scope.spawn(move || {
                 loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    while number >= handed_on.load(Ordering::Acquire) + most_ahead
+                    let task = next.fetch_add(1, Ordering::Relaxed);
+                    while task >= handed_on.load(Ordering::Acquire) + most_ahead
                         && !stop.load(Ordering::Relaxed)
                     {
                         thread::park_timeout(std::time::Duration::from_millis(5));
                     }
-                    if number >= end || stop.load(Ordering::Relaxed) {
+                    if task >= end || stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    let Some(record) = campaign::play(experiment, number, stop, None) else {
+                    let way = usize::try_from(task % number_of_ways).unwrap_or(0);
+                    let number = task / number_of_ways;
+                    let Some(record) = campaign::play(ways[way], number, stop, None) else {
                         return;
                     };
-                    if sender.send(record).is_err() {
+                    if sender.send((task, record)).is_err() {
                         return;
                     }
                 }
@@ -65,14 +70,16 @@ pub fn simulate(
         }
         drop(sender);
         let mut waiting: BTreeMap<u64, CampaignRecord> = BTreeMap::new();
-        let mut due = campaigns.start;
-        for record in receiver {
+        let mut due = tasks.start;
+        let mut played = Vec::new();
+        for (task, record) in receiver {
             progress.played();
-            waiting.insert(record.campaign, record);
+            waiting.insert(task, record);
             while let Some(record) = waiting.remove(&due) {
                 due += 1;
                 handed_on.store(due, Ordering::Release);
-                if !progress.record(record) {
+                played.push(record);
+                if played.len() == ways.len() && !progress.record(std::mem::take(&mut played)) {
                     stop.store(true, Ordering::Relaxed);
                     return;
                 }

@@ -1,6 +1,18 @@
-//! Shares with their intervals.
+//! Shares, means and differences with their intervals, from sums that are exact: whatever the order
+//! in which campaigns are counted, the same bytes come of it.
+//!
+//! Campaigns of one seed (players who change seats) are no strangers to each other. They are one
+//! unit: what units differ by says how sure a number is.
 
-/// A share, and between which bounds it lies with 95 in 100 certainty; all from 0 to 1.
+use distrs::{Normal, StudentsT};
+
+/// How sure bounds are.
+const CERTAINTY: f64 = 0.95;
+
+/// How likely a change that is as great as it looks is found by the campaigns that are asked for.
+const POWER: f64 = 0.8;
+
+/// A share or a mean, and between which bounds it lies with 95 in 100 certainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     pub share: f64,
@@ -19,10 +31,202 @@ pub fn wilson(hits: u64, tries: u64) -> Interval {
     }
     #[expect(clippy::cast_precision_loss, reason = "no simulation has so many campaigns")]
     let (hits, tries) = (hits as f64, tries as f64);
-    let share = hits / tries;
+    wilson_of(hits / tries, tries)
+}
+
+/// As [`wilson`], of so many tries that are worth as much as tries apart from each other.
+fn wilson_of(share: f64, tries: f64) -> Interval {
     let denominator = 1.0 + Z * Z / tries;
     let centre = (share + Z * Z / (2.0 * tries)) / denominator;
     let reach =
         Z * (share * (1.0 - share) / tries + Z * Z / (4.0 * tries * tries)).sqrt() / denominator;
     Interval { share, low: (centre - reach).max(0.0), high: (centre + reach).min(1.0) }
+}
+
+/// What was measured in campaigns, summed up over units of campaigns that share a seed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub units: u64,
+    pub campaigns: u64,
+    pub sum: i128,
+    /// Of squares and products of a unit's campaigns and its sum.
+    pub campaigns_squared: i128,
+    pub campaigns_by_sum: i128,
+    pub sum_squared: i128,
+}
+
+impl Sums {
+    /// Adds a unit of so many campaigns.
+    pub fn add(&mut self, campaigns: u64, sum: i64) {
+        let (number, sum) = (i128::from(campaigns), i128::from(sum));
+        self.units += 1;
+        self.campaigns += campaigns;
+        self.sum += sum;
+        self.campaigns_squared += number * number;
+        self.campaigns_by_sum += number * sum;
+        self.sum_squared += sum * sum;
+    }
+
+    /// The same where what was not measured in a unit of `all` counts as none.
+    #[must_use]
+    pub fn among(self, all: &Sums) -> Sums {
+        Sums {
+            units: all.units,
+            campaigns: all.campaigns,
+            campaigns_squared: all.campaigns_squared,
+            ..self
+        }
+    }
+
+    /// What a campaign has on average; none without campaigns.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.campaigns > 0).then(|| real(self.sum) / real(self.campaigns))
+    }
+
+    /// The variance of the mean; none with fewer than two units.
+    fn variance(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        if self.units < 2 {
+            return None;
+        }
+        let squares = mean * mean * real(self.campaigns_squared);
+        let spread = real(self.sum_squared) - 2.0 * mean * real(self.campaigns_by_sum) + squares;
+        // What is left of numbers that cancel each other out is no spread.
+        let spread = if spread < squares * 1e-11 { 0.0 } else { spread };
+        let units = real(self.units);
+        Some(units / (units - 1.0) * spread / real(self.campaigns).powi(2))
+    }
+
+    /// The mean with its bounds by Student's t; none with fewer than two units.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let (mean, variance) = (self.mean()?, self.variance()?);
+        let reach =
+            StudentsT::ppf(f64::midpoint(1.0, CERTAINTY), real(self.units - 1)) * variance.sqrt();
+        Some(Interval { share: mean, low: mean - reach, high: mean + reach })
+    }
+
+    /// How many campaigns apart from each other tell as much as these, of what is yes or no and
+    /// would scatter by `variance` in one campaign.
+    fn worth(&self, variance: f64) -> f64 {
+        let campaigns = real(self.campaigns);
+        match self.variance() {
+            Some(found) if self.units < self.campaigns && found * campaigns > variance => {
+                (variance / found).max(1.0)
+            }
+            _ => campaigns,
+        }
+    }
+
+    /// The share of campaigns in which something was so, with Wilson's bounds.
+    #[must_use]
+    pub fn share(&self) -> Option<Interval> {
+        let share = self.mean()?;
+        Some(wilson_of(share, self.worth(share * (1.0 - share))))
+    }
+
+    /// How likely such a mean is by chance alone where there is nothing to be found.
+    #[must_use]
+    pub fn chance(&self) -> f64 {
+        let (Some(mean), Some(variance)) = (self.mean(), self.variance()) else { return 1.0 };
+        if self.sum == 0 {
+            return 1.0;
+        }
+        // So few units may all go one way by chance, however alike they are.
+        let one_way = 2.0_f64.powf(1.0 - real(self.units));
+        let far = mean.abs() / variance.sqrt();
+        let beyond = 2.0 * StudentsT::cdf(-far, real(self.units - 1));
+        beyond.max(one_way).min(1.0)
+    }
+
+    /// How many campaigns more find this mean, should it be as great as it looks; none where it is
+    /// found, or there is nothing to find.
+    #[must_use]
+    pub fn more(&self) -> Option<u64> {
+        let (mean, variance) = (self.mean()?, self.variance()?);
+        if self.sum == 0 || variance == 0.0 {
+            return None;
+        }
+        let deviations = Z + Normal::ppf(POWER, 0.0, 1.0);
+        let all = real(self.campaigns) * variance * (deviations / mean).powi(2);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is finite and not negative"
+        )]
+        let all = all.min(1e15).ceil() as u64;
+        let more = all.saturating_sub(self.campaigns);
+        // More than two digits would say more than is known.
+        let unit = 10_u64.pow(more.checked_ilog10().unwrap_or(0).saturating_sub(1));
+        (more > 0).then(|| more.div_ceil(unit) * unit)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share or mean need not be exact")]
+fn real<N: TryInto<i128>>(number: N) -> f64 {
+    number.try_into().unwrap_or(i128::MAX) as f64
+}
+
+/// Campaigns that were played in two ways with the same seed: in how many something was so both
+/// ways, in one of them, or in neither.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pairs {
+    pub both: u64,
+    pub first: u64,
+    pub second: u64,
+    pub neither: u64,
+}
+
+impl Pairs {
+    pub fn add(&mut self, first: bool, second: bool) {
+        *match (first, second) {
+            (true, true) => &mut self.both,
+            (true, false) => &mut self.first,
+            (false, true) => &mut self.second,
+            (false, false) => &mut self.neither,
+        } += 1;
+    }
+
+    /// By how much the second share is greater, with Newcombe's bounds for shares that belong
+    /// together (his method 10), which come of Wilson's. `differences` are the same, by units.
+    #[must_use]
+    pub fn difference(&self, differences: &Sums) -> Option<Interval> {
+        let campaigns = real(self.both + self.first + self.second + self.neither);
+        let difference = differences.mean()?;
+        let single = real(self.first + self.second) / campaigns - difference * difference;
+        let worth = differences.worth(single);
+        let [both, first, second, neither] = [self.both, self.first, self.second, self.neither]
+            .map(|number| real(number) / campaigns * worth);
+        let one = wilson_of((both + first) / worth, worth);
+        let other = wilson_of((both + second) / worth, worth);
+        let crossed = both * neither - first * second;
+        let crossed = if crossed > 0.0 { (crossed - worth / 2.0).max(0.0) } else { crossed };
+        let margins = (both + first) * (second + neither) * (both + second) * (first + neither);
+        let related = if margins > 0.0 { crossed / margins.sqrt() } else { 0.0 };
+        let reach = |near: f64, far: f64| {
+            (near * near - 2.0 * related * near * far + far * far).max(0.0).sqrt()
+        };
+        Some(Interval {
+            share: difference,
+            low: (difference - reach(other.share - other.low, one.high - one.share)).max(-1.0),
+            high: (difference + reach(other.high - other.share, one.share - one.low)).min(1.0),
+        })
+    }
+}
+
+/// Which of several findings hold, so that with 95 in 100 certainty none of them is chance (Holm):
+/// among hundreds of numbers some always look firm.
+#[must_use]
+pub fn holm(chances: &[f64]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..chances.len()).collect();
+    order.sort_by(|one, other| chances[*one].total_cmp(&chances[*other]).then(one.cmp(other)));
+    let mut firm = vec![false; chances.len()];
+    for (at, index) in order.into_iter().enumerate() {
+        if chances[index] * real((chances.len() - at) as u64) >= 1.0 - CERTAINTY {
+            break;
+        }
+        firm[index] = true;
+    }
+    firm
 }

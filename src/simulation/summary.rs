@@ -180,13 +180,14 @@ impl Remarkable {
     /// The shortest, the longest and the closest campaigns, up to so many of them in all, each with
     /// the name of its file.
     #[must_use]
-    pub fn chosen(mut self, most: usize) -> Vec<(String, u64)> {
-        self.lengths.sort_unstable();
-        self.margins.sort_unstable();
+    pub fn chosen(&self, most: usize) -> Vec<(String, u64)> {
+        let (mut lengths, mut margins) = (self.lengths.clone(), self.margins.clone());
+        lengths.sort_unstable();
+        margins.sort_unstable();
         let mut chosen: Vec<(String, u64)> = Vec::new();
-        let shortest = self.lengths.iter().map(|(_, campaign)| ("shortest", *campaign));
-        let longest = self.lengths.iter().rev().map(|(_, campaign)| ("longest", *campaign));
-        let closest = self.margins.iter().map(|(_, campaign)| ("closest", *campaign));
+        let shortest = lengths.iter().map(|(_, campaign)| ("shortest", *campaign));
+        let longest = lengths.iter().rev().map(|(_, campaign)| ("longest", *campaign));
+        let closest = margins.iter().map(|(_, campaign)| ("closest", *campaign));
         let by_turns = shortest.zip(longest).zip(closest);
         for ((short, long), close) in by_turns {
             for (what, campaign) in [short, long, close] {

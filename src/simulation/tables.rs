@@ -36,7 +36,7 @@ pub const TABLES: &[Table] = &[
     table!("campaigns", "One row a campaign, in the order of their numbers.", CAMPAIGNS, one),
     table!(
         "realms",
-        "One row a realm and year: where it stands at the end of the year, or where the campaign stopped.",
+        "One row a realm and year: where it stands at the end of the year, or where the campaign stopped; year 0 is where it began.",
         REALMS,
         realm_years
     ),
@@ -148,7 +148,7 @@ const REALMS: &[Column<RealmYear>] = &[
     Column { name: "campaign", doc: "Number of the campaign.", cell: |row| row.campaign.into() },
     Column {
         name: "year",
-        doc: "The year, from 1.",
+        doc: "The year, from 1; 0 is before the first.",
         cell: |row| i64::from(row.standing.year).into(),
     },
     Column { name: "realm", doc: "The realm.", cell: |row| row.realm.as_str().into() },
@@ -224,7 +224,11 @@ fn counters(record: &CampaignRecord) -> Vec<Named> {
 
 const LOSSES: &[Column<Named>] = &[
     Column { name: "campaign", doc: "Number of the campaign.", cell: |row| row.campaign.into() },
-    Column { name: "year", doc: "The year, from 1.", cell: |row| i64::from(row.year).into() },
+    Column {
+        name: "year",
+        doc: "The year, from 1; 0 is before the first.",
+        cell: |row| i64::from(row.year).into(),
+    },
     Column { name: "realm", doc: "The realm.", cell: |row| row.realm.as_str().into() },
     Column { name: "cause", doc: "Why, as the log says it.", cell: |row| row.name.as_str().into() },
     Column { name: "points", doc: "Army points lost.", cell: |row| row.number.into() },
@@ -232,7 +236,11 @@ const LOSSES: &[Column<Named>] = &[
 
 const COUNTERS: &[Column<Named>] = &[
     Column { name: "campaign", doc: "Number of the campaign.", cell: |row| row.campaign.into() },
-    Column { name: "year", doc: "The year, from 1.", cell: |row| i64::from(row.year).into() },
+    Column {
+        name: "year",
+        doc: "The year, from 1; 0 is before the first.",
+        cell: |row| i64::from(row.year).into(),
+    },
     Column { name: "realm", doc: "The realm.", cell: |row| row.realm.as_str().into() },
     Column {
         name: "counter",
@@ -317,5 +325,5 @@ pub fn schema() -> String {
         "\n## {TOTALS}\n\nHow often everything happened, in all campaigns together.\n\n{}",
         page(OCCURRENCES)
     ));
-    text
+    text + &super::comparison::schema()
 }

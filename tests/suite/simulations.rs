@@ -1,5 +1,8 @@
 //! `margrave simulate`: the same rows however they are played, and nothing lost on the way.
 
+mod compared;
+mod estimates;
+
 use std::fs;
 use std::path::Path;
 
@@ -113,6 +116,45 @@ fn kept_campaigns_are_scripts() {
     assert!(ended > 0, "no campaign has ended");
 }
 
+/// A campaign that is simulated is the one that is played with the same head and the same players,
+/// answer by answer.
+#[test]
+fn simulated_campaigns_are_those_that_are_played() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (edition, option) in [
+        ("dutch", "years=1"),
+        ("english", "years=1"),
+        ("warmaster", "warmaster.battles=paper"),
+        ("marches", "marches.last_round=3"),
+    ] {
+        let path = folder.path().join(edition);
+        let mut command = margrave();
+        command.args(["simulate", "--edition", edition, "--option", option, "--campaigns", "1"]);
+        command.args(["--players", "greedy,random", "--out"]).arg(&path).args(["--keep", "1"]);
+        let run = feed(&mut command, "");
+        assert!(run.status.success(), "{edition}: {}{}", out(&run), err(&run));
+        let rows = fs::read_to_string(path.join("campaigns.csv")).expect("a table");
+        let row = rows.lines().nth(1).expect("a row");
+        let kept = path.join("kept/shortest-0.campaign");
+        let script = fs::read_to_string(&kept).expect("the campaign was kept");
+        let (head, answers) = script.split_once("begin\n").expect("the script has a head");
+        assert!(answers.lines().count() > 20, "{edition}: {answers}");
+        let mut players = ["greedy", "random"].iter();
+        let seat = |line: &str| match line.strip_suffix(" human") {
+            Some(realm) => format!("{realm} {}\n", players.next().expect("a player")),
+            None => format!("{line}\n"),
+        };
+        let played = path.join("played.campaign");
+        let head: String = head.lines().map(seat).collect();
+        fs::write(&played, head + "begin\n").expect("a file is written");
+        let run = feed(margrave().arg("run").arg(&played), "");
+        let said = out(&run);
+        let hash = said.lines().last().and_then(|line| line.strip_prefix("state "));
+        let hash = hash.unwrap_or_else(|| panic!("{edition}: {said}{}", err(&run)));
+        assert!(row.contains(&format!(",{hash},")), "{edition}: {row} is not {hash}");
+    }
+}
+
 /// What cannot be simulated is told once, with what to do.
 #[test]
 fn faults_of_simulations_teach() {
@@ -123,6 +165,14 @@ fn faults_of_simulations_teach() {
         (&["--option", "strength=nonsense"], "strength"),
         (&["--shard", "5/4", "--out", "x"], "`5/4` is not a shard"),
         (&["--resume"], "--out"),
+        (&["--against", "mood weather"], "did you mean `mod`?"),
+        (&["--against", "weather"], "write `mod NAME`, `without mod NAME`, `option NAME=VALUE`"),
+        (&["--against", "option strength"], "write `option NAME=VALUE`, with this option"),
+        (&["--against", "players greedy,clever"], "`clever` is not a player"),
+        (&["--against", "players greedy"], "1 player for 3 realms"),
+        (&["--against", "without mod weather"], "changes nothing: they are played so"),
+        (&["--against", "mod weathr"], "weathr"),
+        (&["--against", "option strength=nonsense"], "strength"),
     ] {
         let run = feed(margrave().arg("simulate").args(arguments), "");
         assert!(!run.status.success(), "{arguments:?}");

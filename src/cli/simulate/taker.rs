@@ -1,0 +1,94 @@
+//! Takes what came of campaigns while they are played: counts it, writes it down, and shows how far
+//! it is.
+
+use std::ops::Range;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::fault::Fault;
+use crate::simulation::{
+    CampaignRecord, Comparison, Progress, Remarkable, Results, Settings, Summary,
+};
+
+/// What came of campaigns that are played in one way.
+#[derive(Default)]
+pub(super) struct Way {
+    pub(super) summary: Summary,
+    pub(super) remarkable: Remarkable,
+}
+
+/// Takes the records, in the order of their numbers.
+pub(super) struct Taker {
+    pub(super) results: Option<Results>,
+    /// As given, and the other way if they are compared.
+    pub(super) ways: Vec<Way>,
+    pub(super) comparison: Option<Comparison>,
+    pub(super) bar: ProgressBar,
+    pub(super) failed: Option<Vec<Fault>>,
+}
+
+impl Taker {
+    /// Of campaigns that are played in so many ways.
+    pub(super) fn new(results: Option<Results>, ways: usize, settings: &Settings) -> Taker {
+        Taker {
+            results,
+            ways: (0..ways).map(|_| Way::default()).collect(),
+            comparison: (ways > 1).then(|| Comparison::of(settings)),
+            bar: ProgressBar::hidden(),
+            failed: None,
+        }
+    }
+
+    fn count(&mut self, played: &[CampaignRecord]) {
+        for (way, record) in self.ways.iter_mut().zip(played) {
+            way.summary.add(record);
+            way.remarkable.add(record);
+        }
+        if let (Some(comparison), [given, against]) = (&mut self.comparison, played) {
+            comparison.add(given, against);
+        }
+    }
+
+    /// Counts what an earlier run has recorded.
+    pub(super) fn take_earlier(&mut self) -> Result<(), Vec<Fault>> {
+        let Some(results) = self.results.take() else { return Ok(()) };
+        results.each(&mut |played| self.count(&played))?;
+        self.results = Some(results);
+        Ok(())
+    }
+
+    /// Campaigns that were played so far, each counted once.
+    pub(super) fn taken(&self) -> u64 {
+        self.ways.first().map_or(0, |way| way.summary.campaigns)
+    }
+
+    /// Shows how far it is, where standard error is a terminal.
+    pub(super) fn show(&mut self, left: &Range<u64>) {
+        self.bar = ProgressBar::new((left.end - left.start) * self.ways.len() as u64);
+        let style = ProgressStyle::with_template(
+            "{bar:24} {pos} of {len}, {per_sec}, {eta} left; {wide_msg}",
+        );
+        if let Ok(style) = style {
+            self.bar.set_style(style);
+        }
+    }
+}
+
+impl Progress for Taker {
+    fn played(&mut self) {
+        self.bar.inc(1);
+    }
+
+    fn record(&mut self, played: Vec<CampaignRecord>) -> bool {
+        self.count(&played);
+        let so_far: Vec<String> = self.ways.iter().map(|way| way.summary.so_far()).collect();
+        self.bar.set_message(so_far.join(" against "));
+        if let Some(results) = &mut self.results
+            && let Err(faults) = results.write(&played)
+        {
+            self.failed = Some(faults);
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,285 @@
+//! Campaigns played in two ways on the same seeds: what changed, how sure that is, and how many more
+//! campaigns would tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::columns::{Cell, Column, page};
+use super::experiment::Settings;
+use super::measures::{GROUPS, Measure, Scale, Tally, measured};
+use super::record::{CampaignRecord, End};
+use super::statistics::{Interval, Pairs, holm};
+
+/// Pairs of campaigns that differ in what is compared and in nothing else.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// Campaigns that share a seed, on each side.
+    of_a_seed: u64,
+    /// Years that campaigns may last.
+    years: u16,
+    /// The last year that any was played in.
+    last: u16,
+    /// Which seed is being counted.
+    seed: u64,
+    pub pairs: u64,
+    /// Pairs of which a campaign failed: they count for nothing else.
+    pub failed: u64,
+    given: Tally,
+    against: Tally,
+    differences: Tally,
+    /// Of what is yes or no.
+    agreement: BTreeMap<Measure, Pairs>,
+}
+
+/// What changed in one measure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    pub measure: Measure,
+    /// As the campaigns were given; none if there is no such thing in them.
+    pub given: Option<Interval>,
+    pub against: Option<Interval>,
+    /// What the other way has more.
+    pub by: Option<Interval>,
+    /// How many pairs tell it.
+    pub pairs: u64,
+    /// It is no chance, with 95 in 100 certainty: of what occurs, in all that occurs taken together.
+    pub firm: bool,
+    /// How many campaigns more would tell, if it is as great as it looks.
+    pub more: Option<u64>,
+    /// How likely it is by chance.
+    chance: f64,
+}
+
+impl Comparison {
+    /// Of campaigns that are played so.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Comparison {
+        let (of_a_seed, years) = (settings.of_a_seed(), settings.years);
+        Comparison { of_a_seed, years, ..Comparison::default() }
+    }
+
+    /// Adds a campaign as given, and the one of the same number played the other way.
+    pub fn add(&mut self, given: &CampaignRecord, against: &CampaignRecord) {
+        self.pairs += 1;
+        let seed = given.campaign / self.of_a_seed;
+        if seed != self.seed {
+            self.close();
+            self.seed = seed;
+        }
+        if given.end == End::Failed || against.end == End::Failed {
+            self.failed += 1;
+            return;
+        }
+        self.last = self.last.max(given.years).max(against.years);
+        let (one, other) = (measured(given, self.years), measured(against, self.years));
+        let measures: BTreeSet<&Measure> = one.keys().chain(other.keys()).collect();
+        let mut differences = BTreeMap::new();
+        for measure in measures {
+            let (before, after) = match (one.get(measure), other.get(measure)) {
+                (Some(before), Some(after)) => (*before, *after),
+                (before, after) if measure.group().scale == Scale::Often => {
+                    (before.copied().unwrap_or(0), after.copied().unwrap_or(0))
+                }
+                _ => continue,
+            };
+            if measure.group().scale == Scale::Share {
+                let pairs = self.agreement.entry(measure.clone()).or_default();
+                pairs.add(before > 0, after > 0);
+            }
+            differences.insert(measure.clone(), after - before);
+        }
+        self.given.add(one);
+        self.against.add(other);
+        self.differences.add(differences);
+    }
+
+    fn close(&mut self) {
+        for tally in [&mut self.given, &mut self.against, &mut self.differences] {
+            tally.close_unit();
+        }
+    }
+
+    /// What came of every measure, in their order.
+    #[must_use]
+    pub fn changes(&self) -> Vec<Change> {
+        let mut whole = self.clone();
+        whole.close();
+        let mut changes: Vec<Change> = whole
+            .given
+            .measures()
+            .chain(whole.against.measures())
+            .filter(|measure| measure.year <= whole.last)
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .map(|measure| whole.change(measure))
+            .collect();
+        let occurring: Vec<usize> = (0..changes.len())
+            .filter(|at| changes[*at].measure.group().scale == Scale::Often)
+            .collect();
+        let chances: Vec<f64> = occurring.iter().map(|at| changes[*at].chance).collect();
+        for (at, firm) in occurring.into_iter().zip(holm(&chances)) {
+            changes[at].firm = firm;
+        }
+        changes
+    }
+
+    fn change(&self, measure: &Measure) -> Change {
+        let sums = self.differences.sums(measure).unwrap_or_default();
+        let by = match self.agreement.get(measure) {
+            Some(pairs) => pairs.difference(&sums),
+            None => sums.interval(),
+        };
+        let sure = |by: Interval| by.low > 0.0 || by.high < 0.0;
+        let firm = match measure.group().scale {
+            Scale::Share => by.is_some_and(sure),
+            // Decided for all of them together.
+            Scale::Often => false,
+            Scale::Mean => sums.chance() < 0.05,
+        };
+        Change {
+            measure: measure.clone(),
+            given: self.given.interval(measure),
+            against: self.against.interval(measure),
+            by,
+            pairs: sums.campaigns,
+            firm,
+            more: sums.more(),
+            chance: sums.chance(),
+        }
+    }
+
+    /// The firm changes in how often things occur, the plainest first.
+    #[must_use]
+    pub fn plainest<'a>(&self, changes: &'a [Change]) -> Vec<&'a Change> {
+        let occurs = |change: &&Change| change.firm && change.measure.group().scale == Scale::Often;
+        let mut found: Vec<&Change> = changes.iter().filter(occurs).collect();
+        found.sort_by(|one, other| {
+            one.chance.total_cmp(&other.chance).then(one.measure.cmp(&other.measure))
+        });
+        found
+    }
+}
+
+impl Change {
+    /// How often a firm answer needs more, in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match (self.by, self.firm, self.more) {
+            (None, _, _) => "not on both sides".to_owned(),
+            (Some(_), true, _) => "firm".to_owned(),
+            (Some(by), false, _) if by.share == 0.0 => "no change seen".to_owned(),
+            (Some(_), false, Some(more)) if more < FAR => format!("{more} more would tell"),
+            (Some(_), false, Some(_)) => "too small to tell".to_owned(),
+            (Some(_), false, None) => "some more would tell".to_owned(),
+        }
+    }
+}
+
+/// More campaigns than anybody plays for an answer.
+const FAR: u64 = 10_000_000;
+
+/// Name of the table of changes.
+pub const COMPARISON: &str = "comparison";
+
+fn bound(interval: Option<Interval>, of: fn(Interval) -> f64) -> Cell {
+    interval.map_or(Cell::Missing, |interval| Cell::real(of(interval)))
+}
+
+/// The columns of the table of changes.
+pub(super) const CHANGES: &[Column<Change>] = &[
+    Column {
+        name: "measure",
+        doc: "What kind of thing is measured; the list below has them.",
+        cell: |row| row.measure.group().id.into(),
+    },
+    Column { name: "name", doc: "Which of them.", cell: |row| row.measure.name.as_str().into() },
+    Column {
+        name: "year",
+        doc: "The year, from 1; empty if it is of the whole campaign.",
+        cell: |row| match row.measure.year {
+            0 => Cell::Missing,
+            year => i64::from(year).into(),
+        },
+    },
+    Column {
+        name: "given",
+        doc: "Share (from 0 to 1) or mean as the campaigns were given; empty if there is no such thing in them.",
+        cell: |row| bound(row.given, |one| one.share),
+    },
+    Column {
+        name: "given_low",
+        doc: "Between this …",
+        cell: |row| bound(row.given, |one| one.low),
+    },
+    Column {
+        name: "given_high",
+        doc: "… and this it lies with 95 in 100 certainty.",
+        cell: |row| bound(row.given, |one| one.high),
+    },
+    Column {
+        name: "against",
+        doc: "The same of the other way.",
+        cell: |row| bound(row.against, |one| one.share),
+    },
+    Column {
+        name: "against_low",
+        doc: "Its lower bound.",
+        cell: |row| bound(row.against, |one| one.low),
+    },
+    Column {
+        name: "against_high",
+        doc: "Its upper bound.",
+        cell: |row| bound(row.against, |one| one.high),
+    },
+    Column {
+        name: "change",
+        doc: "By how much the other way has more, from campaigns of the same seed.",
+        cell: |row| bound(row.by, |one| one.share),
+    },
+    Column {
+        name: "change_low", doc: "Between this …", cell: |row| bound(row.by, |one| one.low)
+    },
+    Column {
+        name: "change_high",
+        doc: "… and this it lies with 95 in 100 certainty.",
+        cell: |row| bound(row.by, |one| one.high),
+    },
+    Column {
+        name: "pairs",
+        doc: "How many pairs of campaigns tell it.",
+        cell: |row| row.pairs.into(),
+    },
+    Column {
+        name: "firm",
+        doc: "1 if it is no chance with 95 in 100 certainty, else 0. How often things occur is judged for all of them together (Holm), so that with this certainty not one of them is chance.",
+        cell: |row| i64::from(row.firm).into(),
+    },
+    Column {
+        name: "more",
+        doc: "How many pairs more find the change in 80 of 100 cases, if it is as great as it looks; empty if none are needed or there is nothing to find.",
+        cell: |row| row.more.map_or(Cell::Missing, Cell::from),
+    },
+];
+
+/// What the schema says of the table of changes.
+pub(super) fn schema() -> String {
+    let mut text = format!(
+        "\n## {COMPARISON}\n\nOnly with `--against`: what changed between two ways to play the same seeds. The folder \
+         `against` holds the other way, with the same files.\n\n{}\n| Measure | What it says |\n|---|---|\n",
+        page(CHANGES)
+    );
+    for group in GROUPS {
+        text.push_str(&format!("| `{}` | {} |\n", group.id, group.doc));
+    }
+    text
+}
+
+/// The headings of the table of changes.
+pub(super) fn headings() -> Vec<&'static str> {
+    CHANGES.iter().map(|column| column.name).collect()
+}
+
+/// The rows of the table of changes.
+pub(super) fn rows(comparison: &Comparison) -> Vec<Vec<Cell>> {
+    let row = |change: &Change| CHANGES.iter().map(|column| (column.cell)(change)).collect();
+    comparison.changes().iter().map(row).collect()
+}

@@ -1,0 +1,178 @@
+//! Shards → the same files that one run would have written.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::comparison::Comparison;
+use super::experiment::Shard;
+use super::folder::{ResultFolder, SETTINGS, SettingsFile};
+use super::records::{RECORDS, Records, sound_records, unreadable};
+use super::results::{AGAINST, each};
+use super::table_files::{write_comparison, write_tables};
+use crate::counted::count;
+use crate::fault::Fault;
+
+/// What joining shards came to.
+pub struct Merged {
+    pub campaigns: u64,
+    /// Shards that were there more than once, with the same records.
+    pub doubled: Vec<Shard>,
+}
+
+/// The folders of a shard: as given, and the other way if they are compared.
+fn folders_of(folder: &Path, file: &SettingsFile) -> Vec<PathBuf> {
+    let mut folders = vec![folder.to_owned()];
+    folders.extend((!file.against.is_empty()).then(|| folder.join(AGAINST)));
+    folders
+}
+
+/// Shards that were found, and what is wrong with others.
+#[derive(Default)]
+struct Found {
+    shards: BTreeMap<Shard, Vec<PathBuf>>,
+    doubled: Vec<Shard>,
+    /// The settings of the folders of the first.
+    first: Vec<SettingsFile>,
+    faults: Vec<Fault>,
+}
+
+impl Found {
+    fn take(&mut self, folder: &Path) -> Result<(), Vec<Fault>> {
+        let file = SettingsFile::read(folder)?;
+        let folders = folders_of(folder, &file);
+        let files = folders
+            .iter()
+            .map(|folder| SettingsFile::read(folder))
+            .collect::<Result<Vec<_>, _>>()?;
+        if self.first.is_empty() {
+            self.first.clone_from(&files);
+        }
+        let same = |one: &SettingsFile, other: &SettingsFile| {
+            let at_its_place = SettingsFile { shard: other.shard, ..one.clone() };
+            at_its_place == *other && one.shard.of == other.shard.of
+        };
+        for (at, of) in self.first.iter().enumerate() {
+            match files.get(at) {
+                Some(file) if same(of, file) => {}
+                Some(other) => {
+                    let shard = Shard { number: other.shard.number, of: of.shard.of };
+                    let of = SettingsFile { shard, ..of.clone() };
+                    self.faults.push(of.not(&folders[at], other));
+                    return Ok(());
+                }
+                None => {
+                    let of = SettingsFile { shard: file.shard, ..self.first[0].clone() };
+                    self.faults.push(of.not(folder, &file));
+                    return Ok(());
+                }
+            }
+        }
+        for folder in &folders {
+            let wanted = file.campaigns();
+            let (_, next) = sound_records(folder, wanted.start)?;
+            if next < wanted.end {
+                let message = format!(
+                    "shard {shard} in {folder} is not whole: {missing} of its {all} are missing",
+                    shard = file.shard,
+                    folder = folder.display(),
+                    missing = wanted.end - next,
+                    all = count(wanted.end - wanted.start, "campaign"),
+                );
+                self.faults.push(
+                    Fault::new("simulation::shard", message)
+                        .help("play it to its end with the same command and `--resume`"),
+                );
+                return Ok(());
+            }
+        }
+        self.take_whole(file.shard, folders)
+    }
+
+    /// Takes a shard that is whole; one that was there before has to be the same.
+    fn take_whole(&mut self, shard: Shard, folders: Vec<PathBuf>) -> Result<(), Vec<Fault>> {
+        let Some(others) = self.shards.get(&shard) else {
+            self.shards.insert(shard, folders);
+            return Ok(());
+        };
+        for (one, other) in others.iter().zip(&folders) {
+            if same_bytes(one, other)? {
+                continue;
+            }
+            let message = format!(
+                "shard {shard} is there twice and differs: {one} and {other}",
+                one = one.display(),
+                other = other.display()
+            );
+            self.faults.push(Fault::new("simulation::shard", message).help(
+                "one of them was played by another build or is damaged: remove it, or both and play the shard again",
+            ));
+            return Ok(());
+        }
+        self.doubled.push(shard);
+        Ok(())
+    }
+
+    /// That shards are missing, if any are.
+    fn lost(&self, of: u64) -> Option<Fault> {
+        let lost: Vec<String> = (1..=of)
+            .map(|number| Shard { number, of })
+            .filter(|shard| !self.shards.contains_key(shard))
+            .map(|shard| shard.to_string())
+            .collect();
+        let message = format!("lost: {}", lost.join(", "));
+        (!lost.is_empty()).then(|| {
+            Fault::new("simulation::shard", message)
+                .help("play these shards, each with the same command and its `--shard`")
+        })
+    }
+}
+
+/// Joins the shards in the folders within `from` into one folder, as if one run had played them all.
+///
+/// # Errors
+/// A shard is missing or not whole, one is there twice with different records, or they are not of
+/// the same simulation; the folder cannot be written.
+pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
+    let entries = fs::read_dir(from).map_err(|error| unreadable(from, error))?;
+    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    folders.sort();
+    let mut found = Found::default();
+    for folder in folders.iter().filter(|folder| folder.join(SETTINGS).exists()) {
+        found.take(folder)?;
+    }
+    let Some(first) = found.first.first().cloned() else {
+        return Err(unreadable(from, "there is no folder of a shard in it"));
+    };
+    if found.faults.is_empty() {
+        found.faults.extend(found.lost(first.shard.of));
+    }
+    if !found.faults.is_empty() {
+        return Err(found.faults);
+    }
+    let into_folders = folders_of(into, &first);
+    for (side, (path, file)) in into_folders.iter().zip(&found.first).enumerate() {
+        let file = SettingsFile { shard: Shard::WHOLE, ..file.clone() };
+        let mut whole = ResultFolder::open(path, file, false)?;
+        for folders in found.shards.values() {
+            for record in Records::of(&folders[side])? {
+                whole.write(&record?)?;
+            }
+        }
+    }
+    into_folders.iter().try_for_each(|folder| write_tables(folder))?;
+    if into_folders.len() > 1 {
+        let mut comparison = Comparison::of(&first.settings);
+        each(&into_folders, &mut |played| comparison.add(&played[0], &played[1]))?;
+        write_comparison(into, &comparison)?;
+    }
+    Ok(Merged { campaigns: first.settings.campaigns, doubled: found.doubled })
+}
+
+fn same_bytes(one: &Path, other: &Path) -> Result<bool, Vec<Fault>> {
+    let read = |folder: &Path| {
+        let path = folder.join(RECORDS);
+        fs::read(&path).map_err(|error| unreadable(&path, error))
+    };
+    Ok(read(one)? == read(other)?)
+}

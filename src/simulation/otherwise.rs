@@ -1,0 +1,260 @@
+//! What campaigns are compared with: `mod weather`, `without option strength`, `players
+//! random,greedy` → the head and the players of the same campaigns played that way.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::experiment::seats;
+use crate::campaign::Seat;
+use crate::fault::{Fault, SourceFile, nearest};
+use crate::rules::Chosen;
+
+/// One thing that is different.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Change {
+    Mod(Chosen),
+    NoMod(String),
+    Option { name: String, value: String },
+    NoOption(String),
+    Edition(String),
+    Race { realm: String, race: String },
+    Players(Vec<Seat>),
+}
+
+/// One way to say what is different.
+struct Form {
+    /// With what it begins.
+    words: &'static str,
+    /// What follows.
+    argument: &'static str,
+    doc: &'static str,
+    read: fn(&str) -> Option<Change>,
+}
+
+/// Everything that `--against` understands.
+const FORMS: &[Form] = &[
+    Form {
+        words: "mod",
+        argument: "NAME",
+        doc: "with this mod as well; `NAME over OTHER` overrules an earlier one",
+        read: |text| Chosen::parse(&text.split(' ').collect::<Vec<_>>()).map(Change::Mod),
+    },
+    Form {
+        words: "without mod",
+        argument: "NAME",
+        doc: "without this mod and its options",
+        read: |text| one(text).map(Change::NoMod),
+    },
+    Form {
+        words: "option",
+        argument: "NAME=VALUE",
+        doc: "with this option",
+        read: |text| {
+            let (name, value) = text.split_once(['=', ' '])?;
+            let (name, value) = (one(name.trim())?, one(value.trim())?);
+            Some(Change::Option { name, value })
+        },
+    },
+    Form {
+        words: "without option",
+        argument: "NAME",
+        doc: "with what the option is where nobody sets it",
+        read: |text| one(text).map(Change::NoOption),
+    },
+    Form {
+        words: "edition",
+        argument: "NAME",
+        doc: "by the rules of this edition",
+        read: |text| one(text).map(Change::Edition),
+    },
+    Form {
+        words: "race",
+        argument: "REALM=RACE",
+        doc: "with this race of a realm",
+        read: |text| {
+            let (realm, race) = text.split_once(['=', ' '])?;
+            Some(Change::Race { realm: one(realm.trim())?, race: one(race.trim())? })
+        },
+    },
+    Form {
+        words: "players",
+        argument: "PLAYER,…",
+        doc: "with these players, one for each realm",
+        read: |text| seats(text).ok().map(Change::Players),
+    },
+];
+
+fn one(text: &str) -> Option<String> {
+    (!text.is_empty() && !text.contains([' ', '='])).then(|| text.to_owned())
+}
+
+/// What `--against` says in the help of the program.
+#[must_use]
+pub fn help_on_changes() -> String {
+    let form = |form: &Form| {
+        format!(
+            "  {words} {argument}: {doc}\n",
+            words = form.words,
+            argument = form.argument,
+            doc = form.doc
+        )
+    };
+    format!(
+        "Plays the same seeds in another way too, and says what changed; may be repeated, for several differences \
+         at once:\n{}For instance --against 'without mod weather'",
+        FORMS.iter().map(form).collect::<String>()
+    )
+}
+
+/// Everything that is different in the other way.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Otherwise {
+    changes: Vec<(String, Change)>,
+}
+
+impl FromStr for Otherwise {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Otherwise, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let text = words.join(" ");
+        let said = text.strip_prefix("with ").unwrap_or(&text);
+        // `without mod` is longer than `mod`; none begins as another goes on.
+        let form = FORMS.iter().find(|form| {
+            said.strip_prefix(form.words)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        });
+        let Some(form) = form else {
+            let ways: Vec<String> = FORMS
+                .iter()
+                .map(|form| {
+                    format!("`{words} {argument}`", words = form.words, argument = form.argument)
+                })
+                .collect();
+            let first = words.first().copied().unwrap_or_default();
+            let near = nearest(first, FORMS.iter().map(|form| form.words))
+                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            return Err(format!(
+                "`{text}` says no difference{near}\nwrite {ways}",
+                ways = crate::counted::listed(&ways, "or")
+            ));
+        };
+        let argument = said[form.words.len()..].trim();
+        if form.words == "players" {
+            seats(argument).map_err(|fault| fault.message.clone())?;
+        }
+        match (form.read)(argument) {
+            Some(change) => Ok(Otherwise { changes: vec![(text.clone(), change)] }),
+            None => Err(format!(
+                "`{text}` does not fit: write `{words} {wanted}`, {doc}",
+                words = form.words,
+                wanted = form.argument,
+                doc = form.doc
+            )),
+        }
+    }
+}
+
+impl Otherwise {
+    /// All of these differences at once.
+    #[must_use]
+    pub fn all(parts: &[Otherwise]) -> Otherwise {
+        Otherwise { changes: parts.iter().flat_map(|part| part.changes.clone()).collect() }
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// As they were said.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        self.changes.iter().map(|(text, _)| text.clone()).collect()
+    }
+
+    /// The head of the campaigns that are played this way, and who plays.
+    ///
+    /// # Errors
+    /// A difference that is none.
+    pub fn applied(
+        &self,
+        head: &SourceFile,
+        players: Option<Vec<Seat>>,
+    ) -> Result<(Arc<SourceFile>, Option<Vec<Seat>>), Vec<Fault>> {
+        let mut lines: Vec<String> = Vec::new();
+        for line in head.text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.first() {
+                // It is the hash of rules that others take the place of.
+                Some(&"rules") => {}
+                Some(&"begin") => break,
+                _ => lines.push(line.to_owned()),
+            }
+        }
+        let mut players = players;
+        for (text, change) in &self.changes {
+            let before = (lines.clone(), players.clone());
+            match change {
+                Change::Players(seats) => players = Some(seats.clone()),
+                change => change.apply(&mut lines),
+            }
+            if (&lines, &players) == (&before.0, &before.1) {
+                let message = format!("`--against '{text}'` changes nothing: they are played so");
+                return Err(vec![
+                    Fault::new("simulation::against", message)
+                        .help("leave it out, or compare with something else"),
+                ]);
+            }
+        }
+        let name = format!("{}, {}", head.name, self.words().join(", "));
+        Ok((SourceFile::new(name, lines.join("\n") + "\nbegin\n"), players))
+    }
+}
+
+impl Change {
+    /// Changes the lines of a head.
+    fn apply(&self, lines: &mut Vec<String>) {
+        let begins = |line: &str, first: &str, second: Option<&str>| {
+            let mut words = line.split('#').next().unwrap_or_default().split_whitespace();
+            words.next() == Some(first) && second.is_none_or(|second| words.next() == Some(second))
+        };
+        let mut set = |first: &str, second: Option<&str>, new: String| match lines
+            .iter()
+            .position(|line| begins(line, first, second))
+        {
+            Some(at) => lines[at] = new,
+            None => lines.push(new),
+        };
+        match self {
+            Change::Mod(chosen) => {
+                set("mod", Some(&chosen.name), format!("mod {}", chosen.write()));
+            }
+            Change::Option { name, value } => {
+                set("option", Some(name), format!("option {name} {value}"));
+            }
+            Change::Race { realm, race } => {
+                set("race", Some(realm), format!("race {realm} {race}"));
+            }
+            Change::Edition(name) => set("edition", None, format!("edition {name}")),
+            Change::NoOption(name) => lines.retain(|line| !begins(line, "option", Some(name))),
+            Change::NoMod(name) => {
+                let of_mod = |line: &str| {
+                    let mut words = line.split_whitespace();
+                    let (first, second) = (words.next(), words.next().unwrap_or_default());
+                    let last = second.trim_end_matches('/').rsplit('/').next();
+                    match first {
+                        Some("mod") => last == Some(name),
+                        Some("option") => {
+                            second.split_once('.').is_some_and(|(owner, _)| owner == name)
+                        }
+                        _ => false,
+                    }
+                };
+                lines.retain(|line| !of_mod(line));
+            }
+            // Who plays stands in no line of the head of a simulation.
+            Change::Players(_) => {}
+        }
+    }
+}

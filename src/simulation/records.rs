@@ -1,0 +1,84 @@
+//! The records of a folder: one line a campaign, written as soon as all before it are played.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::record::CampaignRecord;
+use crate::fault::Fault;
+
+/// Name of the file of records.
+pub(super) const RECORDS: &str = "records.jsonl";
+
+pub(super) fn unreadable(path: &Path, why: impl Display) -> Vec<Fault> {
+    let message = format!("{path} cannot be read: {why}", path = path.display());
+    vec![
+        Fault::new("simulation::unreadable", message)
+            .help("name a folder that `margrave simulate --out` has written"),
+    ]
+}
+
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Vec<Fault> {
+    let message = format!("{path} cannot be written: {error}", path = path.display());
+    vec![
+        Fault::new("simulation::unwritable", message)
+            .help("choose another folder with `--out`, or make room there"),
+    ]
+}
+
+/// The whole records of a folder, one after the other.
+pub(super) struct Records {
+    path: PathBuf,
+    lines: BufReader<File>,
+    number: u64,
+    /// How many bytes the records so far have.
+    pub(super) end: u64,
+}
+
+impl Records {
+    pub(super) fn of(folder: &Path) -> Result<Records, Vec<Fault>> {
+        let path = folder.join(RECORDS);
+        let file = File::open(&path).map_err(|error| unreadable(&path, error))?;
+        Ok(Records { path, lines: BufReader::new(file), number: 0, end: 0 })
+    }
+
+    fn line(&mut self) -> Result<Option<CampaignRecord>, Vec<Fault>> {
+        let mut line = Vec::new();
+        let read = self.lines.read_until(b'\n', &mut line);
+        read.map_err(|error| unreadable(&self.path, error))?;
+        // What a run that was killed has begun to write.
+        if line.last() != Some(&b'\n') {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.end += line.len() as u64;
+        let wrong =
+            |error| unreadable(&self.path, format!("line {number}: {error}", number = self.number));
+        serde_json::from_slice(&line).map(Some).map_err(wrong)
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<CampaignRecord, Vec<Fault>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.line().transpose()
+    }
+}
+
+/// How long the whole records are, which follow each other from `first`, and the campaign after
+/// them.
+pub(super) fn sound_records(folder: &Path, first: u64) -> Result<(u64, u64), Vec<Fault>> {
+    let mut records = Records::of(folder)?;
+    let mut next = first;
+    while let Some(record) = records.next() {
+        let number = record?.campaign;
+        if number != next {
+            let why = format!("campaign {next} is missing before {number}");
+            return Err(unreadable(&folder.join(RECORDS), why));
+        }
+        next += 1;
+    }
+    Ok((records.end, next))
+}
