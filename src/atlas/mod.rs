@@ -3,8 +3,8 @@
 //! While the campaign is played again an [`AtlasClerk`] looks on and notes how the board changes
 //! step by step (`clerk.rs`, `board.rs`), as far as the viewer may know of it. What is told of each
 //! step, the explanation of each number and what else the page shows comes from the same views as
-//! at the prompt (`story.rs`, `battles.rs`). It is written as JSON (`sheets.rs`) into the page
-//! (`page.html`, `atlas.css` and the scripts), which draws all the rest itself.
+//! at the prompt (`story.rs`, `battles.rs`). It is written as JSON (`sheets.rs`), packed,
+//! into the page (`page.html`, `atlas.css` and the scripts), which draws all the rest itself.
 //!
 //! A realm's atlas holds nothing that they may not know: not even its steps depend on it.
 

@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use miniz_oxide::deflate::compress_to_vec;
+
 use super::AtlasClerk;
 use super::sheets::data;
 use crate::campaign::knowledge::Viewer;
@@ -16,6 +20,7 @@ const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("atlas.css");
 /// In the order in which they build on one another.
 const SCRIPTS: &[&str] = &[
+    include_str!("script/inflate.js"),
     include_str!("script/book.js"),
     include_str!("script/parts.js"),
     include_str!("script/map.js"),
@@ -43,7 +48,8 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
         ("{{heading}}", picture::svg::escaped(&title)),
         ("{{pictures}}", pictures(game, clerk)),
         ("{{key}}", key(game, clerk)),
-        ("{{data}}", script_safe(&data)),
+        ("{{bytes}}", data.len().to_string()),
+        ("{{data}}", packed(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
     ];
     // Each part is put in once: what stands in a part is not looked at again.
@@ -58,9 +64,12 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
     html + rest
 }
 
-/// JSON as it may stand in a script of HTML: no text can end the script or begin a comment there.
-fn script_safe(json: &str) -> String {
-    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+/// How hard packing tries, of 10: from here on little is won.
+const EFFORT: u8 = 8;
+
+/// Text as it stands in the page: packed, and in letters that end no script.
+fn packed(text: &str) -> String {
+    BASE64_STANDARD.encode(compress_to_vec(text.as_bytes(), EFFORT))
 }
 
 /// A picture of each map that lay on the table, of nothing but the land: what lies and stands there

@@ -94,7 +94,7 @@ fn nothing_that_players_write_is_read_as_html() {
     let written = format!("red: note {evil}\nblue: note {evil}{evil}\n");
     std::fs::write(&path, script + &written).expect("a script is written");
     let page = of_script(&path, Viewer::Host);
-    assert!(page.html.contains("alert(1)"), "the note is not in the atlas");
+    assert!(page.text.contains("alert(1)"), "the note is not in the atlas");
     let plain = of_script("scripts/first-summer.campaign", Viewer::Host);
     for piece in ["<script", "</script", "<img", "<!--", "onerror=\""] {
         let count = |html: &str| html.matches(piece).count();
@@ -113,7 +113,7 @@ fn a_realm_has_an_atlas_of_its_own() {
         let realm = host.session.state.realm_ids().next().expect("somebody plays");
         let page = of_script(path, Viewer::Realm(realm));
         assert_eq!(page.atlas.data["viewer"], Value::from(realm.0), "{name}");
-        assert!(page.html.len() <= host.html.len(), "{name}");
+        assert!(page.text.len() <= host.text.len(), "{name}");
         for (id, banner) in page.session.state.standing() {
             let row = &page.board.banners[&u64::from(id.0)];
             assert_eq!(row[4], banner.at.0, "{name}");

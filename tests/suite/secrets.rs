@@ -16,6 +16,7 @@ use margrave::engine::{Game, Who};
 use margrave::script::RulesetCache;
 use margrave::session::{Console, Finished, Screen, Session};
 
+use crate::atlas::pages::unpacked;
 use crate::support::series::{Series, seeds};
 use crate::support::{copy_folder, err, feed, margrave, out, root};
 use looks::{Looks, words};
@@ -56,7 +57,7 @@ fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, Stri
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     let game = Game::new(&session.rules, &session.state, None);
     let atlas = atlas::html(&game, &clerk, &session.log);
-    (typist.steps, typist.secrets, atlas)
+    (typist.steps, typist.secrets, unpacked(&atlas))
 }
 
 /// What was compared of two campaigns.

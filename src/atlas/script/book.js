@@ -1,9 +1,7 @@
 // The data of the atlas: steps as changes of a board, with a whole board kept every so often, so that
 // any step is a few changes away from one.
 
-"use strict";
-
-const data = JSON.parse(document.getElementById("data").textContent);
+const data = JSON.parse(unpacked(document.getElementById("data")));
 const steps = data.steps;
 const lastStep = Math.max(0, steps.length - 1);
 

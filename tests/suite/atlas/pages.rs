@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use margrave::atlas::{AtlasClerk, html};
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
@@ -29,7 +31,10 @@ impl Screen for Nowhere {
 
 /// The atlas of a campaign, and the campaign.
 pub struct Page {
+    /// As it is written into a file.
     pub html: String,
+    /// The same with its data unpacked.
+    pub text: String,
     pub atlas: Atlas,
     /// The board after the last step.
     pub board: Board,
@@ -49,12 +54,27 @@ pub fn of_script(path: impl AsRef<Path>, viewer: Viewer) -> Page {
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     let session = prepared.session;
     let html = html(&Game::new(&session.rules, &session.state, None), &clerk, &session.log);
-    let atlas = Atlas::of(&html);
+    let text = unpacked(&html);
+    let atlas = Atlas::of(&text);
     let mut board = Board::default();
     for step in atlas.steps() {
         board.take(&step[4]);
     }
-    Page { html, atlas, board, session }
+    Page { html, text, atlas, board, session }
+}
+
+const DATA: &str = "<script type=\"application/octet-stream\" id=\"data\" data-bytes=\"";
+
+/// A page with its data as the JSON that the browser makes of it.
+pub fn unpacked(html: &str) -> String {
+    let (before, rest) = html.split_once(DATA).expect("the page has its data");
+    let (bytes, rest) = rest.split_once("\">").expect("the data begins");
+    let (packed, after) = rest.split_once("</script>").expect("the data ends");
+    let packed = BASE64_STANDARD.decode(packed).expect("the data is base64");
+    let json = miniz_oxide::inflate::decompress_to_vec(&packed).expect("the data is packed");
+    assert_eq!(json.len().to_string(), bytes, "the page says how many bytes it unpacks to");
+    let json = String::from_utf8(json).expect("the data is text");
+    format!("{before}{DATA}{bytes}\">{json}</script>{after}")
 }
 
 /// The data of a page.
@@ -63,11 +83,13 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    pub fn of(html: &str) -> Atlas {
-        let start = "<script type=\"application/json\" id=\"data\">";
-        let (_, rest) = html.split_once(start).expect("the page has its data");
-        let (json, _) = rest.split_once("</script>").expect("the data ends");
-        Atlas { data: serde_json::from_str(json).expect("the data is JSON") }
+    /// Of a page that is unpacked.
+    fn of(page: &str) -> Atlas {
+        let (_, rest) = page.split_once(DATA).expect("the page has its data");
+        let (_, rest) = rest.split_once("\">").expect("the data begins");
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter();
+        let data = values.next().expect("the page has its data").expect("the data is JSON");
+        Atlas { data }
     }
 
     pub fn steps(&self) -> &[Value] {
