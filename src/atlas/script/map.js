@@ -1,8 +1,8 @@
 // The map: over the printed ground everything that changes is drawn anew, but only where two boards
 // differ. What changed with the step is marked.
 
-/** On so many places the pieces are drawn at once. */
-const AT_ONE_TIME = 60;
+/** On so many places pieces, and frontiers, are drawn at once. */
+const AT_ONE_TIME = 24;
 
 /** One map on the table. */
 class MapPicture {
@@ -12,11 +12,14 @@ class MapPicture {
     this.svg = this.box.querySelector("svg");
     this.places = data.maps[at];
     this.board = new Board();
-    this.grounds = this.places.map(([label], place) => {
-      const ground = this.svg.querySelector(`[data-place="${CSS.escape(label)}"]`);
-      if (!ground) return {};
-      ground.addEventListener("click", () => showPlace(place));
-      return { land: ground.querySelector(".land"), middle: ground.querySelector(".settlement") };
+    const numbers = new Map(this.places.map(([label], place) => [label, place]));
+    // All that is printed of each place, and of that what changes.
+    this.printed = this.places.map(() => []);
+    for (const one of this.svg.querySelectorAll("[data-place]")) this.printed[numbers.get(one.dataset.place)].push(one);
+    this.grounds = this.printed.map(([ground]) => (ground ? { land: ground.querySelector(".land"), middle: ground.querySelector(".settlement") } : {}));
+    this.svg.addEventListener("click", ({ target }) => {
+      const one = target.closest("[data-place]");
+      if (one) showPlace(numbers.get(one.dataset.place));
     });
     this.frontiers = draw("g", { class: "frontiers" });
     this.walls = draw("g", { class: "walls" });
@@ -25,9 +28,11 @@ class MapPicture {
     // What is drawn of each place, and the places where something else is to be drawn.
     this.drawn = [];
     this.stale = new Set();
+    this.staleFrontiers = new Set();
+    this.unlaid = new Set();
     this.wallsOf = new Map();
     this.frontierOf = this.places.map(() => draw("path"));
-    this.piecesOf = this.places.map(() => draw("g"));
+    this.piecesOf = this.places.map(([label]) => draw("g", { "data-place": label }));
     this.frontiers.append(...this.frontierOf);
     this.pieces.append(...this.piecesOf);
     const names = this.svg.querySelector("#layer-coordinates");
@@ -37,7 +42,6 @@ class MapPicture {
     this.svg.append(this.news);
     this.svg.setAttribute("aria-hidden", "true");
     this.svg.removeAttribute("role");
-    this.piecesOf.forEach((group, place) => group.addEventListener("click", () => showPlace(place)));
     this.view = new MapView(this.svg);
   }
 
@@ -61,17 +65,22 @@ class MapPicture {
       const { land } = this.grounds[place];
       if (land && board.places[place]) land.setAttribute("class", `land${ownerClass(board.places[place][2])}`);
     }
-    const edges = new Set(owners);
-    for (const place of owners) for (const next of this.places[place][5]) if (next !== null) edges.add(next);
-    for (const place of edges) this.showFrontier(place);
+    for (const place of owners) {
+      this.staleFrontiers.add(place);
+      for (const next of this.places[place][5]) if (next !== null) this.staleFrontiers.add(next);
+    }
     for (const place of stale) this.stale.add(place);
     this.drawStale(AT_ONE_TIME);
-    // After a long way through the campaign some of the pieces come with the next frame.
-    if (this.stale.size > 0) later(`map-${this.at}`, () => this.drawStale(Infinity));
+    // After a long way through the campaign some of it comes with the next frame.
+    if (this.stale.size > 0 || this.staleFrontiers.size > 0) later(`map-${this.at}`, () => this.drawStale(Infinity));
   }
 
-  /** Draws what stands on so many of the places where it has changed. */
+  /** Draws frontiers, and what stands there, of so many of the places where it has changed. */
   drawStale(most) {
+    for (const place of [...this.staleFrontiers].slice(0, most)) {
+      this.staleFrontiers.delete(place);
+      this.showFrontier(place);
+    }
     const some = new Set([...this.stale].slice(0, most));
     const standing = new Map();
     const lies = (row, kind) => some.has(row[4]) && standing.set(row[4], [...(standing.get(row[4]) || []), [kind, row]]);
@@ -234,9 +243,12 @@ class MapPicture {
     const lies = places && new Set(places);
     if (!lies && !this.partly) return;
     this.partly = Boolean(lies);
-    this.places.forEach(([label], place) => {
+    this.places.forEach((_, place) => {
       const hidden = lies !== null && !lies.has(place);
-      for (const one of this.svg.querySelectorAll(`[data-place="${CSS.escape(label)}"]`)) one.classList.toggle("unlaid", hidden);
+      if (hidden === this.unlaid.has(place)) return;
+      for (const one of this.printed[place]) one.classList.toggle("unlaid", hidden);
+      if (hidden) this.unlaid.add(place);
+      else this.unlaid.delete(place);
     });
     this.svg.querySelector("#layer-ridges").classList.toggle("unlaid", this.partly);
     if (this.partly) this.news.replaceChildren();
