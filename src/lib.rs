@@ -63,7 +63,7 @@
 //! lua       campaign command counted engine fault map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
-//! simulation campaign columns counted engine fault players rules session
+//! simulation campaign columns counted engine fault picture players rules session view
 //! script    campaign counted engine fault files lua rules session shown view
 //! lesson    campaign command console engine fault files session
 //! repl      campaign command console counted engine lua phases rules session shown view

@@ -422,6 +422,12 @@ impl Ruleset {
         built_in.get(usize::from(phase)).copied().or_else(own)
     }
 
+    /// Whether a phase is one of scripts.
+    #[must_use]
+    pub fn is_added_phase(&self, phase: u16) -> bool {
+        usize::from(phase) >= self.built_in_phases.len()
+    }
+
     /// The race that alone plays a phase, if it is one of a race.
     #[must_use]
     #[inline]

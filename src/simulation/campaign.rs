@@ -100,10 +100,11 @@ pub(super) fn play(
     let happened = |kinds: &[EventKind]| {
         kinds.iter().filter_map(|kind| observer.counts.events.get(kind)).sum::<u64>()
     };
+    let fought = observer.counts.announcements.battles();
     record.years = state.clock.year.min(years);
     record.questions = observer.table.questions;
     (record.battles, record.sieges, record.spells) =
-        (happened(BATTLES), happened(SIEGES), happened(SPELLS));
+        (happened(BATTLES) + fought, happened(SIEGES), happened(SPELLS));
     record.steps = steps;
     record.hash = state.hash();
     record.occurrences = observer.occurrences(&session.rules);

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::record::{Occurrence, Standing};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     BannerId, EVENTS, Event, EventKind, EventRecord, Owner, RealmId, ReasonTrait, State,
 };
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb};
 use crate::players::Simulation;
 use crate::rules::{RuleId, Ruleset, TableId};
+use crate::view;
+use crate::view::battles::Announcements;
 
 /// How often what happened.
 #[derive(Default)]
@@ -25,6 +28,8 @@ pub(super) struct Counts {
     pub(super) events: BTreeMap<EventKind, u64>,
     /// Lines of scripts that made something happen.
     scripts: BTreeMap<&'static str, u64>,
+    /// Battles that scripts fight.
+    pub(super) announcements: Announcements,
 }
 
 /// Whoever plays, watched.
@@ -218,6 +223,11 @@ impl Players for Observer<'_> {
             Event::CardsShown { attacker, defender } => {
                 for card in [attacker, defender] {
                     *counts.cards.entry(card.as_str()).or_default() += 1;
+                }
+            }
+            Event::Said { .. } | Event::Shown { .. } if view::battles::in_phase(game, &record) => {
+                if let Some(line) = view::say(game, Viewer::Host, &record) {
+                    counts.announcements.hear(&game.under(&record), &record, &line);
                 }
             }
             _ => {}

@@ -101,7 +101,7 @@ const CAMPAIGNS: &[Column<CampaignRecord>] = &[
     Column { name: "questions", doc: "Questions answered.", cell: |row| row.questions.into() },
     Column {
         name: "battles",
-        doc: "Battles, assaults and fights of fleets that were decided.",
+        doc: "Battles, assaults and fights of fleets that were decided, and battles that scripts fought in phases of their own.",
         cell: |row| row.battles.into(),
     },
     Column { name: "sieges", doc: "Sieges that were begun.", cell: |row| row.sieges.into() },

@@ -2,6 +2,7 @@
 
 mod altered;
 pub mod answers;
+pub mod battles;
 pub mod canvas;
 pub mod changes;
 pub mod chronicle;
