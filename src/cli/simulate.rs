@@ -1,5 +1,6 @@
 //! `margrave simulate`: thousands of campaigns of computer players, and what came of them.
 
+mod report;
 mod settings;
 mod taker;
 
@@ -82,9 +83,13 @@ pub struct SimulateArguments {
     /// `kept`.
     #[arg(long, requires = "out", default_value_t = 0, value_name = "NUMBER")]
     pub keep: usize,
+    /// Writes a page for any browser: plots, tables that sort, and the commands that replay the
+    /// longest, shortest and closest campaigns.
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// Prints one campaign as a script, with its answers, instead of simulating; with `--against`
     /// as it is played the other way.
-    #[arg(long, value_name = "CAMPAIGN", conflicts_with_all = ["out", "resume", "shard", "keep"])]
+    #[arg(long, value_name = "CAMPAIGN", conflicts_with_all = ["out", "resume", "shard", "keep", "report"])]
     pub script: Option<u64>,
 }
 
@@ -155,6 +160,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
         .transpose()?;
     let left = results.as_ref().map_or_else(|| shard.campaigns(settings.campaigns), Results::left);
     let mut taker = Taker::new(results, ways.len(), &settings);
+    taker.reports = arguments.report.is_some();
     taker.take_earlier()?;
     let played_before = taker.taken();
     taker.show(&left);
@@ -181,7 +187,10 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
             }
         }
     }
-    for (way, heading) in taker.ways.iter().zip(["as given: ", "compared with: "]) {
+    if let Some(path) = &arguments.report {
+        report::write(path, &settings, &words, &taker)?;
+    }
+    for (way, heading) in taker.ways.iter().zip(["as given: ", "\ncompared: "]) {
         let heading = if ways.len() > 1 { heading } else { "" };
         say(&format!("{heading}{}", way.summary.text().trim_end()));
     }
@@ -227,9 +236,9 @@ fn keep(
         vec![Fault::new("simulation::unwritable", message).help("make room there")]
     };
     std::fs::create_dir_all(&kept).map_err(fault)?;
-    for (name, campaign) in remarkable.chosen(most) {
-        let path = kept.join(format!("{name}.campaign"));
-        std::fs::write(&path, script_of(experiment, campaign)?).map_err(fault)?;
+    for one in remarkable.worth_a_look(most) {
+        let path = kept.join(format!("{name}.campaign", name = one.file_name()));
+        std::fs::write(&path, script_of(experiment, one.campaign)?).map_err(fault)?;
     }
     Ok(())
 }

@@ -169,7 +169,7 @@ impl Change {
             (Some(by), false, _) if by.share == 0.0 => "no change seen".to_owned(),
             (Some(_), false, Some(more)) if more < FAR => format!("{more} more would tell"),
             (Some(_), false, Some(_)) => "too small to tell".to_owned(),
-            (Some(_), false, None) => "some more would tell".to_owned(),
+            (Some(_), false, None) => "too few to tell".to_owned(),
         }
     }
 }
@@ -255,7 +255,7 @@ pub(super) const CHANGES: &[Column<Change>] = &[
     },
     Column {
         name: "more",
-        doc: "How many pairs more find the change in 80 of 100 cases, if it is as great as it looks; empty if none are needed or there is nothing to find.",
+        doc: "How many pairs more find the change in 80 of 100 cases, if it is as great as it looks; empty if none are needed, there is nothing to find, or there are too few to go by.",
         cell: |row| row.more.map_or(Cell::Missing, Cell::from),
     },
 ];

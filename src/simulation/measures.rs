@@ -82,7 +82,7 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         id: "player",
-        heading: "player",
+        heading: "player (any seat)",
         doc: "Share of campaigns that a realm of this player won alone.",
         scale: Scale::Share,
         read: |record, reading| {
@@ -93,7 +93,7 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         id: "people",
-        heading: "people",
+        heading: "people (any seat)",
         doc: "Share of campaigns that a realm of this people won alone.",
         scale: Scale::Share,
         read: |record, reading| {

@@ -106,6 +106,13 @@ pub fn help_on_changes() -> String {
     )
 }
 
+/// The head of campaigns, and who plays; where nobody says it, the head does.
+#[derive(Debug, Clone)]
+pub struct Played {
+    pub head: Arc<SourceFile>,
+    pub players: Option<Vec<Seat>>,
+}
+
 /// Everything that is different in the other way.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
@@ -181,7 +188,7 @@ impl Otherwise {
         &self,
         head: &SourceFile,
         players: Option<Vec<Seat>>,
-    ) -> Result<(Arc<SourceFile>, Option<Vec<Seat>>), Vec<Fault>> {
+    ) -> Result<Played, Vec<Fault>> {
         let mut lines: Vec<String> = Vec::new();
         for line in head.text.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -208,7 +215,8 @@ impl Otherwise {
             }
         }
         let name = format!("{}, {}", head.name, self.words().join(", "));
-        Ok((SourceFile::new(name, lines.join("\n") + "\nbegin\n"), players))
+        let head = SourceFile::new(name, lines.join("\n") + "\nbegin\n");
+        Ok(Played { head, players })
     }
 }
 

@@ -72,7 +72,7 @@ impl Iterator for Records {
 pub(super) fn sound_records(folder: &Path, first: u64) -> Result<(u64, u64), Vec<Fault>> {
     let mut records = Records::of(folder)?;
     let mut next = first;
-    while let Some(record) = records.next() {
+    for record in records.by_ref() {
         let number = record?.campaign;
         if number != next {
             let why = format!("campaign {next} is missing before {number}");

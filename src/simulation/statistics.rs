@@ -4,13 +4,13 @@
 //! Campaigns of one seed (players who change seats) are no strangers to each other. They are one
 //! unit: what units differ by says how sure a number is.
 
-use distrs::{Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// How sure bounds are.
 const CERTAINTY: f64 = 0.95;
 
-/// How likely a change that is as great as it looks is found by the campaigns that are asked for.
-const POWER: f64 = 0.8;
+/// So many units say how much units scatter.
+const ENOUGH: u64 = 10;
 
 /// A share or a mean, and between which bounds it lies with 95 in 100 certainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,6 +22,10 @@ pub struct Interval {
 
 /// How many standard deviations hold 95 in 100 of what a normal distribution draws.
 const Z: f64 = 1.959_963_984_540_054;
+
+/// How many more of them it takes for a change that is as great as it looks to be found in 80 of 100
+/// cases.
+const POWER: f64 = 0.841_621_233_572_914;
 
 /// Wilson's interval of a share of `hits` in `tries`; from nothing to all where nothing was tried.
 #[must_use]
@@ -102,8 +106,8 @@ impl Sums {
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let (mean, variance) = (self.mean()?, self.variance()?);
-        let reach =
-            StudentsT::ppf(f64::midpoint(1.0, CERTAINTY), real(self.units - 1)) * variance.sqrt();
+        let bound = self.student()?.inverse_cdf(f64::midpoint(1.0, CERTAINTY));
+        let reach = bound * variance.sqrt();
         Some(Interval { share: mean, low: mean - reach, high: mean + reach })
     }
 
@@ -135,20 +139,27 @@ impl Sums {
         }
         // So few units may all go one way by chance, however alike they are.
         let one_way = 2.0_f64.powf(1.0 - real(self.units));
-        let far = mean.abs() / variance.sqrt();
-        let beyond = 2.0 * StudentsT::cdf(-far, real(self.units - 1));
+        let beyond = match self.student() {
+            Some(student) if variance > 0.0 => 2.0 * student.cdf(-mean.abs() / variance.sqrt()),
+            _ => 0.0,
+        };
         beyond.max(one_way).min(1.0)
     }
 
+    /// How means of so many units scatter.
+    fn student(&self) -> Option<StudentsT> {
+        StudentsT::new(0.0, 1.0, real(self.units.saturating_sub(1))).ok()
+    }
+
     /// How many campaigns more find this mean, should it be as great as it looks; none where it is
-    /// found, or there is nothing to find.
+    /// found, there is nothing to find, or there are too few to go by.
     #[must_use]
     pub fn more(&self) -> Option<u64> {
         let (mean, variance) = (self.mean()?, self.variance()?);
-        if self.sum == 0 || variance == 0.0 {
+        if self.sum == 0 || variance == 0.0 || self.units < ENOUGH {
             return None;
         }
-        let deviations = Z + Normal::ppf(POWER, 0.0, 1.0);
+        let deviations = Z + POWER;
         let all = real(self.campaigns) * variance * (deviations / mean).powi(2);
         #[expect(
             clippy::cast_possible_truncation,

@@ -79,9 +79,9 @@ impl Summary {
         leaders.into_iter().take(3).map(share).collect::<Vec<_>>().join(", ")
     }
 
-    /// Everything, for a reader.
+    /// `100 campaigns: 90 won by one realm, 10 ended without a winner`.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn ends(&self) -> String {
         let ended = |end: End| self.ends.get(&end).copied().unwrap_or(0);
         let mut ends = Vec::new();
         for (end, words) in [
@@ -95,11 +95,23 @@ impl Summary {
                 ends.push(format!("{number} {words}", number = ended(end)));
             }
         }
-        let mut text = format!(
-            "{all}: {ends}\n",
-            all = count(self.campaigns, "campaign"),
-            ends = ends.join(", ")
-        );
+        let all = count(self.campaigns, "campaign");
+        if ends.is_empty() { all } else { format!("{all}: {}", ends.join(", ")) }
+    }
+
+    /// Which share of campaigns lasted one year, two years, and so on.
+    #[must_use]
+    pub fn lasted(&self) -> Vec<f64> {
+        let last = self.years.keys().next_back().copied().unwrap_or(0);
+        let all: u64 = self.years.values().sum();
+        let share = |year: u16| wilson(self.years.get(&year).copied().unwrap_or(0), all).share;
+        (1..=last).map(share).collect()
+    }
+
+    /// Everything, for a reader.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.ends());
         for (heading, wins) in
             [("seat", &self.seats), ("player", &self.players), ("people", &self.peoples)]
         {
@@ -177,28 +189,73 @@ impl Remarkable {
         }
     }
 
-    /// The shortest, the longest and the closest campaigns, up to so many of them in all, each with
-    /// the name of its file.
+    /// The shortest, the longest and the closest campaigns by turns, up to so many of them in all.
     #[must_use]
-    pub fn chosen(&self, most: usize) -> Vec<(String, u64)> {
+    pub fn worth_a_look(&self, most: usize) -> Vec<WorthALook> {
         let (mut lengths, mut margins) = (self.lengths.clone(), self.margins.clone());
         lengths.sort_unstable();
         margins.sort_unstable();
-        let mut chosen: Vec<(String, u64)> = Vec::new();
-        let shortest = lengths.iter().map(|(_, campaign)| ("shortest", *campaign));
-        let longest = lengths.iter().rev().map(|(_, campaign)| ("longest", *campaign));
-        let closest = margins.iter().map(|(_, campaign)| ("closest", *campaign));
-        let by_turns = shortest.zip(longest).zip(closest);
-        for ((short, long), close) in by_turns {
-            for (what, campaign) in [short, long, close] {
+        let look =
+            |why: Remark, (number, campaign): (u64, u64)| WorthALook { why, number, campaign };
+        let shortest = lengths.iter().map(|one| look(Remark::Shortest, *one));
+        let longest = lengths.iter().rev().map(|one| look(Remark::Longest, *one));
+        let closest = margins.iter().map(|one| look(Remark::Closest, *one));
+        let mut chosen: Vec<WorthALook> = Vec::new();
+        for ((short, long), close) in shortest.zip(longest).zip(closest) {
+            for one in [short, long, close] {
                 if chosen.len() == most {
                     return chosen;
                 }
-                if chosen.iter().all(|(_, taken)| *taken != campaign) {
-                    chosen.push((format!("{what}-{campaign}"), campaign));
+                if chosen.iter().all(|taken| taken.campaign != one.campaign) {
+                    chosen.push(one);
                 }
             }
         }
         chosen
+    }
+}
+
+/// Why a campaign is worth a look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Remark {
+    Shortest,
+    Longest,
+    Closest,
+}
+
+/// A campaign worth a look.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorthALook {
+    why: Remark,
+    /// Answers; of a close one tiles between the first two.
+    number: u64,
+    pub campaign: u64,
+}
+
+impl WorthALook {
+    /// The name of its file: `longest-12`.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let why = match self.why {
+            Remark::Shortest => "shortest",
+            Remark::Longest => "longest",
+            Remark::Closest => "closest",
+        };
+        format!("{why}-{campaign}", campaign = self.campaign)
+    }
+
+    /// Why it is, in words.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let campaign = self.campaign;
+        let answers = count(self.number, "answer");
+        match self.why {
+            Remark::Shortest => format!("Campaign {campaign} is among the shortest: {answers}."),
+            Remark::Longest => format!("Campaign {campaign} is among the longest: {answers}."),
+            Remark::Closest => format!(
+                "Campaign {campaign} is among the closest: {tiles} between the two largest empires.",
+                tiles = count(self.number, "tile")
+            ),
+        }
     }
 }

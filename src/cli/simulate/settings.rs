@@ -11,7 +11,7 @@ use crate::cli::realm_names::TakenNames;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset};
 use crate::session::{answers, header};
-use crate::simulation::{Experiment, Otherwise, seats};
+use crate::simulation::{Experiment, Otherwise, Played, seats};
 
 /// Who plays where nobody says it.
 const USUAL_PLAYERS: &str = "greedy,greedy,greedy";
@@ -36,7 +36,7 @@ pub(super) fn experiments(
     let otherwise = Otherwise::all(&arguments.against);
     let other = (!otherwise.is_empty())
         .then(|| {
-            let (head, players) = otherwise.applied(&given.head, given.players.clone())?;
+            let Played { head, players } = otherwise.applied(&given.head, given.players.clone())?;
             let rules = rules_of(library, arguments.head.as_deref(), &head)?;
             let folder = given.folder.clone();
             Ok::<_, Vec<Fault>>(Setting { rules, head, players, folder })

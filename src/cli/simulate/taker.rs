@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::fault::Fault;
 use crate::simulation::{
-    CampaignRecord, Comparison, Progress, Remarkable, Results, Settings, Summary,
+    CampaignRecord, Comparison, Measurements, Progress, Remarkable, Results, Settings, Summary,
 };
 
 /// What came of campaigns that are played in one way.
@@ -15,6 +15,8 @@ use crate::simulation::{
 pub(super) struct Way {
     pub(super) summary: Summary,
     pub(super) remarkable: Remarkable,
+    /// For a report.
+    pub(super) measurements: Measurements,
 }
 
 /// Takes the records, in the order of their numbers.
@@ -23,6 +25,8 @@ pub(super) struct Taker {
     /// As given, and the other way if they are compared.
     pub(super) ways: Vec<Way>,
     pub(super) comparison: Option<Comparison>,
+    /// A report is wanted, for which everything is measured.
+    pub(super) reports: bool,
     pub(super) bar: ProgressBar,
     pub(super) failed: Option<Vec<Fault>>,
 }
@@ -32,8 +36,11 @@ impl Taker {
     pub(super) fn new(results: Option<Results>, ways: usize, settings: &Settings) -> Taker {
         Taker {
             results,
-            ways: (0..ways).map(|_| Way::default()).collect(),
+            ways: (0..ways)
+                .map(|_| Way { measurements: Measurements::of(settings), ..Way::default() })
+                .collect(),
             comparison: (ways > 1).then(|| Comparison::of(settings)),
+            reports: false,
             bar: ProgressBar::hidden(),
             failed: None,
         }
@@ -43,6 +50,9 @@ impl Taker {
         for (way, record) in self.ways.iter_mut().zip(played) {
             way.summary.add(record);
             way.remarkable.add(record);
+            if self.reports {
+                way.measurements.add(record);
+            }
         }
         if let (Some(comparison), [given, against]) = (&mut self.comparison, played) {
             comparison.add(given, against);

@@ -126,6 +126,23 @@ fn firm_is_firm() {
         .count();
     assert!(found > 120, "found in {found} of 200 after {more} more");
     assert_eq!(sums(&[(1, 0), (1, 0)]).more(), None);
+    // Student's t as tables have it, with few and with many degrees of freedom.
+    for (units, bound) in [(11_u32, 2.228_139), (201, 1.971_896), (100_001, 1.959_988)] {
+        let half = units / 2;
+        let mut found = Sums::default();
+        (0..half).for_each(|_| found.add(1, 1));
+        (0..half).for_each(|_| found.add(1, -1));
+        found.add(1, 0);
+        let high = found.interval().expect("an interval").high;
+        let variance = f64::from(2 * half) / f64::from(units - 1) / f64::from(units);
+        assert!((high / variance.sqrt() - bound).abs() < 1e-4, "{units}: {high}");
+    }
+    // Whatever is far beyond chance has a chance that is a number.
+    for (units, often) in [(7, 1), (24, 30), (200, 9), (5000, 400)] {
+        let mut found = Sums::default();
+        (0..units).for_each(|at| found.add(1, often * 1000 + at % 2));
+        assert!((0.0..=0.5_f64.powi(6)).contains(&found.chance()), "{units}: {}", found.chance());
+    }
     // All alike, but four are too few to say so.
     assert!(sums(&[(1, 1); 4]).chance() > 0.05 && sums(&[(1, 1); 12]).chance() < 0.001);
 }

@@ -1,0 +1,105 @@
+//! The page of a simulation, with the command that was given and those that replay its campaigns.
+
+use std::path::Path;
+
+use super::taker::Taker;
+use crate::fault::Fault;
+use crate::simulation::{Report, ReportedWay, Settings};
+
+/// Flags that do not decide what is told, and whether a word follows them.
+const OF_THE_RUN: &[(&str, bool)] = &[
+    ("--threads", true),
+    ("--out", true),
+    ("--resume", false),
+    ("--keep", true),
+    ("--report", true),
+];
+
+/// Flags that do not decide what a single campaign is.
+const OF_MANY: &[(&str, bool)] = &[("--campaigns", true), ("--shard", true)];
+
+/// The other way is played where this is said.
+const OTHERWISE: &[(&str, bool)] = &[("--against", true)];
+
+/// Writes the page. `words` say what is different in the other way.
+pub(super) fn write(
+    path: &Path,
+    settings: &Settings,
+    words: &[String],
+    taker: &Taker,
+) -> Result<(), Vec<Fault>> {
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    let arguments = without(&typed, OF_THE_RUN);
+    let of_one = without(&arguments, OF_MANY);
+    let given = replay(&without(&of_one, OTHERWISE));
+    let other = replay(&of_one);
+    let commands: [&dyn Fn(u64) -> String; 2] = [&given, &other];
+    let names = ["as given".to_owned(), words.join(", ")];
+    let ways = taker.ways.iter().zip(names).zip(commands);
+    let report = Report {
+        title: title(settings),
+        command: command(&arguments),
+        ways: ways
+            .map(|((way, name), replay)| ReportedWay {
+                name,
+                summary: &way.summary,
+                measurements: &way.measurements,
+                remarkable: &way.remarkable,
+                replay,
+            })
+            .collect(),
+        comparison: taker.comparison.as_ref(),
+    };
+    std::fs::write(path, report.html()).map_err(|error| {
+        let message = format!("{path} cannot be written: {error}", path = path.display());
+        let help = "name another file with `--report`, or make room there";
+        vec![Fault::new("simulation::unwritable", message).help(help)]
+    })
+}
+
+/// `dutch with weather, 3 realms`.
+fn title(settings: &Settings) -> String {
+    let named = |first: &'static str| {
+        let words = settings.head.iter().filter_map(move |line| line.strip_prefix(first));
+        words.map(|rest| rest.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let mods = named("mod ");
+    let edition = named("edition ").pop().unwrap_or_else(|| "the usual edition".to_owned());
+    let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
+    format!("{edition}{with}, played by {}", settings.players.join(", "))
+}
+
+/// The arguments but for these flags and the words that follow them.
+fn without(arguments: &[String], flags: &[(&str, bool)]) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let name = word.split_once('=').map_or(word.as_str(), |(name, _)| name);
+        match flags.iter().find(|(known, _)| *known == name) {
+            None => kept.push(word.clone()),
+            Some((_, true)) if name == word => drop(words.next()),
+            Some(_) => {}
+        }
+    }
+    kept
+}
+
+/// What prints a campaign of a number as a script.
+fn replay(arguments: &[String]) -> impl Fn(u64) -> String + use<> {
+    let command = command(arguments);
+    move |campaign| format!("{command} --script {campaign} > campaign-{campaign}.campaign")
+}
+
+/// As it is typed in a shell.
+fn command(arguments: &[String]) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,+:@".contains(letter);
+    let quoted = |word: &String| {
+        if !word.is_empty() && word.chars().all(plain) {
+            word.clone()
+        } else {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
+    };
+    let words: Vec<String> = arguments.iter().map(quoted).collect();
+    format!("margrave {}", words.join(" "))
+}

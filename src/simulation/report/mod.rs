@@ -1,0 +1,257 @@
+//! A simulation as one page for any browser, with nothing to be fetched: plots, tables that sort, and
+//! the commands that replay its remarkable campaigns.
+
+mod plots;
+mod tables;
+
+use std::fmt::Write;
+
+use plots::{Curve, Marks, PAINTS, bars, colour, curves, hex, marks, of_realms};
+
+use super::comparison::{Change, Comparison};
+use super::measurements::{Measured, Measurements};
+use super::measures::{GROUPS, Scale};
+use super::statistics::Interval;
+use super::summary::{Remarkable, Summary};
+use crate::counted::{count, count_as};
+use crate::picture::svg::escaped;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
+
+/// How many remarkable campaigns of each way the page names.
+const REMARKABLE: usize = 9;
+
+/// Campaigns that are played in one way.
+pub struct ReportedWay<'a> {
+    /// `as given`, or what is different.
+    pub name: String,
+    pub summary: &'a Summary,
+    pub measurements: &'a Measurements,
+    pub remarkable: &'a Remarkable,
+    /// The command that prints the campaign of a number as a script.
+    pub replay: &'a dyn Fn(u64) -> String,
+}
+
+/// What a page tells.
+pub struct Report<'a> {
+    /// The edition and what is on top of it.
+    pub title: String,
+    /// The command that was given.
+    pub command: String,
+    /// As given, and the other way if they are compared.
+    pub ways: Vec<ReportedWay<'a>>,
+    pub comparison: Option<&'a Comparison>,
+}
+
+impl Report<'_> {
+    /// The page. The same simulation makes the same bytes.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let rows: Vec<Vec<Measured>> =
+            self.ways.iter().map(|way| way.measurements.rows()).collect();
+        let changes = self.comparison.map(Comparison::changes);
+        let title = format!("Simulation: {}", self.title);
+        let mut body = self.summary();
+        body.push_str("<div class=\"plots\">\n");
+        body.push_str(&self.plots(&rows, changes.as_deref()));
+        body.push_str("</div>\n");
+        body.push_str(&tables::tables(&self.names(), &rows, changes.as_deref()));
+        body.push_str(&self.remarkable());
+        let mut colours = String::new();
+        for paint in PAINTS {
+            let (light, dark) = (hex(paint.light), hex(paint.dark));
+            let _ = writeln!(
+                colours,
+                "[data-theme=\"dark\"] svg [fill=\"{light}\"] {{ fill: {dark}; }}\n\
+                 [data-theme=\"dark\"] svg [stroke=\"{light}\"] {{ stroke: {dark}; }}"
+            );
+        }
+        let parts = [
+            ("{{title}}", escaped(&title)),
+            ("{{style}}", STYLE.replace("{{colours}}\n", &colours)),
+            ("{{heading}}", escaped(&title)),
+            ("{{body}}", body),
+            ("{{script}}", SCRIPT.to_owned()),
+        ];
+        // Each part is put in once: what stands in a part is not looked at again.
+        let (mut html, mut rest) = (String::new(), PAGE);
+        for (slot, part) in parts {
+            let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
+            html.push_str(before);
+            html.push_str(&part);
+            rest = after;
+        }
+        html + rest
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.ways.iter().map(|way| way.name.as_str()).collect()
+    }
+
+    /// What was played, and how it ended.
+    fn summary(&self) -> String {
+        let mut text = format!("<pre>{}</pre>\n", escaped(&self.command));
+        for way in &self.ways {
+            let name = if self.ways.len() > 1 { format!("{}: ", way.name) } else { String::new() };
+            let _ = writeln!(text, "<p>{}</p>", escaped(&format!("{name}{}", way.summary.ends())));
+        }
+        if let Some(comparison) = self.comparison {
+            let _ = writeln!(
+                text,
+                "<p>{pairs} of the same seed were compared{failed}. Changes are told from each pair, so that \
+                 what is alike in both takes no part in them.</p>",
+                pairs = count(comparison.pairs, "pair"),
+                failed = match comparison.failed {
+                    0 => String::new(),
+                    failed => format!(
+                        "; {}, as a campaign in them failed",
+                        count_as(failed, "does not count", "do not count")
+                    ),
+                }
+            );
+        }
+        text.push_str("<p class=\"note\">Bounds hold with 95 in 100 certainty.</p>\n");
+        text
+    }
+
+    fn plots(&self, rows: &[Vec<Measured>], changes: Option<&[Change]>) -> String {
+        let mut text = String::new();
+        let ways = if self.ways.len() > 1 { key(&self.names(), &[0, 1]) } else { String::new() };
+        let won = won(rows);
+        text.push_str(&figure(
+            "Won alone",
+            "per cent of campaigns",
+            &marks(&won, 0, "per cent of campaigns"),
+            &ways,
+        ));
+        if let Some(changes) = changes {
+            let differing = |change: &&Change| {
+                let shown = won.iter().any(|row| row.name == change.measure.name);
+                shown
+                    && matches!(change.measure.group().id, "seat" | "player" | "people")
+                    && change.by.is_some()
+            };
+            let changed: Vec<Marks> = changes
+                .iter()
+                .filter(differing)
+                .map(|change| Marks { name: change.measure.name.clone(), ways: vec![change.by] })
+                .collect();
+            let below = "points of a hundred more or less";
+            text.push_str(&figure("What that changes by", below, &marks(&changed, 1, below), ""));
+        }
+        let lasted: Vec<Vec<f64>> = self.ways.iter().map(|way| way.summary.lasted()).collect();
+        let below = "years that campaigns lasted";
+        text.push_str(&figure("How long they lasted", below, &bars(&lasted, below), &ways));
+        let (curves_of, realms) = land(rows);
+        let paints = of_realms(&realms);
+        let mut realms = key(&realms.iter().map(String::as_str).collect::<Vec<_>>(), &paints);
+        if let Some(other) = self.ways.get(1) {
+            let dashed =
+                format!("<li><span class=\"dashed\"></span>{}</li></ul>", escaped(&other.name));
+            realms = realms.replace("</ul>", &dashed);
+        }
+        let below = "tiles at the end of each year";
+        text.push_str(&figure("Land", below, &curves(&curves_of, &paints, below), &realms));
+        text
+    }
+
+    /// The commands that replay campaigns worth a look.
+    fn remarkable(&self) -> String {
+        let mut text = "<h2>Worth a look</h2>\n\
+                        <p>Each command writes a campaign as a script with all its answers, which \
+                        <code>margrave run</code> plays and <code>margrave atlas</code> draws.</p>\n"
+            .to_owned();
+        for way in &self.ways {
+            if self.ways.len() > 1 {
+                let _ = writeln!(text, "<p><em>{}</em></p>", escaped(&way.name));
+            }
+            text.push_str("<ul class=\"replay\">\n");
+            for one in way.remarkable.worth_a_look(REMARKABLE) {
+                let _ = writeln!(
+                    text,
+                    "<li>{}<div><pre>{}</pre><button type=\"button\" class=\"copy\">Copy</button></div></li>",
+                    escaped(&one.sentence()),
+                    escaped(&(way.replay)(one.campaign)),
+                );
+            }
+            text.push_str("</ul>\n");
+        }
+        text
+    }
+}
+
+/// Who won how often, in each way.
+fn won(rows: &[Vec<Measured>]) -> Vec<Marks> {
+    let mut all: Vec<Marks> = Vec::new();
+    for group in ["seat", "player", "people"] {
+        let of_group = || rows.iter().flatten().filter(|row| row.measure.group().id == group);
+        let mut names: Vec<&str> = of_group().map(|row| row.measure.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        // One player or people says nothing that the seats do not.
+        if group != "seat" && names.len() < 2 {
+            continue;
+        }
+        let of_way = |way: &Vec<Measured>, name: &str| {
+            let found =
+                way.iter().find(|row| row.measure.group().id == group && row.measure.name == name);
+            found.and_then(|row| row.interval)
+        };
+        all.extend(names.into_iter().map(|name| Marks {
+            name: name.to_owned(),
+            ways: rows.iter().map(|way| of_way(way, name)).collect(),
+        }));
+    }
+    all
+}
+
+/// Land of every realm over the years, and the names of the realms.
+fn land(rows: &[Vec<Measured>]) -> (Vec<Curve>, Vec<String>) {
+    let land = GROUPS.iter().find(|group| group.id == "land").map(|group| group.id);
+    let mut realms: Vec<String> = Vec::new();
+    let mut all: Vec<Curve> = Vec::new();
+    for (way, rows) in rows.iter().enumerate() {
+        let first = all.len();
+        for row in rows.iter().filter(|row| Some(row.measure.group().id) == land) {
+            let Some(interval) = row.interval else { continue };
+            let realm = realms.iter().position(|realm| *realm == row.measure.name);
+            let realm = realm.unwrap_or_else(|| {
+                realms.push(row.measure.name.clone());
+                realms.len() - 1
+            });
+            let point: (u16, Interval) = (row.measure.year, interval);
+            match all[first..].iter_mut().find(|curve| curve.realm == realm) {
+                Some(curve) => curve.years.push(point),
+                None => all.push(Curve { realm, dashed: way > 0, years: vec![point] }),
+            }
+        }
+    }
+    (all, realms)
+}
+
+/// What each colour stands for.
+fn key(names: &[&str], paints: &[usize]) -> String {
+    let item = |(name, paint): (&&str, &usize)| {
+        format!(
+            "<li><svg width=\"24\" height=\"8\" aria-hidden=\"true\"><rect y=\"2\" width=\"22\" height=\"4\" \
+             fill=\"{}\"/></svg>{}</li>",
+            hex(colour(*paint)),
+            escaped(name)
+        )
+    };
+    let items: String = names.iter().zip(paints).map(item).collect();
+    format!("<ul class=\"key\">{items}</ul>")
+}
+
+fn figure(title: &str, said: &str, svg: &str, key: &str) -> String {
+    let named =
+        svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}, {said}\" "), 1);
+    format!("<figure><figcaption>{title}</figcaption>{named}{key}</figure>\n")
+}
+
+/// Whether a table of text shows a measure as per cent.
+fn in_per_cent(scale: Scale) -> bool {
+    scale == Scale::Share
+}

@@ -1,0 +1,153 @@
+//! The tables of a report: what was measured in each way, and what changed.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::in_per_cent;
+use crate::picture::svg::escaped;
+use crate::simulation::comparison::Change;
+use crate::simulation::measurements::Measured;
+use crate::simulation::measures::{GROUPS, Measure, Scale};
+use crate::simulation::statistics::Interval;
+
+/// Parts of the page, each with the groups of measures in it.
+const PARTS: &[(&str, &[&str], &str)] = &[
+    (
+        "Who won",
+        &["seat", "player", "people", "end"],
+        "Campaigns that one won alone, in per cent, and how campaigns ended.",
+    ),
+    ("Course", &["course"], "What came about in a campaign, on average."),
+    (
+        "Land over time",
+        &["land"],
+        "Tiles of each realm's empire at the end of each year, or where the campaign ended before.",
+    ),
+    (
+        "What happens",
+        &["rule", "row", "order", "spell", "card", "event", "script"],
+        "How often in a campaign, on average. A change that is certain is judged for all rows together.",
+    ),
+];
+
+struct Heading {
+    text: String,
+    number: bool,
+}
+
+/// All tables, each below its heading.
+pub(super) fn tables(ways: &[&str], rows: &[Vec<Measured>], changes: Option<&[Change]>) -> String {
+    let mut text = String::new();
+    for (at, (title, groups, about)) in PARTS.iter().enumerate() {
+        let of_part = |measure: &Measure| groups.contains(&measure.group().id);
+        let measures: BTreeSet<&Measure> =
+            rows.iter().flatten().map(|row| &row.measure).filter(|one| of_part(one)).collect();
+        if measures.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "<h2>{title}</h2>\n<p>{about}</p>");
+        let long = measures.len() > 24;
+        if long {
+            let _ = writeln!(
+                text,
+                "<input type=\"search\" data-table=\"table-{at}\" placeholder=\"find a row\" aria-label=\"find a row of: {title}\">"
+            );
+        }
+        let years = measures.iter().any(|measure| measure.year > 0);
+        let _ = write!(
+            text,
+            "<div class=\"scroll{}\" tabindex=\"0\"><table id=\"table-{at}\"><thead><tr>",
+            if long { " long" } else { "" }
+        );
+        for heading in headings(ways, years, changes.is_some()) {
+            let class = if heading.number { " class=\"number\"" } else { "" };
+            let _ = write!(
+                text,
+                "<th scope=\"col\"{class}><button type=\"button\">{}</button></th>",
+                escaped(&heading.text)
+            );
+        }
+        text.push_str("</tr></thead><tbody>\n");
+        for measure in measures {
+            let change = changes.and_then(|changes| {
+                let at = changes.binary_search_by(|change| change.measure.cmp(measure)).ok()?;
+                changes.get(at)
+            });
+            text.push_str(&row(measure, rows, years, change));
+        }
+        text.push_str("</tbody></table></div>\n");
+    }
+    text
+}
+
+fn headings(ways: &[&str], years: bool, compared: bool) -> Vec<Heading> {
+    let word = |text: &str| Heading { text: text.to_owned(), number: false };
+    let number = |text: &str| Heading { text: text.to_owned(), number: true };
+    let mut all = vec![word("what"), word("which")];
+    all.extend(years.then(|| number("year")));
+    for way in ways {
+        let way = if compared { *way } else { "share or mean" };
+        all.extend([number(way), number("at least"), number("at most")]);
+    }
+    if compared {
+        all.extend([number("change"), number("at least"), number("at most"), word("certainty")]);
+    }
+    all
+}
+
+fn cell(number: Option<f64>, scale: Scale, signed: bool) -> String {
+    let Some(number) = number else {
+        return "<td class=\"number\" data-value=\"\">–</td>".to_owned();
+    };
+    let shown = if in_per_cent(scale) { number * 100.0 } else { number };
+    let digits = match shown.abs() {
+        _ if in_per_cent(scale) => 1,
+        large if large >= 100.0 => 0,
+        _ => 2,
+    };
+    let text = format!("{shown:.digits$}");
+    let text = match text.trim_start_matches(['-', '0', '.']) {
+        "" => text.trim_start_matches('-').to_owned(),
+        _ if signed && shown > 0.0 => format!("+{text}"),
+        _ => text,
+    };
+    format!("<td class=\"number\" data-value=\"{number:.6}\">{}</td>", text.replace('-', "−"))
+}
+
+fn cells(interval: Option<Interval>, scale: Scale, signed: bool) -> String {
+    let of = |part: fn(Interval) -> f64| cell(interval.map(part), scale, signed);
+    [of(|one| one.share), of(|one| one.low), of(|one| one.high)].concat()
+}
+
+fn row(measure: &Measure, rows: &[Vec<Measured>], years: bool, change: Option<&Change>) -> String {
+    let scale = measure.group().scale;
+    let firm = change.is_some_and(|change| change.firm);
+    let mut text = format!(
+        "<tr{firm}><td>{what}</td><td class=\"name\">{which}</td>",
+        firm = if firm { " class=\"firm\"" } else { "" },
+        what = group_name(measure),
+        which = escaped(&measure.name)
+    );
+    if years {
+        let _ = write!(text, "<td class=\"number\" data-value=\"{0}\">{0}</td>", measure.year);
+    }
+    for way in rows {
+        let found = way.binary_search_by(|row| row.measure.cmp(measure)).ok();
+        let never = Interval { share: 0.0, low: 0.0, high: 0.0 };
+        let interval = match found {
+            Some(at) => way[at].interval,
+            None => (scale == Scale::Often).then_some(never),
+        };
+        text.push_str(&cells(interval, scale, false));
+    }
+    if let Some(change) = change {
+        text.push_str(&cells(change.by, scale, true));
+        let _ = write!(text, "<td>{}</td>", change.verdict());
+    }
+    text.push_str("</tr>\n");
+    text
+}
+
+fn group_name(measure: &Measure) -> &'static str {
+    GROUPS.iter().find(|group| group.id == measure.group().id).map_or("", |group| group.heading)
+}
