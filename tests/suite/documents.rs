@@ -37,7 +37,7 @@ fn check(path: &str, wanted: &str) {
 /// what the program reads and prints.
 #[test]
 fn readme_transcript() {
-    for page in ["README.md", "scripts/README.md", "tests/README.md"] {
+    for page in ["README.md", "scripts/README.md", "scripts/SIMULATE.md", "tests/README.md"] {
         check(page, &filled(page));
     }
 }
@@ -220,6 +220,12 @@ fn shown(mark: &str) -> String {
     let (path, what) = rest.split_once(": ").unwrap_or((rest, ""));
     match kind {
         "mods" => table_of_mods(),
+        // The page that every simulation writes beside its tables, one level lower.
+        "schema" => {
+            let schema = margrave::simulation::schema();
+            let (_, text) = schema.split_once("\n\n").expect("the page has a heading");
+            text.replace("\n## ", "\n### ")
+        }
         "file" => fenced(
             path.rsplit('.').next().filter(|ending| *ending != "campaign").unwrap_or(""),
             &read(path),
