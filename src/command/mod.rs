@@ -51,6 +51,8 @@ pub enum Done {
     Undo(Undo),
     /// What was taken back last is to be given again.
     Redo,
+    /// The campaign is to be played again, as when it is opened.
+    Replay(ReplayFrom),
     /// `done` is to be given for everybody until then.
     Skip(CalendarSpan),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
@@ -58,6 +60,14 @@ pub enum Done {
     /// The rules in force are to be compared with the current rules.
     Compare,
     Quit,
+}
+
+/// From where a campaign is played again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayFrom {
+    Start,
+    /// The start of this phase, as it would be saved.
+    Phase,
 }
 
 /// The command that a line is. An order may have the name of one, and is told from it by what
@@ -95,7 +105,7 @@ fn usage(name: &str) -> Done {
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &[
         "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
-        "skip", "pieces", "sieges", "quit", "pass", "quiet", "dice", "full",
+        "replay", "skip", "pieces", "sieges", "quit", "pass", "quiet", "dice", "full",
     ];
     row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
 }
@@ -109,8 +119,10 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 
 /// Whether a command does more than look.
 fn acts(row: &CommandRow) -> bool {
-    const ACTS: &[&str] =
-        &["expect", "lua", "view", "undo", "redo", "skip", "amend", "reload", "quit", "pass"];
+    const ACTS: &[&str] = &[
+        "expect", "lua", "view", "undo", "redo", "replay", "skip", "amend", "reload", "quit",
+        "pass",
+    ];
     ACTS.contains(&row.name)
 }
 

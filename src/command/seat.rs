@@ -1,6 +1,6 @@
 //! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
 
-use super::{CalendarSpan, Context, Done, Undo, usage};
+use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
 use crate::campaign::knowledge::Viewer;
 
 pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -46,6 +46,14 @@ pub(super) fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(undo) => Done::Undo(undo),
         Err(Some(message)) => Done::Failed(message),
         Err(None) => usage("undo"),
+    }
+}
+
+pub(super) fn replay(_: &mut Context<'_>, words: &[&str]) -> Done {
+    match words {
+        [] => Done::Replay(ReplayFrom::Start),
+        ["phase"] => Done::Replay(ReplayFrom::Phase),
+        _ => usage("replay"),
     }
 }
 

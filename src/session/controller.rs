@@ -124,6 +124,7 @@ impl Players for Controller<'_> {
         if self.plays_again() {
             return self.recorded(game, question);
         }
+        self.has_replayed(game)?;
         if let Some(order) = self.of_sealed_sheet(game, question)? {
             return Ok(order);
         }

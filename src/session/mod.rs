@@ -54,6 +54,7 @@ pub use undo::within;
 pub use waiting_sheets::SealedSheet;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
+use crate::command::ReplayFrom;
 use crate::engine::{Game, Hooks, Who};
 use crate::fault::{Fault, SourceFile};
 use crate::files;
@@ -116,6 +117,8 @@ pub struct Session {
     undone: Vec<Vec<FileEntry>>,
     /// After answers are taken back: how many records of the log were on the screen before them.
     seen: usize,
+    /// What is being played again, and the content hash before.
+    replayed: Option<(ReplayFrom, String)>,
     /// The state saved when the campaign was last left, to notice edited files.
     expected: Option<Snapshot>,
     /// The saved state that the campaign was taken up from, by its hash, as it lies in the folder.
@@ -176,6 +179,7 @@ impl Session {
             moments: Vec::new(),
             undone: Vec::new(),
             seen: 0,
+            replayed: None,
             expected: None,
             resumed_from: None,
             map_file: None,

@@ -24,7 +24,7 @@ impl Session {
             .unwrap_or_default();
         let mut failed_after = None;
         loop {
-            if again && self.scripted() {
+            if again && self.scripted() && !self.resumes() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
                 self.boundaries.truncate(1);
             }

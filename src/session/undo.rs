@@ -4,6 +4,7 @@
 
 mod asking;
 mod reach;
+mod replay;
 mod sheets;
 
 use super::amendment_terms::{is_amendment, write_place};
@@ -14,6 +15,7 @@ use super::seats::Seats;
 use super::{Console, Finished, Input, Session, amend};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
+use crate::command::ReplayFrom;
 use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop, Verb};
 use crate::view;
@@ -42,6 +44,8 @@ pub(super) enum Rewind {
     Undo { steps: usize, asked: bool, notice: Option<String> },
     /// What was taken back last is given again.
     Redo,
+    /// Nothing is taken back: the campaign is played again.
+    Replay(ReplayFrom),
 }
 
 /// Most answers that are named one by one when they are taken back.
@@ -237,6 +241,7 @@ impl Session {
                     &self.named(console.viewer, self.answers.len(), &removed),
                 );
             }
+            Rewind::Replay(from) => self.plays_again_from(*from),
             Rewind::Redo => {
                 let again = self.give_again(input, console)?;
                 console.returned(

@@ -35,6 +35,11 @@ pub(super) fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(found, wanted, "the phase"))
 }
 
+pub(super) fn sound(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["sound"] = words else { return None };
+    Some(context.game.sound_after_event().and_then(|()| context.game.sound()))
+}
+
 pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["round", wanted] = words else { return None };
     let clock = context.game.state.clock;

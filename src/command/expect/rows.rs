@@ -81,6 +81,8 @@ expectations! {
     "order REALM…", course::order, everybody;
     /// Who is asked now.
     "asked REALM|host", course::asked, everybody;
+    /// Everything that must always hold does: what the program says of it, and what mods declare.
+    "sound", course::sound, host_alone;
     /// Which phase is played, by its id.
     "phase NAME", course::phase, everybody;
     /// Which round it is.

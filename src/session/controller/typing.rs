@@ -159,6 +159,7 @@ impl Controller<'_> {
                 _ => Err(Stop::Broken(broken(entry, "the campaign was over before"))),
             };
         }
+        self.has_replayed(game)?;
         self.skips_no_more()?;
         self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);

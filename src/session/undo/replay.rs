@@ -1,0 +1,67 @@
+//! The command `replay`: the campaign is played again, and must come to the same.
+
+use super::Rewind;
+use crate::command::ReplayFrom;
+use crate::engine::{Flow, Game, Stop};
+use crate::session::Session;
+use crate::session::controller::Controller;
+
+impl Session {
+    /// Whether this phase is played again as if the campaign were taken up from its saved state:
+    /// scripts begin anew and have only what they remember.
+    pub(in crate::session) fn resumes(&self) -> bool {
+        matches!(self.replayed, Some((ReplayFrom::Phase, _)))
+    }
+
+    /// The next run is from there; what was on the screen is not said again.
+    pub(super) fn plays_again_from(&mut self, from: ReplayFrom) {
+        self.seen = self.log.len();
+        if from == ReplayFrom::Start {
+            self.boundaries.truncate(1);
+        }
+    }
+}
+
+impl Controller<'_> {
+    /// `replay`: has the campaign played again, with its scripts begun anew.
+    ///
+    /// # Errors
+    /// [`Stop::Undo`], as that is another run of the engine.
+    pub(in crate::session) fn replay(&mut self, game: &Game<'_>, from: ReplayFrom) -> Flow {
+        self.session.replayed = Some((from, game.state.hash()));
+        self.back = Some(Rewind::Replay(from));
+        Err(Stop::Undo)
+    }
+
+    /// Says what came of it, once all answers were played again.
+    ///
+    /// # Errors
+    /// [`Stop::Undo`] where the phase came to something else: what holds is the campaign as it is
+    /// played from its start.
+    pub(in crate::session) fn has_replayed(&mut self, game: &Game<'_>) -> Flow {
+        let Some((from, before)) = self.session.replayed.take() else { return Ok(()) };
+        let same = before == game.state.hash();
+        match from {
+            ReplayFrom::Start if same => {
+                self.console.say("played again from its start the campaign comes to the same")
+            }
+            ReplayFrom::Phase if same => {
+                self.console.say("played again from its saved state the phase comes to the same")
+            }
+            ReplayFrom::Start => self.console.failed(
+                self.input,
+                "played again from its start the campaign comes to something else: that is a fault of the program",
+            )?,
+            ReplayFrom::Phase => {
+                self.console.failed(
+                    self.input,
+                    "played again from its saved state the phase comes to something else: a script keeps something that \
+                     matters outside of `campaign.vars`, where it is lost when the campaign is left",
+                )?;
+                self.back = Some(Rewind::Replay(ReplayFrom::Start));
+                return Err(Stop::Undo);
+            }
+        }
+        Ok(())
+    }
+}
