@@ -34,6 +34,7 @@
 //!   same tables the reference of mods and the types for editors.
 //! * [`players`]: computer players behind the same `ask` as everybody.
 //! * [`simulation`]: thousands of campaigns of computer players, counted.
+//!   [`fuzz`]: random play that looks for faults, and shrinks what fails to a short script.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`lesson`]: scripts that
 //!   speak to whoever learns. [`repl`], [`cli`]: the outside.
 //!
@@ -65,9 +66,10 @@
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! simulation campaign columns counted engine fault picture players rules session view
 //! script    campaign counted engine fault files lua rules session shown view
+//! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session
 //! repl      campaign command console counted engine lua phases rules session shown view
-//! cli       atlas campaign command console counted engine fault lesson lua map picture repl rules script session simulation shown view yaml
+//! cli       atlas campaign command console counted engine fault fuzz lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -92,6 +94,7 @@ pub mod counted;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod fuzz;
 pub mod hex;
 pub mod lesson;
 pub mod lua;

@@ -65,6 +65,9 @@ enum Command {
     },
     /// Plays many campaigns of computer players on all cores and tells what came of them.
     Simulate(cli::SimulateArguments),
+    /// Plays at random to find faults of rules, mods and the program, and writes what fails as a
+    /// short script.
+    Fuzz(cli::FuzzArguments),
     /// Shows and compares the rules.
     Rules {
         #[command(subcommand)]
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
             cli::new_mod(&library, &name, colour)
         }
         Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),
+        Command::Fuzz(fuzz) => cli::fuzz(&library, &fuzz, colour),
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
         Command::Doctor => cli::doctor(&library),

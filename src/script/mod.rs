@@ -102,6 +102,22 @@ pub fn prepare_instead(
 ) -> Result<Prepared, Vec<Fault>> {
     let name = path.display().to_string();
     let source = answers::read(path, &name, false).map_err(|fault| vec![fault])?.source;
+    prepare_text(source, path, library, cache, echo, instead)
+}
+
+/// As [`prepare_instead`], of a text that need not stand in its file yet.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_text(
+    source: Arc<SourceFile>,
+    path: &Path,
+    library: &Library,
+    cache: &mut RulesetCache,
+    echo: bool,
+    instead: Option<&RulesOverride>,
+) -> Result<Prepared, Vec<Fault>> {
+    let name = path.display().to_string();
     let (mut header, lines) = header::parse(&source)?;
     if let Some(instead) = instead {
         instead.put_into(&mut header);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::{RulesOverride, RulesetCache, prepare_instead, unread};
+use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::campaign::{Event, EventRecord};
 use crate::counted::count;
 use crate::engine::Game;
@@ -121,26 +121,7 @@ pub fn test_and_then(
     console.checks.witness = Some(Witness::default());
     console.checks.invariants = true;
     console.telling.muted = !bless && !expected.exists();
-    let finished = prepared.session.run(&mut prepared.script, &mut console);
-    report.failures.extend(
-        console
-            .checks
-            .failures
-            .iter()
-            .map(|failure| format!("{}: {}", failure.place, failure.message)),
-    );
-    match &finished {
-        Finished::Broken(message) | Finished::Halted(message) => {
-            report.failures.push(message.clone())
-        }
-        _ => report.failures.extend(unread(&finished, &prepared.script)),
-    }
-    if let Some((_, why)) = console.checks.refusal.take() {
-        report.failures.push(format!("the last order was refused and nothing expected it: {why}"));
-    }
-    if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
-        report.failures.extend(never_used(&prepared.session));
-    }
+    report.failures.extend(failures(&mut prepared, &mut console));
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
@@ -172,6 +153,25 @@ pub fn test_and_then(
         report.failures.push("this script expects nothing, so it cannot fail: add `expect` lines or bless its output".to_owned());
     }
     report
+}
+
+/// Plays a script to its end. What failed on the way, in words.
+pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<String> {
+    let finished = prepared.session.run(&mut prepared.script, console);
+    let found = &console.checks.failures;
+    let mut failures: Vec<String> =
+        found.iter().map(|failure| format!("{}: {}", failure.place, failure.message)).collect();
+    match &finished {
+        Finished::Broken(message) | Finished::Halted(message) => failures.push(message.clone()),
+        _ => failures.extend(unread(&finished, &prepared.script)),
+    }
+    if let Some((_, why)) = console.checks.refusal.take() {
+        failures.push(format!("the last order was refused and nothing expected it: {why}"));
+    }
+    if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
+        failures.extend(never_used(&prepared.session));
+    }
+    failures
 }
 
 /// Dice that were given and are left, with the rolls that there were where one was named that did

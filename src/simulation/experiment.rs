@@ -166,7 +166,7 @@ impl Experiment {
     /// The head of a campaign, up to and with `begin`.
     #[must_use]
     pub fn head_of(&self, campaign: u64) -> String {
-        self.head_with(campaign, &self.seats_of(campaign))
+        self.head_with(self.seed_of(campaign), &self.seats_of(campaign))
     }
 
     /// The head of a script that brings the answers of a campaign: nobody else gives any.
@@ -177,15 +177,17 @@ impl Experiment {
         for (realm, seat) in self.realms.iter().zip(&seats) {
             let _ = writeln!(text, "# {realm}: {player}", player = seat.name());
         }
-        text + &self.head_with(campaign, &vec![Seat::Human; seats.len()])
+        text + &self.head_with(self.seed_of(campaign), &vec![Seat::Human; seats.len()])
     }
 
-    fn head_with(&self, campaign: u64, seats: &[Seat]) -> String {
+    /// The head of a campaign of this seed, with these at the table.
+    #[must_use]
+    pub fn head_with(&self, seed: u64, seats: &[Seat]) -> String {
         let mut text = String::new();
         for piece in &self.head {
             let _ = match piece {
                 Piece::Line(line) => writeln!(text, "{line}"),
-                Piece::Seed => writeln!(text, "seed {seed}", seed = self.seed_of(campaign)),
+                Piece::Seed => writeln!(text, "seed {seed}"),
                 Piece::Realm(at) => {
                     writeln!(text, "realm {} {}", self.realms[*at], seats[*at].name())
                 }

@@ -18,6 +18,7 @@ mod editions;
 mod expanded;
 mod figures;
 mod foreign_files;
+mod fuzzing;
 mod heads;
 mod honest_dice;
 mod hostile;

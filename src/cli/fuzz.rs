@@ -1,0 +1,247 @@
+//! `margrave fuzz`: random play that looks for faults of the rules, a mod or the program.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::begin::{chosen_rules, head_lines};
+use super::realm_names::TakenNames;
+use super::{fail, say};
+use crate::campaign::Seat;
+use crate::counted::count;
+use crate::fault::{Fault, SourceFile};
+use crate::fuzz::{Found, Fuzz, Played, Script, play, shrink};
+use crate::rules::{Library, RulesSource, selection};
+use crate::script::load_selection;
+use crate::session::{answers, header};
+use crate::simulation::Experiment;
+
+/// Arguments of `fuzz`.
+#[derive(Args, Debug, Clone)]
+pub struct FuzzArguments {
+    /// Folder of a mod or an edition, or a script whose head every campaign has; without one what
+    /// is named below is played.
+    pub path: Option<PathBuf>,
+    /// Edition that is played; the first one that a mod fits, where a mod is named by its folder.
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Mod on top of the edition; may be repeated, in order. `NAME over OTHER` overrules an earlier
+    /// one.
+    #[arg(long = "mod", value_name = "NAME")]
+    pub mods: Vec<String>,
+    /// How many campaigns are played.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub campaigns: u64,
+    /// How many realms play.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub realms: u8,
+    /// Race of a realm, for instance red=undead; may be repeated.
+    #[arg(long = "race", value_name = "REALM=RACE")]
+    pub races: Vec<String>,
+    /// Option, for instance strength=random; may be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Years after which a campaign is left that has not ended.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub years: u16,
+    /// Answers after which a campaign is left that has not ended.
+    #[arg(long, default_value_t = 3000, value_name = "NUMBER")]
+    pub answers: usize,
+    /// Seed from which the seeds of all campaigns are drawn.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as there are cores if not given. What is found does not depend on it.
+    #[arg(long)]
+    pub threads: Option<NonZeroUsize>,
+    /// Folder for the script that fails: that of the mod's tests, or the one you are in, if not
+    /// given.
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+}
+
+/// `margrave fuzz …`.
+#[must_use]
+pub fn fuzz(library: &Library, arguments: &FuzzArguments, colour: bool) -> ExitCode {
+    // Scripts are written in English.
+    match run(&library.clone().speaking("en"), arguments) {
+        Ok(status) => status,
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+fn run(library: &Library, arguments: &FuzzArguments) -> Result<ExitCode, Vec<Fault>> {
+    let fuzz = prepared(library, arguments)?;
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = arguments.threads.unwrap_or(cores);
+    let (lines, found) = all(&fuzz, arguments.campaigns, threads)?;
+    let Some((number, found)) = found else {
+        say(&format!(
+            "{campaigns} with {lines} played: nothing is wrong",
+            campaigns = count(arguments.campaigns, "campaign"),
+            lines = count(lines, "line")
+        ));
+        return Ok(ExitCode::SUCCESS);
+    };
+    say(&format!(
+        "Campaign {number} failed after {lines}:\n{report}\n",
+        lines = count(found.lines.len(), "line"),
+        report = found.outcome.report.trim_end()
+    ));
+    let script = shrink(&fuzz, &found);
+    written(&fuzz, &found, &script)?;
+    Ok(ExitCode::FAILURE)
+}
+
+/// What to play, from the arguments.
+fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fault>> {
+    let (mut library, mut edition) = (library.clone(), arguments.edition.clone());
+    let mut mods = arguments.mods.clone();
+    let mut out = arguments.out.clone();
+    let whole = arguments.path.as_deref().map(|path| {
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (whole, name)
+    });
+    let head = match &whole {
+        Some((path, name)) if path.join("mod.yaml").is_file() => {
+            library = library.with_mod(path.clone());
+            // A manifest with faults is told of when the mod is read.
+            let manifest = selection::manifest(&library, name);
+            let fitting = |manifest| selection::fitting_editions(&library, &manifest);
+            edition = edition.or_else(|| manifest.and_then(|it| fitting(it).into_iter().next()));
+            mods.push(name.clone());
+            let tests = Some(path.join("tests")).filter(|tests| tests.is_dir());
+            out = out.or(tests).or_else(|| Some(path.clone()));
+            None
+        }
+        Some((path, name)) if path.join("edition.yaml").is_file() => {
+            let parent = path.parent().unwrap_or(Path::new(".")).to_owned();
+            library = Library { rules: RulesSource::Folder(parent), ..library };
+            edition = Some(name.clone());
+            None
+        }
+        Some((path, _)) => {
+            out = out.or_else(|| path.parent().map(Path::to_owned));
+            Some(path.clone())
+        }
+        None => None,
+    };
+    let folder = out.unwrap_or_else(|| PathBuf::from("."));
+    let place = folder.join("fuzz.campaign");
+    let mut experiment = match head {
+        Some(path) => of_script(&library, &path)?,
+        None => {
+            let rules = chosen_rules(&library, edition.as_deref(), &mods, Some(&place))?;
+            let names = TakenNames::of(&rules).usual();
+            let realms: Vec<(String, String)> = names
+                .iter()
+                .take(usize::from(arguments.realms))
+                .map(|name| ((*name).to_owned(), Seat::Random.name().to_owned()))
+                .collect();
+            let text = head_lines(&rules, None, &realms, &arguments.races, &arguments.options);
+            let head = SourceFile::new("the head of the campaigns", text + "begin\n");
+            Experiment::of(rules, &head, None, folder)?
+        }
+    };
+    experiment.seed = arguments.seed;
+    experiment.years = arguments.years;
+    // What is wrong with the head is wrong with every campaign: it is told once.
+    experiment.begin(0)?;
+    Ok(Fuzz { experiment, library, place, answers: arguments.answers })
+}
+
+/// Campaigns of a script's head.
+fn of_script(library: &Library, path: &Path) -> Result<Experiment, Vec<Fault>> {
+    let source = answers::read(path, &path.display().to_string(), false)
+        .map_err(|fault| vec![fault])?
+        .source;
+    let (parsed, _) = header::parse(&source)?;
+    let near = parsed.library(library, path, &source)?;
+    let rules = load_selection(&near, &parsed.selection(library))
+        .map_err(|faults| header::at_choice(&source, faults))?;
+    let folder = path.parent().unwrap_or_else(|| Path::new(".")).to_owned();
+    Experiment::of(rules, &source, None, folder)
+}
+
+/// Plays them all, or up to the first that fails, by number: how many lines there were, and the one
+/// that failed.
+fn all(
+    fuzz: &Fuzz,
+    campaigns: u64,
+    threads: NonZeroUsize,
+) -> Result<(u64, Option<(u64, Found)>), Vec<Fault>> {
+    let bar = ProgressBar::new(campaigns);
+    let style = ProgressStyle::with_template("{bar:24} {pos} of {len}, {per_sec}, {eta} left");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    let next = AtomicU64::new(0);
+    // Campaigns after one that failed need not be played.
+    let end = AtomicU64::new(campaigns);
+    let work = || {
+        let mut played: Vec<(u64, Result<Played, Vec<Fault>>)> = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end.load(Ordering::Relaxed) {
+                return played;
+            }
+            let one = play(fuzz, number);
+            if one.as_ref().map_or(true, |one| one.found.is_some()) {
+                end.fetch_min(number + 1, Ordering::Relaxed);
+            }
+            bar.inc(1);
+            played.push((number, one));
+        }
+    };
+    let mut played: Vec<(u64, Result<Played, Vec<Fault>>)> = thread::scope(|scope| {
+        let working: Vec<_> = (0..threads.get()).map(|_| scope.spawn(work)).collect();
+        working.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    });
+    bar.finish_and_clear();
+    played.sort_by_key(|(number, _)| *number);
+    let mut lines = 0;
+    for (number, one) in played {
+        let one = one?;
+        lines += one.lines as u64;
+        if let Some(found) = one.found {
+            return Ok((lines, Some((number, found))));
+        }
+    }
+    Ok((lines, None))
+}
+
+/// Writes the script that fails, and says where.
+fn written(fuzz: &Fuzz, found: &Found, script: &Script) -> Result<(), Vec<Fault>> {
+    let path = fuzz.place.with_file_name(format!("fuzz-{seed}.campaign", seed = found.seed));
+    let what: String = script
+        .outcome
+        .report
+        .lines()
+        .map(|line| format!("# {line}\n").replace("# \n", "#\n"))
+        .collect();
+    let text = format!(
+        "# Found by `margrave fuzz` (Margrave {version}), and to hold once this is mended:\n{what}{script}",
+        version = env!("CARGO_PKG_VERSION"),
+        script = script.text
+    );
+    std::fs::write(&path, text).map_err(|error| {
+        let message = format!("{path} cannot be written: {error}", path = path.display());
+        vec![Fault::new("fuzz::unwritable", message).help("name another folder with `--out`")]
+    })?;
+    let lines = count(script.lines(), "line");
+    let path = path.display();
+    say(&if script.confirmed {
+        format!("Written to {path}, with {lines}: `margrave test {path}` fails until it is mended.")
+    } else {
+        format!(
+            "Written to {path}, with {lines}: as a script it does not fail in the same way, so what it depends on is \
+             not in the campaign. The report above is all there is to go by."
+        )
+    });
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! What came of a campaign that was played to find faults.
+
+use crate::session::{Console, Screen};
+
+/// How a campaign failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// All that was reported.
+    pub report: String,
+    /// What failed, without numbers and places: two campaigns that fail in the same way have the
+    /// same.
+    pub kind: String,
+}
+
+impl Outcome {
+    /// Of what was reported, if that is anything.
+    #[must_use]
+    pub fn of(failures: &[String]) -> Option<Outcome> {
+        let first = failures.first()?;
+        Some(Outcome { report: failures.join("\n"), kind: kind(first) })
+    }
+}
+
+/// The line that says what is wrong, from its last colon on, without its numbers.
+fn kind(failure: &str) -> String {
+    let lines = || failure.lines().map(str::trim).filter(|line| !line.is_empty());
+    let marked = lines().find_map(|line| line.split_once('×').map(|(_, message)| message));
+    let line = marked.or_else(|| lines().next()).unwrap_or_default();
+    let said = line.rsplit_once(": ").map_or(line, |(_, said)| said);
+    let words = said.split(|letter: char| !letter.is_alphabetic());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A screen that shows nothing.
+pub(super) struct Nowhere;
+
+impl Screen for Nowhere {
+    fn line(&mut self, _: &str) {}
+}
+
+/// As `margrave test` looks on.
+pub(super) fn console() -> Console {
+    let mut console = Console::new(Box::new(Nowhere), true, false);
+    console.checks.invariants = true;
+    console.telling.muted = true;
+    console
+}

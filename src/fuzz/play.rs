@@ -1,0 +1,94 @@
+//! One campaign, played until it fails or is over.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+
+use super::Fuzz;
+use super::meddler::{Meddler, Typed};
+use super::outcome::{Outcome, console};
+use crate::campaign::Seat;
+use crate::engine::Game;
+use crate::fault::{Fault, SourceFile};
+use crate::script::{Prepared, RulesetCache, prepare_text};
+use crate::session::{Finished, Input, Session};
+
+/// A campaign that failed.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub seed: u64,
+    /// All that was typed, from `begin` on.
+    pub lines: Vec<String>,
+    pub outcome: Outcome,
+}
+
+/// What was played without a fault, or the fault.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Lines that were typed.
+    pub lines: usize,
+    pub found: Option<Found>,
+}
+
+/// Plays the campaign of this number.
+///
+/// # Errors
+/// The faults of its head.
+pub fn play(fuzz: &Fuzz, number: u64) -> Result<Played, Vec<Fault>> {
+    let experiment = &fuzz.experiment;
+    let seed = experiment.seed_of(number);
+    let head = experiment.head_with(seed, &vec![Seat::Human; experiment.realms.len()]);
+    let mut prepared = prepare(fuzz, &head)?;
+    let mut meddler = Meddler::new(seed, experiment.realms.len(), fuzz.answers);
+    let typed = Rc::clone(&meddler.typed);
+    let outcome = caught(|| {
+        let mut failures = run(&mut prepared.session, &mut meddler);
+        failures.extend(meddler.unsound.take());
+        failures
+    });
+    let lines = taken(&typed);
+    let found = |outcome| Found { seed, lines: lines.clone(), outcome };
+    Ok(Played { lines: lines.len(), found: outcome.map(found) })
+}
+
+fn taken(typed: &Typed) -> Vec<String> {
+    typed.borrow().clone()
+}
+
+/// Plays with somebody who types. What failed, in words.
+pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
+    let mut console = console();
+    let finished = session.run(input, &mut console);
+    let mut failures: Vec<String> =
+        console.checks.failures.iter().map(|failure| failure.message.clone()).collect();
+    if let Finished::Broken(message) | Finished::Halted(message) = finished {
+        failures.push(message);
+    }
+    failures.extend(console.checks.refusal.take().map(|(_, why)| why));
+    failures
+}
+
+/// A campaign ready to be played, left after as many years as the fuzzer plays.
+pub(super) fn prepare(fuzz: &Fuzz, text: &str) -> Result<Prepared, Vec<Fault>> {
+    // Rules with their scripts are read once by each thread.
+    thread_local! {
+        static CACHE: std::cell::RefCell<RulesetCache> = std::cell::RefCell::default();
+    }
+    let source = SourceFile::new(fuzz.place.display().to_string(), text.to_owned());
+    let mut prepared = CACHE.with_borrow_mut(|cache| {
+        prepare_text(source, &fuzz.place, &fuzz.library, cache, false, None)
+    })?;
+    let years = fuzz.experiment.years;
+    prepared.session.leave_at =
+        Some(Box::new(move |game: &Game<'_>| game.state.clock.year > years));
+    Ok(prepared)
+}
+
+/// What failed while it was done, a panic included.
+pub(super) fn caught(work: impl FnOnce() -> Vec<String>) -> Option<Outcome> {
+    let failures = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let said = panic.downcast_ref::<String>().cloned();
+        let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
+        vec![format!("the program stopped at: {}", said.unwrap_or_default())]
+    });
+    Outcome::of(&failures)
+}

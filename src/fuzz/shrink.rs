@@ -1,0 +1,216 @@
+//! A campaign that failed → the shortest script found that fails in the same way. Tried are computer
+//! players that answer for everybody, so that the head alone says it all, and the lines that were
+//! typed with pieces of them left out.
+
+use std::collections::VecDeque;
+
+use super::Fuzz;
+use super::outcome::{Outcome, console};
+use super::play::{Found, caught, prepare, run};
+use crate::campaign::Seat;
+use crate::engine::core::parse;
+use crate::engine::{Game, Order, Question};
+use crate::script::test::failures;
+use crate::session::{Console, Input, TypedLine};
+
+/// Seeds of computer players that are tried.
+const SEEDS: u64 = 60;
+/// Lines that are played while lines are left out; those that `replay` plays again count as well.
+const LINES: usize = 40_000;
+
+/// A script that fails.
+#[derive(Debug, Clone)]
+pub struct Script {
+    pub text: String,
+    pub outcome: Outcome,
+    /// It fails as `margrave test` plays it: what was found may take other answers with it.
+    pub confirmed: bool,
+}
+
+impl Script {
+    /// Lines that say something.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.text.lines().filter(|line| !line.starts_with('#')).count()
+    }
+}
+
+/// The shortest script that was found.
+#[must_use]
+pub fn shrink(fuzz: &Fuzz, found: &Found) -> Script {
+    let people = vec![Seat::Human; fuzz.experiment.realms.len()];
+    let head = fuzz.experiment.head_with(found.seed, &people);
+    let whole = Script {
+        text: script(&head, &found.lines),
+        outcome: found.outcome.clone(),
+        confirmed: false,
+    };
+    let kind = &found.outcome.kind;
+    let typed = || {
+        let head = pruned(&head, &|head| fails(fuzz, &script(head, &found.lines), kind).is_some());
+        let lines = fewer_lines(fuzz, &head, found);
+        let text = script(&head, &lines);
+        fails(fuzz, &text, kind).map(|outcome| Script { text, outcome, confirmed: true })
+    };
+    // What fails when it is taken back or played again fails by what was typed.
+    let by_answer = found.lines.last().is_some_and(|line| line.contains(": "));
+    let computers = || by_answer.then(|| of_computers(fuzz, found)).flatten();
+    computers().or_else(typed).unwrap_or(whole)
+}
+
+/// A head with lines after it, and at the end what must hold of every campaign.
+fn script(head: &str, lines: &[String]) -> String {
+    let mut text = head.to_owned();
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.push_str("expect sound\n");
+    text
+}
+
+/// How a script fails as `margrave test` plays it, if it does so in this way.
+fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<Outcome> {
+    let mut prepared = prepare(fuzz, text).ok()?;
+    caught(|| failures(&mut prepared, &mut console()))
+        .map(placeless)
+        .filter(|outcome| outcome.kind == kind)
+}
+
+/// The place of a failure tells nothing of its kind.
+fn placeless(outcome: Outcome) -> Outcome {
+    Outcome::of(&[outcome.report.clone()]).unwrap_or(outcome)
+}
+
+/// A head without which the same fails, line by line.
+fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
+    let mut lines: Vec<&str> = head.lines().collect();
+    let mut at = lines.len();
+    while at > 1 {
+        at -= 1;
+        if lines[at] == "begin" {
+            continue;
+        }
+        let line = lines.remove(at);
+        if !fails(&(lines.join("\n") + "\n")) {
+            lines.insert(at, line);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A script without answers: computer players that answer at random come to the same.
+fn of_computers(fuzz: &Fuzz, found: &Found) -> Option<Script> {
+    let kind = &found.outcome.kind;
+    let players = vec![Seat::Random; fuzz.experiment.realms.len()];
+    let of_seed = |seed| fuzz.experiment.head_with(seed, &players);
+    let failing = |head: &str| fails(fuzz, &script(head, &[]), kind);
+    let seeds = std::iter::once(found.seed).chain(1..=SEEDS);
+    let head = seeds.map(of_seed).find(|head| failing(head).is_some())?;
+    let head = pruned(&head, &|head| failing(head).is_some());
+    let outcome = failing(&head)?;
+    Some(Script { text: script(&head, &[]), outcome, confirmed: true })
+}
+
+/// Of the lines that were typed those without which it would not fail, as far as attempts reach:
+/// ever smaller pieces are left out, and what is asked then is answered by `done`.
+fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
+    let mut lines = found.lines.clone();
+    let mut left = LINES;
+    let mut size = lines.len() / 2;
+    while size > 0 && left > 0 {
+        let mut end = lines.len();
+        while end > 0 && left > 0 {
+            left = left.saturating_sub(cost(&lines));
+            let start = end.saturating_sub(size);
+            let mut fewer = lines[..start].to_vec();
+            fewer.extend_from_slice(&lines[end.min(lines.len())..]);
+            if let Some(typed) = still_fails(fuzz, head, fewer, &found.outcome.kind)
+                && typed.len() < lines.len()
+            {
+                lines = typed;
+            }
+            end = start.min(lines.len());
+        }
+        size /= 2;
+    }
+    lines
+}
+
+/// How many lines are played until a campaign has come to its end.
+fn cost(lines: &[String]) -> usize {
+    let replays =
+        lines.iter().filter(|line| line.starts_with("replay") || line.starts_with("undo"));
+    lines.len() * (1 + replays.count())
+}
+
+/// What was typed, if these lines lead to the same, as far as they can be typed at all.
+fn still_fails(fuzz: &Fuzz, head: &str, lines: Vec<String>, kind: &str) -> Option<Vec<String>> {
+    let most = lines.len();
+    let mut prepared = prepare(fuzz, head).ok()?;
+    let mut typist = Typist { left: lines.into(), typed: Vec::new(), most };
+    let outcome = caught(|| run(&mut prepared.session, &mut typist))?;
+    (outcome.kind == kind).then_some(())?;
+    let reread = script(head, &typist.typed);
+    fails(fuzz, &reread, kind).map(|_| typist.typed)
+}
+
+/// Types those lines that fit, and for whoever else is asked the least there is.
+struct Typist {
+    left: VecDeque<String>,
+    typed: Vec<String>,
+    /// Lines after which nothing is gained.
+    most: usize,
+}
+
+impl Typist {
+    /// The next line for whoever is asked, if there is one that may be given.
+    fn next(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<String> {
+        let who = question.who.name(game);
+        while let Some(line) = self.left.front() {
+            let Some((giver, text)) = line.split_once(": ") else { return self.left.pop_front() };
+            if giver != who {
+                return self.least(game, question);
+            }
+            let order = parse::parse(game, question.who.realm(), text);
+            let legal = order.is_ok_and(|order| question.judge(game, &order).is_ok());
+            let line = self.left.pop_front();
+            if legal {
+                return line;
+            }
+        }
+        None
+    }
+
+    fn least(&self, game: &Game<'_>, question: &Question<'_>) -> Option<String> {
+        let done = Some(Order::Done {}).filter(|done| question.judge(game, done).is_ok());
+        let order = done.or_else(|| question.legal(game).into_iter().next())?;
+        let who = question.who;
+        Some(format!("{}: {}", who.name(game), parse::write(game, who.realm(), &order)))
+    }
+}
+
+impl Input for Typist {
+    fn line(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        console: &mut Console,
+    ) -> TypedLine {
+        let over = self.typed.len() > self.most
+            || console.checks.refusal.is_some()
+            || !console.checks.failures.is_empty();
+        if over {
+            return TypedLine::End;
+        }
+        let Some(line) = question.and_then(|question| self.next(game, question)) else {
+            return TypedLine::End;
+        };
+        self.typed.push(line.clone());
+        TypedLine::Line(line)
+    }
+
+    fn place(&self) -> Option<String> {
+        Some("a line".to_owned())
+    }
+}
