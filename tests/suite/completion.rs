@@ -190,5 +190,5 @@ fn parts_of_a_report_are_completed() {
     assert_eq!(helper.next_words("winner "), ["blue", "red"]);
     assert_eq!(helper.next_words("report winner red "), ["margin"]);
     assert_eq!(helper.next_words("winner red margin 1"), ["100"]);
-    assert_eq!(helper.next_words("rep"), ["report"]);
+    assert_eq!(helper.next_words("rep"), ["replay", "report"]);
 }
