@@ -305,6 +305,12 @@ impl Gauge {
         self.0.used.borrow().clone()
     }
 
+    /// Steps that the first so many owners have taken.
+    #[must_use]
+    pub fn taken(&self, owners: usize) -> u64 {
+        self.0.used.borrow().iter().take(owners).map(|used| used.steps).sum()
+    }
+
     pub(in crate::lua) fn print(&self, line: String) {
         let bytes = self.0.printed_bytes.get() + line.len() + 1;
         let mut printed = self.0.printed.borrow_mut();

@@ -128,6 +128,12 @@ impl Vm {
         self.gauge.used()
     }
 
+    /// Steps that the first so many owners have taken.
+    #[must_use]
+    pub fn steps(&self, owners: usize) -> u64 {
+        self.gauge.taken(owners)
+    }
+
     /// What the mods have printed since it was last asked for.
     #[must_use]
     pub fn take_printed(&self) -> Vec<String> {

@@ -38,8 +38,7 @@ impl Session {
 
     /// Steps that the scripts in play have taken, in this campaign and others before it.
     fn steps(&self) -> u64 {
-        let hooks = self.hooks.as_deref().map(Hooks::accounts).unwrap_or_default();
-        hooks.iter().map(|used| used.steps).sum()
+        self.hooks.as_deref().map_or(0, Hooks::steps)
     }
 
     /// What the scripts report of how they failed.

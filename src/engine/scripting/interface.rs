@@ -291,6 +291,9 @@ pub trait Hooks {
     /// What each layer of the rules has set and used, for people.
     fn accounts(&self) -> Vec<ScriptUsage>;
 
+    /// Steps that the scripts of all layers have taken, without those for loading them.
+    fn steps(&self) -> u64;
+
     /// A script has failed since this was last asked and nothing may go on before that is reported.
     fn failed(&self) -> bool;
 

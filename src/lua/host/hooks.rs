@@ -487,6 +487,10 @@ impl Hooks for ScriptHost {
             .collect()
     }
 
+    fn steps(&self) -> u64 {
+        self.machine.get().map_or(0, |machine| machine.vm.steps(self.rules.layers.len()))
+    }
+
     fn failed(&self) -> bool {
         self.machine.get().is_some_and(|machine| machine.shared.failure.borrow().is_some())
     }
