@@ -2,7 +2,7 @@
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
 use super::bot_view::BotView;
-use super::{Bot, advised, chance, first};
+use super::{Bot, advised, chance};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
@@ -54,26 +54,35 @@ impl Bot for Greedy {
         if let Some(order) = advised(game, question) {
             return order;
         }
-        let mut orders = question.legal(game);
-        if orders.len() < 2 {
-            return first(orders);
-        }
-        if orders[0].verb() == Verb::Card {
-            self.cards += 1;
-            let mut dice = chance(game, question, (self.seed, self.realm), self.cards);
-            let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
-            return orders.swap_remove(below(&mut dice, count) as usize);
+        if let Some(card) = self.draw(game, question) {
+            return card;
         }
         let outlook = BotView { game, realm: self.realm };
-        let plan = outlook.plan(&orders);
-        let best = (0..orders.len()).max_by_key(|at| {
-            (outlook.score(question, &plan, &orders[*at]), std::cmp::Reverse(*at))
-        });
-        let order = orders.swap_remove(best.unwrap_or(0));
+        let order = outlook.best(question);
         match outlook.exactly(&order) {
-            Some(exact) if question.judge(game, &exact).is_ok() => exact,
+            Some(exact) if exact != order => {
+                let choice = question.judge(game, &exact).is_ok() && question.legal(game).len() > 1;
+                if choice { exact } else { order }
+            }
             _ => order,
         }
+    }
+}
+
+impl Greedy {
+    /// A card that nobody can foresee.
+    fn draw(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
+        if !question.ask.verbs().contains(&Verb::Card) {
+            return None;
+        }
+        let mut orders = question.legal(game);
+        if orders.first().is_none_or(|order| order.verb() != Verb::Card) || orders.len() < 2 {
+            return None;
+        }
+        self.cards += 1;
+        let mut dice = chance(game, question, (self.seed, self.realm), self.cards);
+        let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
+        Some(orders.swap_remove(below(&mut dice, count) as usize))
     }
 }
 
@@ -82,13 +91,39 @@ fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
 }
 
+/// What an order is worth that is given only where somebody advises it.
+const ADVISED: i64 = -1;
+
 impl BotView<'_> {
+    /// The legal answer that is worth most, the first of equals. They are judged from the best
+    /// down, so that rules and scripts are asked about few of them, and scripts for orders of their
+    /// own only where nothing better is legal.
+    fn best(&self, question: &Question<'_>) -> Order {
+        let orders = question.listed(self.game);
+        let plan = self.plan(&orders);
+        let mut ranks: Vec<(i64, usize)> = orders
+            .iter()
+            .enumerate()
+            .map(|(at, order)| (-self.score(question, &plan, order), at))
+            .collect();
+        ranks.sort_unstable();
+        let (better, worse) = ranks.split_at(ranks.partition_point(|(cost, _)| -cost >= ADVISED));
+        let legal = |ranks: &[(i64, usize)]| {
+            let mut orders = ranks.iter().map(|(_, at)| &orders[*at]);
+            orders.find(|order| question.takes(self.game, order)).cloned()
+        };
+        legal(better)
+            .or_else(|| question.of_scripts(self.game).into_iter().next())
+            .or_else(|| legal(worse))
+            .unwrap_or(Order::Done {})
+    }
+
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
     fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
         match order.verb().row().bot {
             BotAttitude::Weighs => self.weigh(question, plan, order),
             BotAttitude::Neutral | BotAttitude::Never => 0,
-            BotAttitude::Advised => -1,
+            BotAttitude::Advised => ADVISED,
         }
     }
 

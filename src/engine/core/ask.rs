@@ -250,19 +250,37 @@ impl Question<'_> {
     /// Every listed answer that is legal now.
     #[must_use]
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
-        let mut orders = self.ask.candidates(game, self.who);
-        let trusted = self.ask.lists_legal_only();
+        let mut orders = self.listed(game);
+        orders.retain(|order| self.takes(game, order));
+        orders.extend(self.of_scripts(game));
+        orders
+    }
+
+    /// Answers that are worth trying; [`Question::takes`] says which of them are legal. Orders of
+    /// scripts that may be given beside them are not among them.
+    #[must_use]
+    pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
+        let orders = self.ask.candidates(game, self.who);
         debug_assert!(
-            !trusted || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()),
+            !self.ask.lists_legal_only()
+                || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()),
             "{}",
             self.ask.prompt(game)
         );
-        orders.retain(|order| {
-            (trusted || self.ask.check(game, self.who, order).is_ok())
-                && game.scripts_allow(self.who, order).is_ok()
-        });
-        orders.extend(game.mod_order_candidates(self));
         orders
+    }
+
+    /// Whether a listed answer is legal now.
+    #[must_use]
+    pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
+        (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
+            && game.scripts_allow(self.who, order).is_ok()
+    }
+
+    /// Orders of scripts that may be given beside the listed answers now.
+    #[must_use]
+    pub fn of_scripts(&self, game: &Game<'_>) -> Vec<Order> {
+        game.mod_order_candidates(self)
     }
 }
 
