@@ -1,6 +1,7 @@
 //! Rule ids, which every table, row, event and refusal cites, and other words kept from rules
 //! files.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{LazyLock, Mutex};
@@ -17,14 +18,34 @@ pub const HOUSE_RULE: RuleId = RuleId("house-rule");
 /// matter.
 static IDS: LazyLock<Mutex<BTreeSet<&'static str>>> = LazyLock::new(Mutex::default);
 
+thread_local! {
+    /// Those that this thread has met: threads that play campaigns side by side never wait for each
+    /// other over a word that they know.
+    static MET: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// The word as it is kept, found by this thread before or now among those of all.
+fn met(
+    text: &str,
+    find: impl FnOnce(&mut BTreeSet<&'static str>) -> Option<&'static str>,
+) -> Option<&'static str> {
+    let known = MET.with_borrow(|met| met.get(text).copied());
+    known.or_else(|| {
+        let found = find(&mut IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner))?;
+        MET.with_borrow_mut(|met| met.insert(found));
+        Some(found)
+    })
+}
+
 fn keep(text: &str) -> &'static str {
-    let mut ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(known) = ids.get(text) {
-        return known;
-    }
-    let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    ids.insert(kept);
-    kept
+    let kept = met(text, |ids| {
+        Some(ids.get(text).copied().unwrap_or_else(|| {
+            let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
+            ids.insert(kept);
+            kept
+        }))
+    });
+    kept.unwrap_or_default()
 }
 
 impl RuleId {
@@ -69,8 +90,7 @@ impl Symbol {
     /// A word that a player typed: nothing is kept of those that stand in no rules file.
     #[must_use]
     pub fn typed(text: &str) -> Symbol {
-        let ids = IDS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Symbol(ids.get(text).copied().unwrap_or("?"))
+        Symbol(met(text, |ids| ids.get(text).copied()).unwrap_or("?"))
     }
 
     /// A label made of names that are kept anyway, such as kinds of settlement: there are few of
