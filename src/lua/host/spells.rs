@@ -23,6 +23,13 @@ struct OfSpell {
     handler: Handler,
 }
 
+impl OfSpell {
+    /// Whether the mark of the spell lies anywhere, and there is what the hook needs.
+    fn heard(&self, state: &State) -> bool {
+        state.lies(&self.spell) && self.handler.needs.met(state, None)
+    }
+}
+
 /// What the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
@@ -46,7 +53,7 @@ impl Spells {
         let heard = |subject: u16| {
             hooks
                 .get(&(hook as usize, subject))
-                .is_some_and(|set| set.iter().any(|hook| state.lies(&hook.spell)))
+                .is_some_and(|set| set.iter().any(|hook| hook.heard(state)))
         };
         heard(subject) || heard(ANY)
     }
