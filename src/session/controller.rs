@@ -62,6 +62,9 @@ pub struct Controller<'a> {
     /// What was answered since the last boundary, with who was asked; none where that alone does
     /// not lead here, as rules were amended.
     pub(super) given: Option<Vec<(Who, Order)>>,
+    /// The last answer is a computer player's, which waits for the disk only before a person is
+    /// asked again.
+    pub(super) computed: bool,
     /// The name of a phase that has ended by itself since the last answer.
     pub(super) over: Option<String>,
 }
@@ -92,7 +95,10 @@ impl Controller<'_> {
 
     /// A line joins the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
-        self.session.record(&text, self.input, self.console)?;
+        match std::mem::take(&mut self.computed) {
+            true => self.session.record_ahead(&text, self.input, self.console)?,
+            false => self.session.record(&text, self.input, self.console)?,
+        }
         self.live = true;
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(text);
@@ -116,6 +122,7 @@ fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
 
 impl Players for Controller<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.computed = false;
         while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;
@@ -174,6 +181,7 @@ impl Players for Controller<'_> {
                         ),
                     )?;
                 }
+                self.computed = true;
                 Ok(order)
             }
             None => self.typed(game, question),

@@ -1,5 +1,5 @@
-//! The campaign file while it is played: each line is on the disk before its answer is carried out.
-//! Before each line it is made sure that the path still leads to the file that is open, and that it
+//! The campaign file while it is played: what a person answers is on the disk before it is carried
+//! out, and what computer players answer before a person is asked again. Before each line it is made sure that the path still leads to the file that is open, and that it
 //! is as long as it was left.
 
 use std::fs::{self, File, OpenOptions};
@@ -37,6 +37,10 @@ pub struct Journal {
     open: Handle,
     /// All that the file holds, for when it has to be written elsewhere.
     text: Vec<u8>,
+    /// So much of it is on the disk for certain.
+    safe: usize,
+    /// The disk failed over what comes after that, which it may have forgotten.
+    unsure: bool,
     /// Says beside the file whether an answer is being carried out; none until one is.
     mark: Option<File>,
     marked: bool,
@@ -74,7 +78,10 @@ impl Journal {
         let mark = Self::mark_path(path);
         let mark =
             files::plain(&mark).and_then(|()| OpenOptions::new().write(true).open(mark)).ok();
-        let mut journal = Journal { path: path.to_owned(), file, open, text, mark, marked: false };
+        let safe = text.len();
+        let path = path.to_owned();
+        let mut journal =
+            Journal { path, file, open, text, safe, unsure: false, mark, marked: false };
         journal.marked = journal.was_unfinished();
         Ok(journal)
     }
@@ -99,6 +106,7 @@ impl Journal {
             self.text.len().saturating_sub(usize::try_from(fragment.bytes).unwrap_or(usize::MAX));
         self.file.set_len(keep as u64).map_err(|error| Unwritten::Failed(self.name(), error))?;
         self.text.truncate(keep);
+        self.safe = self.safe.min(keep);
         self.append(&format!(
             "# cut off and set aside: {replace}",
             replace = fragment.text.replace(['\n', '\r'], " ")
@@ -133,20 +141,51 @@ impl Journal {
     /// # Errors
     /// When the disk is full, or the file is not what it was any more.
     pub fn append(&mut self, line: &str) -> Result<(), Unwritten> {
+        let left = self.text.len();
+        self.write(line)?;
+        self.settle().inspect_err(|_| {
+            let _ = self.file.set_len(left as u64);
+            self.text.truncate(left);
+        })
+    }
+
+    /// Appends one line that may wait for [`Journal::settle`]: a stopped program does not lose it,
+    /// a stopped machine may. What cannot be written whole is not written at all.
+    ///
+    /// # Errors
+    /// As [`Journal::append`].
+    pub fn write(&mut self, line: &str) -> Result<(), Unwritten> {
         self.check()?;
         self.mark();
         let left = self.text.len() as u64;
         // Whatever led to it, an answer is one line: nothing in it begins another.
         let line = format!("{}\n", line.replace(['\n', '\r'], " "));
         let seek = self.file.seek(SeekFrom::Start(left));
-        let written = seek
-            .and_then(|_| self.file.write_all(line.as_bytes()))
-            .and_then(|()| self.file.sync_data());
-        if let Err(error) = written {
+        if let Err(error) = seek.and_then(|_| self.file.write_all(line.as_bytes())) {
             let _ = self.file.set_len(left);
             return Err(Unwritten::Failed(self.name(), error));
         }
         self.text.extend(line.as_bytes());
+        Ok(())
+    }
+
+    /// Waits until all that was written is on the disk.
+    ///
+    /// # Errors
+    /// When the disk fails; what it may have forgotten is written again next time.
+    pub fn settle(&mut self) -> Result<(), Unwritten> {
+        if self.safe == self.text.len() {
+            return Ok(());
+        }
+        let again = if self.unsure { self.safe } else { self.text.len() };
+        let written = self
+            .file
+            .seek(SeekFrom::Start(again as u64))
+            .and_then(|_| self.file.write_all(&self.text[again..]))
+            .and_then(|()| self.file.sync_data());
+        self.unsure = written.is_err();
+        written.map_err(|error| Unwritten::Failed(self.name(), error))?;
+        self.safe = self.text.len();
         Ok(())
     }
 
@@ -191,6 +230,7 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
+        let _ = self.settle();
         if self.mark.is_some() && !self.marked {
             let _ = fs::remove_file(Self::mark_path(&self.path));
         }

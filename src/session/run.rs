@@ -53,6 +53,7 @@ impl Session {
                 retry: 0,
                 skip: None,
                 open: None,
+                computed: false,
                 over: None,
                 given: Some(Vec::new()),
                 taking: None,
@@ -141,6 +142,11 @@ impl Session {
         // Whoever leaves in the midst of a question leaves nothing unfinished.
         if !matches!(stop, Stop::Broken(_)) {
             self.journal.iter_mut().for_each(Journal::finished);
+        }
+        if let Some(Err(trouble)) = self.journal.as_mut().map(Journal::settle) {
+            return Finished::Halted(format!(
+                "{trouble}; the last answers of computer players may not be in the file"
+            ));
         }
         match stop {
             Stop::Quit | Stop::Undo => Finished::Left,

@@ -24,7 +24,28 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        self.persist(line, input, console, |journal| journal.append(line))
+        self.persist(Some(line), input, console, |journal| journal.append(line))
+    }
+
+    /// As [`Session::record`], for what need not be on the disk before [`Session::settle`].
+    ///
+    /// # Errors
+    /// As [`Session::record`].
+    pub(super) fn record_ahead(
+        &mut self,
+        line: &str,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
+        self.persist(Some(line), input, console, |journal| journal.write(line))
+    }
+
+    /// Waits until all that was recorded is on the disk, before anybody goes by it.
+    ///
+    /// # Errors
+    /// [`Stop::Halted`] when the campaign is left because it cannot be written.
+    pub(super) fn settle(&mut self, input: &mut dyn Input, console: &mut Console) -> Flow {
+        self.persist(None, input, console, Journal::settle)
     }
 
     /// Makes sure that a line could be written, before what it needs beside the file.
@@ -37,12 +58,12 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        self.persist(line, input, console, |journal| journal.check())
+        self.persist(Some(line), input, console, |journal| journal.check())
     }
 
     fn persist(
         &mut self,
-        line: &str,
+        line: Option<&str>,
         input: &mut dyn Input,
         console: &mut Console,
         write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
@@ -56,12 +77,15 @@ impl Session {
 
     fn ask_where(
         &mut self,
-        line: &str,
+        line: Option<&str>,
         trouble: &Unwritten,
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        console.say(&format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."));
+        console.say(&match line {
+            Some(line) => format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."),
+            None => format!("{trouble}. The last answers of computer players may not be in the file; everything before them is still here."),
+        });
         loop {
             console.say(
                 "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves.",

@@ -22,7 +22,7 @@ impl Controller<'_> {
             }
             let (piece, alone) = match self.rest_of_line(game, question) {
                 Some(piece) => (piece, false),
-                None => match self.input.line(game, question, self.console) {
+                None => match self.asked(game, question)? {
                     TypedLine::Line(line) => {
                         let before = self.console.typing.typed_in.replace(game.state.clock);
                         self.console.typing.late = before
@@ -52,6 +52,12 @@ impl Controller<'_> {
                 }
             }
         }
+    }
+
+    /// A line from the input; whoever gives it goes by what is on the disk.
+    fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
+        self.session.settle(self.input, self.console)?;
+        Ok(self.input.line(game, question, self.console))
     }
 
     /// Whether somebody at the same screen may not read the answer.
