@@ -10,7 +10,8 @@ mod guards;
 mod opcodes;
 mod patch;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use self::bytecode::{Chunk, Constant, Function};
 use self::guards::{Guards, REGISTERS, add_steps};
@@ -24,11 +25,34 @@ pub(super) use guards::Guard;
 /// Joined texts up to this many bytes cost nothing beyond their instruction.
 const JOINED: i16 = 64;
 
-/// Compiles a file. `values` is how many a function may be given where it takes any number.
+/// What was compiled, by its text and `values`: each campaign, each thread and each set of rules
+/// runs the same few files.
+type Compiled = BTreeMap<([u8; blake3::OUT_LEN], u16), Arc<[u8]>>;
+
+static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
+
+/// So many files are kept at most.
+const KEPT: usize = 1000;
+
+/// Compiles a file, unless one of this text was compiled before. `values` is how many a function may be given where it takes any number.
 ///
 /// # Errors
 /// A fault if it is no Lua, or a function of it is too large.
-pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Vec<u8>> {
+pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Arc<[u8]>> {
+    let known = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let text = (*blake3::hash(file.text.as_bytes()).as_bytes(), values);
+    if let Some(code) = known().get(&text) {
+        return Ok(Arc::clone(code));
+    }
+    let code: Arc<[u8]> = compile_anew(file, values)?.into();
+    let mut known = known();
+    if known.len() < KEPT {
+        known.insert(text, Arc::clone(&code));
+    }
+    Ok(code)
+}
+
+fn compile_anew(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Vec<u8>> {
     let compiled = sandbox::compiler().compile(&file.text).map_err(|error| match error {
         // Luau leaves out the file, which it does not know here.
         mlua::Error::SyntaxError { message, incomplete_input } => mlua::Error::SyntaxError {
