@@ -2,6 +2,8 @@
 //! that nobody asks for, would be silent. They are reported; scripts that filter such a value are,
 //! too, when they are loaded.
 
+use std::collections::BTreeSet;
+
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
@@ -60,29 +62,37 @@ pub(super) fn unchanging(
         }
         _ => None,
     });
+    let said = said_in_scripts(layers);
     let own = parts
         .names
         .added_values
         .iter()
-        .map(|name| (!named_in_scripts(layers, name)).then_some(Unchanging::Unasked));
+        .map(|name| (!named_in_scripts(&said, name)).then_some(Unchanging::Unasked));
     (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
 }
 
 /// Whether some script may ask for a value of a layer's own: it has its name in quotes, or the
-/// beginning of it up to a dot.
-fn named_in_scripts(layers: &[Layer], name: &str) -> bool {
-    let beginnings = name.match_indices('.').map(|(at, _)| &name[..=at]);
-    let said: Vec<&str> = beginnings.chain([name]).collect();
-    let texts = || layers.iter().flat_map(|layer| &layer.scripts).map(|(_, source)| &*source.text);
-    texts().any(|text| {
-        said.iter().any(|said| {
-            text.match_indices(said).any(|(at, found)| {
-                let (before, after) = (&text[..at], &text[at + found.len()..]);
-                let quoted = before.ends_with(['"', '\'']) && after.starts_with(['"', '\'']);
-                quoted && !before.trim_end_matches(['"', '\'']).ends_with("filter.value(")
-            })
-        })
-    })
+/// beginning of it up to a dot. `said` is what scripts have in quotes.
+fn named_in_scripts(said: &BTreeSet<&str>, name: &str) -> bool {
+    let mut beginnings = name.match_indices('.').map(|(at, _)| &name[..=at]);
+    said.contains(name) || beginnings.any(|beginning| said.contains(beginning))
+}
+
+/// What stands in quotes in scripts, unless they only change it.
+fn said_in_scripts(layers: &[Layer]) -> BTreeSet<&str> {
+    const QUOTES: [char; 2] = ['"', '\''];
+    let mut said = BTreeSet::new();
+    for (_, source) in layers.iter().flat_map(|layer| &layer.scripts) {
+        let text = &*source.text;
+        let quotes = || text.match_indices(QUOTES).map(|(at, _)| at);
+        for (opens, closes) in quotes().zip(quotes().skip(1)) {
+            let word = &text[opens + 1..closes];
+            if !text[..opens].trim_end_matches(QUOTES).ends_with("filter.value(") {
+                said.insert(word);
+            }
+        }
+    }
+    said
 }
 
 /// Reports modifiers of such values, and dice where no die is thrown.
