@@ -1,6 +1,7 @@
 //! The files of an edition, of those it extends, and of the mods over it → one tree of sections and
 //! a list of scripts for each layer.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::library::{LayerKind, Library};
@@ -8,7 +9,7 @@ use super::load::SECTIONS;
 use super::manifest::{Manifest, known_names};
 use super::selection::{self, Chosen, Selection};
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse};
+use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};
 
 /// One layer as read.
 pub(super) struct Layer {
@@ -37,6 +38,7 @@ pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
             layers: Vec::new(),
             whole: true,
         },
+        ahead: BTreeMap::new(),
     };
     loader.editions(&selection.edition);
     // Mods over an edition that is not there would only add faults that say nothing.
@@ -59,7 +61,7 @@ pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
         layers: Vec::new(),
         whole: true,
     };
-    let mut loader = Loader { library: &library, all };
+    let mut loader = Loader { library: &library, all, ahead: BTreeMap::new() };
     loader.editions(edition);
     *files = loader.all.files;
     loader.all.layers
@@ -86,6 +88,8 @@ pub(super) fn shared_styles(library: &Library, files: &mut Files, faults: &mut V
 struct Loader<'a> {
     library: &'a Library,
     all: Loaded,
+    /// Files of the layer that is read now, by their paths in it.
+    ahead: BTreeMap<String, Arc<SourceFile>>,
 }
 
 impl Loader<'_> {
@@ -96,7 +100,8 @@ impl Loader<'_> {
         path: &str,
         named_at: Option<Span>,
     ) -> Option<Arc<SourceFile>> {
-        match self.library.read(kind, layer, path) {
+        let ahead = self.ahead.remove(path);
+        match ahead.map_or_else(|| self.library.read(kind, layer, path), Ok) {
             Ok(source) => Some(source),
             Err(mut fault) => {
                 if let Some(span) = named_at {
@@ -255,10 +260,25 @@ impl Loader<'_> {
         self.all.whole &= fit;
     }
 
+    /// Reads the YAML files that a manifest names and parses them side by side. What is wrong with
+    /// any is found when it is its turn.
+    fn read_ahead(&mut self, manifest: &Manifest) {
+        let files = manifest.files.iter().chain(&manifest.rulebook);
+        self.ahead = files
+            .filter(|(path, _)| path.ends_with(".yaml"))
+            .filter_map(|(path, _)| {
+                let source = self.library.read(manifest.kind, &manifest.name, path).ok()?;
+                Some((path.clone(), source))
+            })
+            .collect();
+        parse_ahead(&self.ahead.values().collect::<Vec<_>>());
+    }
+
     /// Reads the files that a manifest names.
     fn layer(&mut self, manifest: Manifest) -> Layer {
         self.all.whole &= manifest.whole;
         let (kind, name) = (manifest.kind, manifest.name.clone());
+        self.read_ahead(&manifest);
         let mut sections = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
         let mut scripts = Vec::new();
         for (path, span) in &manifest.files {

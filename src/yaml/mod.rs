@@ -4,9 +4,11 @@
 //! instead: it goes on after a fault and each report points at the file, line and column.
 
 mod parse;
+mod parsed;
 mod read;
 mod tree;
 
-pub use parse::{MAX_BYTES, parse, text_of, too_large};
+pub use parse::{MAX_BYTES, text_of, too_large};
+pub use parsed::{parse, parse_ahead};
 pub use read::{MapReader, Reader};
 pub use tree::{Files, Node, NodeKind, Span};

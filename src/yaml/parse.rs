@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
-use super::tree::{Files, Node, NodeKind, Span};
+use super::tree::{Node, NodeKind, Span};
 use crate::counted;
 use crate::fault::{Fault, SourceFile};
 use crate::shown::hidden;
@@ -64,12 +64,11 @@ struct TreeBuilder<'a> {
     faults: Vec<Fault>,
 }
 
-/// Text → tree. Faults of syntax, duplicate keys, anchors and depth come back all together.
+/// Text → tree, with places in the file of this number.
 ///
 /// # Errors
 /// The faults found; a file with any gives no tree.
-pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
-    let file = files.add(Arc::clone(source));
+pub(super) fn tree(file: u16, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
     let mut builder = TreeBuilder {
         file,
         source,

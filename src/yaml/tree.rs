@@ -39,6 +39,24 @@ pub enum NodeKind {
 }
 
 impl Node {
+    /// The same tree with its places in another file.
+    #[must_use]
+    pub(super) fn in_file(&self, file: u16) -> Node {
+        let kind = match &self.kind {
+            NodeKind::List(items) => {
+                NodeKind::List(items.iter().map(|item| item.in_file(file)).collect())
+            }
+            NodeKind::Map(entries) => NodeKind::Map(
+                entries
+                    .iter()
+                    .map(|(key, value)| (key.in_file(file), value.in_file(file)))
+                    .collect(),
+            ),
+            scalar @ NodeKind::Scalar { .. } => scalar.clone(),
+        };
+        Node { span: Span { file, ..self.span }, kind }
+    }
+
     /// The scalar's text, if it is one.
     #[must_use]
     pub fn scalar(&self) -> Option<&str> {
