@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
 use super::open::say_rules;
 use super::replay::Replay;
@@ -154,10 +157,9 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
                 .help("an edition is a folder with an edition.yaml"),
         ];
     }
-    let mut found = FaultsByEdition::default();
-    for edition in editions {
-        found.look(library, &Selection::of(edition));
-    }
+    let selections: Vec<Selection> =
+        editions.iter().map(|edition| Selection::of(edition)).collect();
+    let found = FaultsByEdition::of(&selections, side_by_side(library, &selections).into_iter());
     let lessons = editions.iter().flat_map(|name| lesson_faults(library, LayerKind::Edition, name));
     found.faults().into_iter().chain(lessons).collect()
 }
@@ -171,15 +173,38 @@ fn lesson_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> 
     library.lessons(kind, layer).into_iter().filter_map(|path| read(path).err()).flatten().collect()
 }
 
+/// Loads rule sets on all cores; what was found of each, in their order.
+fn side_by_side(library: &Library, selections: &[Selection]) -> Vec<Summary> {
+    let next = AtomicUsize::new(0);
+    let found: Vec<OnceLock<Summary>> = selections.iter().map(|_| OnceLock::new()).collect();
+    let work = || {
+        while let Some((selection, found)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            selections.get(at).zip(found.get(at))
+        } {
+            let loaded = load_selection(library, selection);
+            found.get_or_init(|| loaded.and_then(|rules| sound_scripts(&rules)));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        (1..threads.min(selections.len())).for_each(|_| {
+            scope.spawn(work);
+        });
+        work();
+    });
+    found.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
 /// What several rule sets were found to be.
 #[derive(Default)]
 struct FaultsByEdition(Vec<(String, Vec<Fault>)>);
 
 impl FaultsByEdition {
-    fn look(&mut self, library: &Library, selection: &Selection) {
-        let faults =
-            done(load_selection(library, selection).and_then(|rules| sound_scripts(&rules)));
-        self.0.push((selection.to_string(), faults));
+    /// Takes what was found of each selection, and says which of them are sound.
+    fn of(selections: &[Selection], found: impl Iterator<Item = Summary>) -> FaultsByEdition {
+        let named = selections.iter().map(Selection::to_string);
+        FaultsByEdition(named.zip(found.map(done)).collect())
     }
 
     /// Each fault once, with those under which it stands.
@@ -215,28 +240,31 @@ fn under(fault: Fault, names: &[&str]) -> Fault {
     fault.help(format!("{help}(under `{names}`)", names = names.join("`, `")))
 }
 
+/// A mod, with what it needs, over each edition that it fits.
+fn selections_with(library: &Library, name: &str) -> Vec<Selection> {
+    let chosen = selection::with_needs(library, [name]);
+    let manifest = selection::manifest(library, name);
+    let mut editions = manifest
+        .map(|manifest| selection::fitting_editions(library, &manifest))
+        .unwrap_or_default();
+    if editions.is_empty() {
+        // Loading it says what is wrong with it.
+        editions.push(library.default_edition());
+    }
+    let known = library.mods();
+    let mods: Vec<Chosen> =
+        chosen.iter().filter(|name| known.contains(name)).map(|name| Chosen::of(name)).collect();
+    editions.into_iter().map(|edition| Selection { edition, mods: mods.clone() }).collect()
+}
+
 /// Each mod, with what it needs, over each edition that it fits.
 fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     let (mut all, mut known): (Vec<Fault>, Vec<Fault>) = (Vec::new(), Vec::new());
-    for name in mods {
-        let chosen = selection::with_needs(library, [name.as_str()]);
-        let manifest = selection::manifest(library, name);
-        let mut editions = manifest
-            .map(|manifest| selection::fitting_editions(library, &manifest))
-            .unwrap_or_default();
-        if editions.is_empty() {
-            // Loading it says what is wrong with it.
-            editions.push(library.default_edition());
-        }
-        let mut found = FaultsByEdition::default();
-        for edition in editions {
-            let mods = chosen
-                .iter()
-                .filter(|name| library.mods().contains(name))
-                .map(|name| Chosen::of(name))
-                .collect();
-            found.look(library, &Selection { edition, mods });
-        }
+    let selections: Vec<Vec<Selection>> =
+        mods.iter().map(|name| selections_with(library, name)).collect();
+    let mut looked = side_by_side(library, &selections.concat()).into_iter();
+    for (name, selections) in mods.iter().zip(&selections) {
+        let found = FaultsByEdition::of(selections, looked.by_ref().take(selections.len()));
         // What is wrong with a mod that others need is said once.
         let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
         let new: Vec<(&Fault, Vec<&str>)> =
