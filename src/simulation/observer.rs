@@ -18,7 +18,8 @@ use crate::view::battles::Announcements;
 /// How often what happened.
 #[derive(Default)]
 pub(super) struct Counts {
-    rules: BTreeMap<RuleId, u64>,
+    /// By where the id of the rule is kept: they are many, and there is no need to compare letters.
+    rules: BTreeMap<(usize, usize), (RuleId, u64)>,
     rows: BTreeMap<(TableId, u16), u64>,
     orders: BTreeMap<Verb, u64>,
     /// Orders of scripts.
@@ -115,7 +116,12 @@ impl<'m> Observer<'m> {
             all.push(Occurrence { kind: kind.to_owned(), name, count });
         };
         let counts = &self.counts;
-        counts.rules.iter().for_each(|(rule, count)| add("rule", rule.to_string(), *count));
+        // The same id may be kept at several places.
+        let mut rules_cited: BTreeMap<RuleId, u64> = BTreeMap::new();
+        for (rule, count) in counts.rules.values() {
+            *rules_cited.entry(*rule).or_default() += count;
+        }
+        rules_cited.iter().for_each(|(rule, count)| add("rule", rule.to_string(), *count));
         for ((table, row), count) in &counts.rows {
             let Some(table) = rules.tables().get(usize::from(table.0)) else { continue };
             let crate::rules::Shape::Roll(roll) = &table.shape else { continue };
@@ -208,7 +214,8 @@ impl Players for Observer<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let counts = &mut self.counts;
-        *counts.rules.entry(record.rule).or_default() += 1;
+        let kept = (record.rule.0.as_ptr() as usize, record.rule.0.len());
+        counts.rules.entry(kept).or_insert((record.rule, 0)).1 += 1;
         *counts.events.entry(record.event.kind()).or_default() += 1;
         if let Some(place) = record.by {
             *counts.scripts.entry(place.as_str()).or_default() += 1;
