@@ -110,6 +110,37 @@ local function fill_in(given)
 	change.say("Ability " .. given.number .. " of the archetype " .. given.class .. ": " .. given.text .. ".")
 end
 
+local function officers(known)
+	local count = 0
+	for _, officer in ipairs(known.officers) do
+		count = count + (officer.gone and 0 or 1)
+	end
+	return count
+end
+
+-- What comes of a line that is not refused, for `preview`: as those before it on the sheet will have left the realm.
+function lord_orders.foresee(realm, order, given)
+	local known = lord_orders.planned(realm)
+	if order == "retire" then
+		local bore = known.bearer == given.who
+		local lines = { (tell.retire(realm, known, given.who)) }
+		carry.retire(realm, known, given)
+		if bore then
+			table.insert(lines, "Nobody bears the relics then: a bearer is named at once.")
+		end
+		table.insert(lines, "You have " .. campaign.count(officers(known), "officer") .. " then.")
+		return lines
+	end
+	local before = officers(known)
+	local word = carry[order](realm, known, given)
+	local lines = { (tell[order](realm, known, word, given)) }
+	local after = officers(known)
+	if after ~= before then
+		table.insert(lines, "You have " .. campaign.count(after, "officer") .. " then, of " .. options.officers_max .. " that you may have.")
+	end
+	return lines
+end
+
 -- Carries a line out, given its arguments by their names, on what a realm has of lords, which is written by whoever calls. What
 -- cannot be done any more, since a line before it was struck or another realm was first, is told.
 function lord_orders.carry_out(realm, known, order, given)

@@ -12,6 +12,18 @@ local function refusal(realm, order, given)
 	return lord_rules.refusal(realm, planned(realm), order, given)
 end
 
+-- The `preview` of an order with these arguments.
+local function preview(order, ...)
+	local names = { ... }
+	return function(realm, ...)
+		local given = {}
+		for at, name in ipairs(names) do
+			given[name] = (select(at, ...))
+		end
+		return realm and lord_orders.foresee(realm, order, given) or {}
+	end
+end
+
 local function next_name(realm, known)
 	return lords.name_of(realm, known.made)
 end
@@ -29,6 +41,7 @@ declare.order({
 	candidates = function(realm)
 		return { { lords.default_class(), next_name(realm, planned(realm)) } }
 	end,
+	preview = preview("general", "class", "name"),
 })
 
 declare.order({
@@ -49,6 +62,7 @@ declare.order({
 		local known = planned(realm)
 		return lord_rules.free_place(known) and { lords.default_class(), next_name(realm, known) } or nil
 	end,
+	preview = preview("appoint", "class", "name"),
 })
 
 declare.order({
@@ -63,6 +77,7 @@ declare.order({
 		local known = planned(realm)
 		return known.bearer == "bearer" and lord_rules.free_place(known) and { {} } or {}
 	end,
+	preview = preview("promote"),
 })
 
 declare.order({
@@ -82,6 +97,7 @@ declare.order({
 		end
 		return found
 	end,
+	preview = preview("retire", "who"),
 })
 
 declare.order({
@@ -109,6 +125,7 @@ declare.order({
 		end
 		return found
 	end,
+	preview = preview("bearer", "who"),
 })
 
 declare.order({
@@ -122,6 +139,7 @@ declare.order({
 		return refusal(realm, "inscribe", { who = who, field = field, text = text })
 	end,
 	candidates = sheet.examples,
+	preview = preview("inscribe", "who", "field", "text"),
 })
 
 declare.order({

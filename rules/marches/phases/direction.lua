@@ -79,4 +79,7 @@ declare.order({
 		return found
 	end,
 	advice = counsel.direct_relief,
+	preview = function(realm, vassal, to, points)
+		return realm and contingents.foresee(realm, vassal, to, points) or {}
+	end,
 })

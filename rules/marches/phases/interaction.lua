@@ -74,6 +74,9 @@ declare.order({
 	candidates = function(realm)
 		return realm and not pacts.bound(realm) and contingents.some(realm, realm) or {}
 	end,
+	preview = function(realm, to, points)
+		return realm and contingents.foresee(realm, realm, to, points) or {}
+	end,
 })
 
 -- Alliances that both realms have written.

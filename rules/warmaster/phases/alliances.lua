@@ -111,6 +111,15 @@ local function try(realm, other)
 	end
 end
 
+-- What the two dice may come to, once both want it.
+local function foresee(realm, other)
+	local bonus = factor(realm, other)
+	local total = bonus + special(realm) + special(other)
+	local joined = total >= campaign.value("alliance.success")
+	play.outcome("alliance of " .. realm.name .. " and " .. other.name, joined and "it comes about" or "it fails", { at = joined and 1 or 2 })
+	return "The factor of the two peoples is " .. bonus .. ". Whatever falls, you two try no more in this round."
+end
+
 declare.order({
 	name = "ally",
 	arguments = { "realm: realm" },
@@ -139,12 +148,21 @@ declare.order({
 		if not realm then
 			return
 		end
-		if ask.yes(other, "an alliance with " .. realm.name .. "?", { advice = likes(other, realm) }) then
+		local function preview(answer)
+			return answer and foresee(realm, other) or "No die is rolled, and " .. realm.name .. " asks you no more in this round."
+		end
+		if ask.yes(other, "an alliance with " .. realm.name .. "?", { advice = likes(other, realm) }, preview) then
 			try(realm, other)
 		else
 			remember(way(realm, other))
 			change.say(other.name .. " declines.")
 		end
+	end,
+	preview = function(realm, other)
+		if not realm then
+			return {}
+		end
+		return { other.name .. " is asked first; if it agrees you both roll the special die.", foresee(realm, other) }
 	end,
 })
 
@@ -167,6 +185,10 @@ declare.order({
 		if realm then
 			alliances.part(realm)
 		end
+	end,
+	preview = function(realm)
+		local other = realm and realms.ally(realm)
+		return other and "You and " .. other.name .. " are allies no more; no die is rolled, and " .. other.name .. " is not asked." or {}
 	end,
 })
 

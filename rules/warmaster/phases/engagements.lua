@@ -65,10 +65,14 @@ local function refusal(realm, other)
 	return nil
 end
 
+local function pay(realm, other)
+	local gold = price(other)
+	change.crowns(realm, -gold, "pay of mercenaries")
+	change.crowns(other, gold, "pay of mercenaries")
+end
+
 local function engage(realm, other)
-	local pay = price(other)
-	change.crowns(realm, -pay, "pay of mercenaries")
-	change.crowns(other, pay, "pay of mercenaries")
+	pay(realm, other)
 	change.remember("hired", realm.name, other)
 	change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
 end
@@ -99,12 +103,25 @@ declare.order({
 		if not realm then
 			return
 		end
-		if ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }) then
+		local function preview(answer)
+			if answer then
+				pay(realm, other)
+			end
+			return answer and "You fight the battle of " .. realm.name .. " in this round, and have none of your own." or "You fight your own battle."
+		end
+		if ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }, preview) then
 			engage(realm, other)
 		else
 			change.remember("hire_declined", key(realm, other), true)
 			change.say(other.name .. " declines.")
 		end
+	end,
+	preview = function(realm, other)
+		if not realm then
+			return {}
+		end
+		pay(realm, other)
+		return "If it agrees, " .. other.name .. " fights your battle of this round, and has none of its own. If it declines you pay nothing, and ask it no more in this round."
 	end,
 })
 
