@@ -3,6 +3,8 @@
 
 mod by_hand;
 mod cut_off;
+#[cfg(feature = "png")]
+mod dots;
 mod made_maps;
 mod read;
 mod styles;
