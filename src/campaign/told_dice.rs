@@ -27,10 +27,22 @@ pub struct ToldDice {
     /// Each order counts for itself: a script looks at the faces one by one.
     ordered: bool,
     drawn: Option<Pcg32>,
+    /// How the dice that were drawn could have fallen.
+    falls: Falls,
     /// There were more dice on the way than can be gone through: the rest is drawn.
     long: bool,
     /// Dice of a way that is rarer than one in so many are drawn from then on.
     rarest: Option<u128>,
+}
+
+/// In how many ways some dice can fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Falls(u128);
+
+impl Default for Falls {
+    fn default() -> Falls {
+        Falls(1)
+    }
 }
 
 /// Most dice on one way: a script that throws until something falls never ends on some ways.
@@ -73,6 +85,13 @@ impl ToldDice {
         self.drawn.is_some()
     }
 
+    /// In how many ways the dice that were drawn could have fallen, each order for itself. The mean of
+    /// it over ways that are drawn is how many ways there are.
+    #[must_use]
+    pub fn falls(&self) -> u128 {
+        self.falls.0
+    }
+
     /// Whether there were more dice on this way than can be gone through.
     #[must_use]
     pub fn is_long(&self) -> bool {
@@ -86,6 +105,7 @@ impl ToldDice {
             self.drawn = Some(generator(0, "the rest of a long way"));
         }
         if let Some(generator) = &mut self.drawn {
+            self.falls.0 = self.falls.0.saturating_mul(u128::from(sides.max(1)));
             return below(generator, sides) + 1;
         }
         let throw = self.throw;

@@ -20,6 +20,10 @@ const WAYS: u32 = 24_000;
 const WAYS_OF_SCRIPTS: u32 = 12_000;
 /// Ways that are drawn where there are more.
 const DRAWN: u32 = 1_000;
+/// Ways that are drawn to see how many there are. Where there seem to be so many times more than are
+/// gone through at most, that is not tried: dice that fall together count here for each order.
+const PROBES: u32 = 24;
+const FAR_MORE: u128 = 16;
 /// Questions that may be asked on one way.
 const QUESTIONS: u32 = 50;
 
@@ -38,6 +42,8 @@ pub struct Rehearsal<'g> {
     left: u32,
     /// Ways are drawn, this many each time.
     drawn: Option<u32>,
+    /// In how many ways the dice of those that were drawn could have fallen, all together.
+    falls: u128,
     /// Dice of ways that are rarer than one in so many are drawn; whether any were.
     pub(super) rarest: Option<u128>,
     pub(super) some_drawn: bool,
@@ -51,11 +57,24 @@ impl<'g> Rehearsal<'g> {
     /// drawn, the same ones each time. Tells with the answer how many were drawn of each.
     pub fn of<R>(
         game: &Game<'g>,
-        play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Option<(R, Option<u32>)> {
         let scripts = game.hooks.is_some_and(|hooks| !hooks.idle());
         let (ways, drawn) = if scripts { (WAYS_OF_SCRIPTS, DRAWN / 4) } else { (WAYS, DRAWN) };
-        Rehearsal::within(&game.with_scripts_apart()?, (ways, drawn), play)
+        let game = game.with_scripts_apart()?;
+        let mut falls = 0;
+        let mut probe = |rehearsal: &mut Rehearsal<'g>| {
+            let played = play(rehearsal);
+            falls = rehearsal.falls;
+            played
+        };
+        // The ways are only counted: what goes wrong on one is reported when they are gone through.
+        let _ = Rehearsal::aside(&game.untraced(), (0, Some(PROBES)), &mut probe);
+        if falls / u128::from(PROBES) > u128::from(ways) * FAR_MORE {
+            let answer = Rehearsal::aside(&game.untraced(), (0, Some(drawn)), &mut play).ok()?;
+            return Some((answer, Some(drawn)));
+        }
+        Rehearsal::within(&game, (ways, drawn), play)
     }
 
     /// As [`Rehearsal::of`], with the ways that are gone through at most, and those that are drawn
@@ -66,23 +85,31 @@ impl<'g> Rehearsal<'g> {
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Option<(R, Option<u32>)> {
         let game = game.untraced();
-        let mut aside = |drawn: Option<u32>| {
-            game.hooks.inspect(|hooks| hooks.question_begins());
-            let played =
-                play(&mut Rehearsal { game, left: ways, drawn, rarest: None, some_drawn: false });
-            if let Some(hooks) = game.hooks {
-                hooks.take_printed();
-                let failed = hooks.take_failure().is_some();
-                hooks.question_ends();
-                return if failed { Err(NoOdds::Failed) } else { played };
-            }
-            played
-        };
-        match aside(None) {
+        match Rehearsal::aside(&game, (ways, None), &mut play) {
             Ok(answer) => Some((answer, None)),
             Err(NoOdds::Failed) => None,
-            Err(NoOdds::TooMany) => aside(Some(each)).ok().map(|answer| (answer, Some(each))),
+            Err(NoOdds::TooMany) => {
+                let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play).ok()?;
+                Some((answer, Some(each)))
+            }
         }
+    }
+
+    /// Plays with scripts that keep nothing of it: so many ways at most, or so many that are drawn.
+    fn aside<R>(
+        game: &Game<'g>,
+        (left, drawn): (u32, Option<u32>),
+        play: &mut impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+    ) -> Result<R, NoOdds> {
+        let game = *game;
+        game.hooks.inspect(|hooks| hooks.question_begins());
+        let played =
+            play(&mut Rehearsal { game, left, drawn, falls: 0, rarest: None, some_drawn: false });
+        let Some(hooks) = game.hooks else { return played };
+        hooks.take_printed();
+        let failed = hooks.take_failure().is_some();
+        hooks.question_ends();
+        if failed { Err(NoOdds::Failed) } else { played }
     }
 
     /// Plays on from a state, once for each way, and tells what each came to.
@@ -155,6 +182,7 @@ impl<'g> Rehearsal<'g> {
             }
             let came_to = came_to?;
             self.some_drawn |= told.is_drawn();
+            self.falls = self.falls.saturating_add(told.falls());
             match self.drawn {
                 None => {
                     found(told.chance(), came_to, state);
