@@ -14,6 +14,6 @@ end)
 declare.invariant("a crown is paid for each razing", function()
 	local razed, paid = campaign.vars.razed or 0, campaign.vars.paid or 0
 	if razed ~= paid then
-		return "there were " .. razed .. " razings, and " .. paid .. " crowns were paid"
+		return `there were {campaign.count(razed, "razing")}, and {campaign.count(paid, "crown")} paid`
 	end
 end)
