@@ -80,8 +80,8 @@ impl Players for Then<'_> {
         }
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        self.table.accepted(game, question, order)
     }
 
     fn refused(

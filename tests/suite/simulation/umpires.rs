@@ -107,7 +107,7 @@ impl Players for Meddled<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.said.push(parse::write(game, question.who.realm(), order));
-        Ok(())
+        self.table.accepted(game, question, order)
     }
 
     fn refused(
