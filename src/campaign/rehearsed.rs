@@ -10,7 +10,8 @@ use crate::rules::{GameOption, Ruleset};
 
 impl Viewer {
     /// A copy to rehearse on. Others' banners have the points that this viewer knows of them (none
-    /// where nothing is known), and what else nobody may know of others is empty. Armies are points:
+    /// where nothing is known), and what else nobody may know of others is empty; so is what scripts
+    /// remember and not everybody may know. Armies are points:
     /// who of them falls is not rehearsed.
     #[must_use]
     pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
@@ -50,6 +51,10 @@ impl Viewer {
         copy.hired.retain(|hired| !other(hired.realm));
         copy.discs.retain(|disc| !other(disc.owner));
         copy.reports.retain(|realm, _| !other(*realm));
+        // Nobody has said whose secret it is.
+        for (layer, memory) in &mut copy.memory {
+            memory.retain(|key, _| rules.memory_is_public(layer, key));
+        }
         copy
     }
 }

@@ -7,6 +7,7 @@ use crate::campaign::RealmId;
 use crate::campaign::chance::Chance;
 use crate::columns::Columns;
 use crate::counted::count;
+use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
 use crate::engine::core::tried_out::{RowFound, TriedOut};
 use crate::engine::{Game, Order, Question, Trace};
@@ -72,8 +73,12 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order) -> S
     if row.umpire || row.anytime() || context.game.state.laying.is_some() {
         return String::new();
     }
-    let Some(tried) = context.game.try_out(so_far, question, order) else {
-        return String::new();
+    let tried = match context.game.try_out(so_far, question, order) {
+        Ok(Some(tried)) => tried,
+        Err(why @ NoOdds::Hidden(_)) => {
+            return format!("\nWhat may come of it cannot be worked out: {why}.");
+        }
+        Ok(None) | Err(_) => return String::new(),
     };
     let figures = Figures::of(context.game, &tried, realm);
     let mut text = rows(context.game, &tried.rows);

@@ -56,14 +56,15 @@ impl Needs {
         self.mark.is_some() || self.memory.is_some()
     }
 
-    /// Whether it needs something remembered that is not there, or not to be known.
+    /// Whose memory it needs, where that is closed.
     #[must_use]
-    pub fn forgotten(&self, state: &State) -> bool {
+    pub fn forgotten(&self, state: &State, shared: &Shared) -> Option<&str> {
         let memory = |owner: &Rc<str>| state.memory.get(&**owner);
-        let there = |(owner, key): &(Rc<str>, Rc<str>)| {
+        let there = |(owner, key): &&(Rc<str>, Rc<str>)| {
             memory(owner).is_some_and(|memory| memory.contains_key(&**key))
+                || !shared.closed_to(owner, key)
         };
-        self.memory.as_ref().is_some_and(|needed| !there(needed))
+        self.memory.as_ref().filter(|needed| !there(needed)).map(|(owner, _)| &**owner)
     }
 
     /// Whether there is what it needs, for a call that is given a tile or not.

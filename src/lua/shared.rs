@@ -13,6 +13,7 @@ use super::world;
 use crate::campaign::ScriptValue;
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
+use crate::engine::scripting::interface::MEMORY_CLOSED;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
 use crate::shown::one_line;
@@ -50,14 +51,14 @@ pub fn reason(text: &str) -> Result<String, Fault> {
     Ok(one_line(text).into_owned())
 }
 
-/// Nothing is said of an order whose `play` looks at what scripts remember.
+/// Nothing is said of an order that hangs on what scripts remember.
 #[must_use]
-pub fn closed() -> Fault {
+pub fn closed(owner: &str) -> Fault {
     Fault::new(
-        "lua::memory_closed",
-        "what scripts remember is not there where an order is tried out for a realm",
+        MEMORY_CLOSED,
+        format!("a script has a say in it by what `{owner}` remembers"),
     )
-    .help("an order whose odds hang on it says them by a `preview` of its own")
+    .help("`public_memory` of its manifest names what everybody may know; an order of its own may bring a `preview`")
 }
 
 /// Shared by everything of one host.
@@ -147,6 +148,12 @@ impl Shared {
         !self.frames.borrow().is_empty()
     }
 
+    /// Whether memory is closed, and not everybody may know what a layer remembers under a key.
+    #[must_use]
+    pub fn closed_to(&self, owner: &str, key: &str) -> bool {
+        self.memory_closed.get() && !self.rules.memory_is_public(owner, key)
+    }
+
     /// What a layer remembers under a key.
     ///
     /// # Errors
@@ -155,9 +162,9 @@ impl Shared {
         let found = world::read(|look| {
             look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
         })?;
-        if found.is_none() && self.memory_closed.get() {
-            self.fail(closed());
-            return Err(closed());
+        if found.is_none() && self.closed_to(owner, key) {
+            self.fail(closed(owner));
+            return Err(closed(owner));
         }
         Ok(found)
     }

@@ -34,6 +34,7 @@ impl Ruleset {
                 about: manifest.about,
                 version: manifest.version.map(|version| version.to_string()),
                 over,
+                public_memory: manifest.public_memory,
             });
             scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {
                 layer: at,

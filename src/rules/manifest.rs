@@ -3,6 +3,7 @@
 use semver::{Version, VersionReq};
 
 use super::library::LayerKind;
+use super::memory::PublicMemory;
 use super::mod_option::{ModOption, read_option};
 use super::title::read_languages;
 use crate::fault::nearest;
@@ -47,6 +48,8 @@ pub struct Manifest {
     pub rulebook: Vec<(String, Span)>,
     /// Scripts that teach it.
     pub lessons: Vec<(String, Span)>,
+    /// What everybody may know of what its scripts remember.
+    pub public_memory: PublicMemory,
     /// The list of files is there.
     pub whole: bool,
     pub span: Span,
@@ -100,6 +103,7 @@ impl Manifest {
             files: Vec::new(),
             rulebook: Vec::new(),
             lessons: Vec::new(),
+            public_memory: PublicMemory::default(),
             whole: false,
             span: node.span,
         };
@@ -118,6 +122,10 @@ impl Manifest {
             map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
         manifest.lessons =
             map.take("lessons").map(|node| paths(reader, kind, node)).unwrap_or_default();
+        manifest.public_memory = map
+            .take("public_memory")
+            .map(|node| PublicMemory::read(reader, node))
+            .unwrap_or_default();
         map.finish();
         Some(manifest)
     }

@@ -4,12 +4,42 @@
 use std::collections::BTreeSet;
 
 use super::Ruleset;
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// How scripts write that they ask for what is remembered: one field of it, and all of it.
 const RECALL: &str = "campaign.recall(\"";
 const VARS: &str = "campaign.vars.";
 
+/// What of all that a layer remembers may be known to everybody: `public_memory:` of a manifest.
+#[derive(Debug, Clone, Default)]
+pub struct PublicMemory {
+    all: bool,
+    keys: Vec<String>,
+}
+
+impl PublicMemory {
+    /// `all`, or a list of names.
+    pub(super) fn read(reader: &Reader<'_>, node: &Node) -> PublicMemory {
+        if matches!(node.kind, NodeKind::List(_)) {
+            let named = reader.list(node).iter().filter_map(|item| reader.text(item));
+            return PublicMemory { all: false, keys: named.map(str::to_owned).collect() };
+        }
+        if node.scalar() != Some("all") {
+            let hint = "write names of `campaign.vars` in brackets, such as `[weather]`, or `all`";
+            reader.expected(node, "a list of names, or `all`", hint);
+        }
+        PublicMemory { all: true, keys: Vec::new() }
+    }
+}
+
 impl Ruleset {
+    /// Whether everybody may know what a layer remembers under a name.
+    #[must_use]
+    pub fn memory_is_public(&self, layer: &str, key: &str) -> bool {
+        let public = |public: &PublicMemory| public.all || public.keys.iter().any(|it| it == key);
+        self.layers.iter().any(|info| info.name == layer && public(&info.public_memory))
+    }
+
     /// Whether scripts ask for what a layer remembers under a name: its own by `campaign.vars.name`
     /// or by the name as a text, others by both names as texts.
     #[must_use]

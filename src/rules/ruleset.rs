@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::cite::RuleId;
 use super::effect::Effect;
+use super::memory::PublicMemory;
 use super::table::Cell;
 use super::tiles::TileSet;
 use super::{
@@ -29,6 +30,8 @@ pub struct LayerInfo {
     pub version: Option<String>,
     /// Mods whose cells it may overrule, by its own word (`after`) or by the host's (`over`).
     pub over: Vec<String>,
+    /// What everybody may know of what its scripts remember.
+    pub public_memory: PublicMemory,
 }
 
 /// A Lua file of a layer.

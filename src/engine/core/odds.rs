@@ -1,6 +1,8 @@
 //! What an order may come to: the very code that carries it out is played on copies of the
 //! campaign, once for every way in which the dice can fall. Nothing of it is recorded or told.
 
+use std::fmt;
+
 use super::ask::{Question, Refusal};
 use super::driver::owner_now;
 use super::game::Game;
@@ -9,10 +11,11 @@ use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Event, EventRecord, RealmId, State};
 use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::scripting::interface::{Hooks, MEMORY_CLOSED};
 use crate::rules::Symbol;
 
 /// Ways that are gone through at most, and with scripts at most, for one answer.
@@ -34,6 +37,18 @@ pub enum NoOdds {
     TooMany,
     /// A script failed, or the order stopped on its way.
     Failed,
+    /// A script goes by what may be others' secret; what its report says.
+    Hidden(String),
+}
+
+impl fmt::Display for NoOdds {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoOdds::TooMany => write!(to, "there are too many ways in which it can go"),
+            NoOdds::Failed => write!(to, "a script fails or stops on the way"),
+            NoOdds::Hidden(what) => write!(to, "{what}, and that may be a secret"),
+        }
+    }
 }
 
 /// Where ways are played, and how many are left.
@@ -55,13 +70,25 @@ pub type Cards = [(RealmId, Symbol)];
 impl<'g> Rehearsal<'g> {
     /// Plays something without a trace: every way where there are not too many, else some that are
     /// drawn, the same ones each time. Tells with the answer how many were drawn of each.
+    /// Scripts do without what the viewer may not know.
     pub fn of<R>(
         game: &Game<'g>,
+        viewer: Viewer,
+        play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+    ) -> Result<(R, Option<u32>), NoOdds> {
+        let game = game.with_scripts_apart().ok_or(NoOdds::Failed)?;
+        game.hooks.inspect(|hooks| hooks.close_memory(viewer != Viewer::Host));
+        let played = Rehearsal::all_or_some(&game, play);
+        game.hooks.inspect(|hooks| hooks.close_memory(false));
+        played
+    }
+
+    fn all_or_some<R>(
+        game: &Game<'g>,
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
-    ) -> Option<(R, Option<u32>)> {
+    ) -> Result<(R, Option<u32>), NoOdds> {
         let scripts = game.hooks.is_some_and(|hooks| !hooks.idle());
         let (ways, drawn) = if scripts { (WAYS_OF_SCRIPTS, DRAWN / 4) } else { (WAYS, DRAWN) };
-        let game = game.with_scripts_apart()?;
         let mut falls = 0;
         let mut probe = |rehearsal: &mut Rehearsal<'g>| {
             let played = play(rehearsal);
@@ -71,10 +98,10 @@ impl<'g> Rehearsal<'g> {
         // The ways are only counted: what goes wrong on one is reported when they are gone through.
         let _ = Rehearsal::aside(&game.untraced(), (0, Some(PROBES)), &mut probe);
         if falls / u128::from(PROBES) > u128::from(ways) * FAR_MORE {
-            let answer = Rehearsal::aside(&game.untraced(), (0, Some(drawn)), &mut play).ok()?;
-            return Some((answer, Some(drawn)));
+            let answer = Rehearsal::aside(&game.untraced(), (0, Some(drawn)), &mut play)?;
+            return Ok((answer, Some(drawn)));
         }
-        Rehearsal::within(&game, (ways, drawn), play)
+        Rehearsal::within(game, (ways, drawn), play)
     }
 
     /// As [`Rehearsal::of`], with the ways that are gone through at most, and those that are drawn
@@ -83,15 +110,14 @@ impl<'g> Rehearsal<'g> {
         game: &Game<'g>,
         (ways, each): (u32, u32),
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
-    ) -> Option<(R, Option<u32>)> {
+    ) -> Result<(R, Option<u32>), NoOdds> {
         let game = game.untraced();
         match Rehearsal::aside(&game, (ways, None), &mut play) {
-            Ok(answer) => Some((answer, None)),
-            Err(NoOdds::Failed) => None,
             Err(NoOdds::TooMany) => {
-                let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play).ok()?;
-                Some((answer, Some(each)))
+                let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play)?;
+                Ok((answer, Some(each)))
             }
+            played => Ok((played?, None)),
         }
     }
 
@@ -107,9 +133,15 @@ impl<'g> Rehearsal<'g> {
             play(&mut Rehearsal { game, left, drawn, falls: 0, rarest: None, some_drawn: false });
         let Some(hooks) = game.hooks else { return played };
         hooks.take_printed();
-        let failed = hooks.take_failure().is_some();
+        let failure = hooks.take_failure();
         hooks.question_ends();
-        if failed { Err(NoOdds::Failed) } else { played }
+        match failure {
+            None => played,
+            Some(fault) if fault.code == MEMORY_CLOSED => {
+                Err(NoOdds::Hidden(fault.message.clone()))
+            }
+            Some(_) => Err(NoOdds::Failed),
+        }
     }
 
     /// Plays on from a state, once for each way, and tells what each came to.

@@ -22,7 +22,7 @@ impl Game<'_> {
         let about = about.into();
         let from = viewer.rehearsal(self.rules, self.state);
         let known = Game { state: &from, ..*self };
-        let (rows, drawn) = Rehearsal::of(&known, |rehearsal| {
+        let (rows, drawn) = Rehearsal::of(&known, viewer, |rehearsal| {
             let mut rows: Vec<(Drawn, Chance)> = Vec::new();
             rehearsal.every_way(
                 &from,
@@ -40,7 +40,8 @@ impl Game<'_> {
                 },
             )?;
             Ok(rows)
-        })?;
+        })
+        .ok()?;
         let mut rows = rows;
         rows.sort_by_key(|(drawn, _)| drawn.row);
         let rules = self.rules.shown();

@@ -63,20 +63,22 @@ pub struct TriedOut {
 }
 
 impl Game<'_> {
-    /// What an order would come to, which is accepted now; none where that cannot be told, or where
-    /// it would show what others have answered in secret.
-    #[must_use]
+    /// What an order would come to, which is accepted now; none where it would show what others have
+    /// answered in secret.
+    ///
+    /// # Errors
+    /// [`NoOdds`] where that cannot be told.
     pub fn try_out(
         &self,
         so_far: SoFar<'_>,
         asked: &Question<'_>,
         order: &Order,
-    ) -> Option<TriedOut> {
-        let realm = asked.who.realm()?;
+    ) -> Result<Option<TriedOut>, NoOdds> {
+        let Some(realm) = asked.who.realm() else { return Ok(None) };
         let viewer = Viewer::Realm(realm);
         let before = as_known(viewer, self.rules, self.state);
         let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
-        let apart = self.with_scripts_apart()?;
+        let apart = self.with_scripts_apart().ok_or(NoOdds::Failed)?;
         let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
             rehearsal.rarest = u128::try_from(rarest).ok();
             let mut found = Found::default();
@@ -92,7 +94,7 @@ impl Game<'_> {
         // The last answer of a secret step opens those of the others.
         let opens = asked.ask.secret() && found.next.iter().any(|next| *next != Some(asked.who));
         let Found { after, rows, rarest, .. } = found;
-        (!opens).then_some(TriedOut { before, after, rows, rarest, drawn })
+        Ok((!opens).then_some(TriedOut { before, after, rows, rarest, drawn }))
     }
 }
 
@@ -155,12 +157,14 @@ fn carried_out(
         order: Some(order),
         viewer,
         told: Some(told),
+        hooks: game.hooks,
         set_out: false,
         way: Way::default(),
     };
     for _ in 0..PHASES {
         let played =
             driver::play_phase(so_far.phases, game.rules, game.hooks, &mut state, &mut players);
+        game.hooks.inspect(|hooks| hooks.close_memory(false));
         match played {
             Ok(()) | Err(Stop::EndOfInput) if players.set_out => return (Ok(players.way), state),
             Ok(()) if state.ending.is_none() => {}
@@ -176,6 +180,7 @@ struct Again<'a> {
     order: Option<(Who, &'a Order)>,
     viewer: Viewer,
     told: Option<ToldDice>,
+    hooks: Option<&'a dyn Hooks>,
     /// The order is being carried out.
     set_out: bool,
     way: Way,
@@ -212,6 +217,7 @@ impl Players for Again<'_> {
         }
         let told = self.told.take()?;
         self.set_out = true;
+        self.hooks.inspect(|hooks| hooks.close_memory(true));
         let mut known = as_known(self.viewer, rules, state);
         known.dice = DiceBox::rehearsal(told);
         Some(known)

@@ -54,8 +54,8 @@ pub struct FightOdds {
 pub enum Unknown {
     /// The points of these banners.
     Strength(Vec<BannerId>),
-    /// A script failed, or asked what nobody can answer beforehand.
-    Unforeseen,
+    /// A script failed, asked what nobody can answer beforehand, or goes by what is hidden.
+    Unforeseen(NoOdds),
 }
 
 impl Game<'_> {
@@ -78,7 +78,7 @@ impl Game<'_> {
         };
         let known = Game { state: &from, ..*self };
         let pairs = known.pairs_of_cards(fight);
-        let played = Rehearsal::of(&known, |rehearsal| {
+        let played = Rehearsal::of(&known, viewer, |rehearsal| {
             let mut rows = RowsSeen::default();
             let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
                 let spread =
@@ -87,7 +87,7 @@ impl Game<'_> {
             };
             pairs.iter().map(spread).collect::<Result<Vec<_>, NoOdds>>()
         });
-        let (by_cards, drawn) = played.ok_or(Unknown::Unforeseen)?;
+        let (by_cards, drawn) = played.map_err(Unknown::Unforeseen)?;
         Ok(FightOdds { assault, by_cards, drawn })
     }
 

@@ -36,9 +36,7 @@ impl Game<'_> {
                 names = game.banner_names(&banners),
                 place = game.place(fight.place).label
             ),
-            Err(Unknown::Unforeseen) => {
-                "the odds cannot be worked out: a script fails or stops on the way".to_owned()
-            }
+            Err(Unknown::Unforeseen(why)) => format!("the odds cannot be worked out: {why}"),
         }
     }
 }

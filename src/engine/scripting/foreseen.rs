@@ -155,8 +155,8 @@ impl Game<'_> {
         let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
         let mut from = viewer.rehearsal(self.rules, self.state);
         // Whoever wrote `play` need not have thought of what others keep secret.
-        if by == ForeseenBy::Play && viewer != Viewer::Host {
-            from.memory.clear();
+        if by == ForeseenBy::Preview {
+            from.memory.clone_from(&self.state.memory);
         }
         let known = Game { state: &from, ..*self };
         let seen = Rehearsal::within(&known, WAYS, |rehearsal| {
@@ -176,7 +176,7 @@ impl Game<'_> {
             )?;
             Ok(seen)
         });
-        let (seen, drawn) = seen.ok_or(Unforeseen)?;
+        let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
         Ok(seen.summed_up((&from, who.realm()), drawn))
     }
 }

@@ -115,6 +115,9 @@ pub trait Foresight {
 /// What a mod's expectation found: nothing if no mod has one of this shape.
 pub type Expected = Option<Result<(), String>>;
 
+/// The code of the report of a script that goes by what may be others' secret.
+pub const MEMORY_CLOSED: &str = "lua::memory_closed";
+
 /// By what is seen what may come of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForeseenBy {
@@ -204,6 +207,10 @@ pub trait Hooks {
 
     /// Whether code of a script is running, and waits for an answer or for an event.
     fn at_work(&self) -> bool;
+
+    /// From here on what scripts remember and not everybody may know is not there, or it is again: a
+    /// script that goes by it fails with [`MEMORY_CLOSED`].
+    fn close_memory(&self, closed: bool);
 
     /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
     /// nothing that scripts remember is read for a realm.

@@ -55,9 +55,13 @@ impl ScriptHost {
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
     pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
-        let closed = self.machine.get().is_some_and(|machine| machine.shared.memory_closed.get());
-        if closed && handlers.iter().any(|handler| handler.needs.forgotten(state)) {
-            self.fail(shared::closed());
+        let closed = self.machine.get().filter(|machine| machine.shared.memory_closed.get());
+        let Some(machine) = closed else { return };
+        let mut needed = handlers.iter();
+        if let Some(owner) =
+            needed.find_map(|handler| handler.needs.forgotten(state, &machine.shared))
+        {
+            self.fail(shared::closed(owner));
         }
     }
 

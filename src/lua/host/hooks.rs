@@ -219,13 +219,18 @@ impl Hooks for ScriptHost {
         functions.preview.as_ref().map(|_| ForeseenBy::Preview).or_else(play)
     }
 
+    fn close_memory(&self, closed: bool) {
+        if let Ok(machine) = self.machine() {
+            machine.shared.memory_closed.set(closed);
+        }
+    }
+
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
         let functions = &self.functions[usize::from(call.order)];
         let Some(preview) = functions.preview.clone() else {
-            let Ok(machine) = self.machine() else { return Err(Stop::Failed) };
-            machine.shared.memory_closed.set(who.realm().is_some());
+            self.close_memory(who.realm().is_some());
             let played = self.give_order(turn, who, call);
-            machine.shared.memory_closed.set(false);
+            self.close_memory(false);
             return played.map(|()| Vec::new());
         };
         let told = Self::whom(&turn.game(), who, call);

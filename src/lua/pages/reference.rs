@@ -342,7 +342,9 @@ fn limits(text: &mut String) {
          order and cannot be walked; weak tables are refused.\n\n\
          What a mod keeps in its own variables is not saved, and is lost after an `undo`. A hook that may only look is also\n\
          called to show numbers and to list answers, any number of times: if it counted or stored anything there, the\n\
-         campaign would not replay as it was played. What must be remembered goes into `campaign.vars`.\n",
+         campaign would not replay as it was played. The same holds of the `preview` of a question, which runs where its script\n\
+         waits. All other previews and odds run on a machine of their own: what is stored there reaches no campaign, but the\n\
+         next preview finds it. What must be remembered goes into `campaign.vars`.\n",
         gone.join(", "),
         limits.steps,
         limits.text,

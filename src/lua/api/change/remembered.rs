@@ -33,7 +33,7 @@ fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
     let there = world::read(|look| {
         look.game.state.memory.get(&name).is_some_and(|memory| memory.contains_key(call.text(0)))
     })?;
-    Ok(call.shared.memory_closed.get() && !there)
+    Ok(!there && call.shared.closed_to(&name, call.text(0)))
 }
 
 fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
