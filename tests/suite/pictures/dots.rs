@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::State;
+use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
 use margrave::map::PlaceId;
 use margrave::picture::{Options, centre, png, svg};
@@ -26,9 +26,8 @@ fn view_box(svg: &str) -> [f64; 4] {
 fn a_map_as_dots() {
     let page = of_script("scripts/first-summer.campaign", Viewer::Host);
     let options = Options { heading: false, legend: false, titles: false };
-    let drawn = |state: &State| {
-        svg(&Game::new(&page.session.rules, state, None), Viewer::Host, &options)
-    };
+    let drawn =
+        |state: &State| svg(&Game::new(&page.session.rules, state, None), Viewer::Host, &options);
     let dots = |svg: &str| png(svg).unwrap_or_else(|(why, _)| panic!("{why}"));
     let decoded = |png: &[u8]| Pixmap::decode_png(png).expect("it is a PNG");
     let state = page.session.state.clone();
@@ -77,7 +76,8 @@ fn without_letters(svg: &str) -> String {
 /// Column and row of each dot in which two pictures of one size differ.
 fn differing(one: &Pixmap, other: &Pixmap) -> Vec<(u32, u32)> {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
-    let places = (0..one.height()).flat_map(|row| (0..one.width()).map(move |column| (column, row)));
+    let places =
+        (0..one.height()).flat_map(|row| (0..one.width()).map(move |column| (column, row)));
     let dots = one.pixels().iter().zip(other.pixels());
     places.zip(dots).filter(|(_, (one, other))| one != other).map(|(place, _)| place).collect()
 }
