@@ -155,7 +155,12 @@ fn table(
 fn title(game: &Game<'_>, fight: &Fight, odds: &FightOdds, shown: OddsShown) -> String {
     let garrison = fight.garrison.map(|points| format!("a garrison of {}", count(points, "point")));
     let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders));
-    let verb = if odds.assault { "storms" } else { "attacks" };
+    let verb = match (odds.assault, fight.attackers.len()) {
+        (true, 1) => "storms",
+        (true, _) => "storm",
+        (false, 1) => "attacks",
+        (false, _) => "attack",
+    };
     let said = shown.against.map_or(String::new(), |points| {
         format!(", reckoned with {} of the enemy", count(points, "point"))
     });
