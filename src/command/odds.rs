@@ -94,9 +94,21 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         rest => (rest, None),
     };
     let shown = OddsShown { card: None, against };
-    let fights = match asked_for(game, realm, words, against) {
-        Ok(fights) => fights,
-        Err(why) => return Done::Failed(why),
+    let named = match words {
+        [] => None,
+        words => game.place_named(&words.join(" ")).ok(),
+    };
+    let now = context
+        .question
+        .filter(|question| question.who.realm() == Some(realm))
+        .and_then(|question| question.ask.fight())
+        .filter(|fight| words.is_empty() || named == Some(fight.place));
+    let fights = match now {
+        Some(fight) => vec![fight.clone()],
+        None => match asked_for(game, realm, words, against) {
+            Ok(fights) => fights,
+            Err(why) => return Done::Failed(why),
+        },
     };
     let viewer = Viewer::Realm(realm);
     let mut texts: Vec<String> =

@@ -6,6 +6,7 @@ use super::order::{Order, Verb};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
+use crate::engine::fights::Fight;
 use crate::engine::scripting::interface::{Foresight, ModOrder};
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
@@ -110,6 +111,11 @@ pub trait Ask {
 
     /// What an order would need and risk, for `preview`.
     fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
+        None
+    }
+
+    /// The fight that is asked about.
+    fn fight(&self) -> Option<&Fight> {
         None
     }
 

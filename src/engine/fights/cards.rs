@@ -255,6 +255,10 @@ impl Ask for PlayCard<'_> {
         Some(game.odds_text(fight, Viewer::Realm(realm), shown))
     }
 
+    fn fight(&self) -> Option<&Fight> {
+        self.fight
+    }
+
     fn secret(&self) -> bool {
         true
     }
