@@ -1644,6 +1644,10 @@ function campaign.pieces_left(kind) end
 ---@return boolean
 function campaign.banner_left() end
 
+---The realm for which a preview tries out what may come of something, while it does; else nil. A script that goes by what the manifest calls `public_memory` can leave out here what only others may know.
+---@return Realm?
+function campaign.foreseen_by() end
+
 ---All tiles that the `targets` of a spell of the section `spells:` describe for a realm, however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and every realm is a rival.
 ---@param spell string
 ---@param realm? Realm

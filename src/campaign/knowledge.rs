@@ -74,6 +74,12 @@ impl Viewer {
         self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
+    /// The realm that looks.
+    #[must_use]
+    pub fn realm(self) -> Option<RealmId> {
+        if let Viewer::Realm(realm) = self { Some(realm) } else { None }
+    }
+
     /// Whether the viewer is this realm.
     #[must_use]
     pub fn is(self, realm: Option<RealmId>) -> bool {

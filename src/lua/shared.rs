@@ -10,7 +10,7 @@ use mlua::Lua;
 use super::declare::Registry;
 use super::limits::Gauge;
 use super::world;
-use crate::campaign::ScriptValue;
+use crate::campaign::{RealmId, ScriptValue};
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::engine::scripting::interface::MEMORY_CLOSED;
@@ -81,9 +81,9 @@ pub struct Shared {
     pub unchecked: Cell<bool>,
     /// Where the last change was made.
     pub last_change: Cell<Option<Symbol>>,
-    /// What an order comes to is tried out for a realm: what scripts remember may be others'
+    /// What an order comes to is tried out for this realm: what scripts remember may be others'
     /// secrets, and is not there.
-    pub memory_closed: Cell<bool>,
+    pub foreseen_by: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
 }
 
@@ -102,7 +102,7 @@ impl Shared {
             changed: Cell::new(false),
             unchecked: Cell::new(false),
             last_change: Cell::new(None),
-            memory_closed: Cell::new(false),
+            foreseen_by: Cell::new(None),
             reasons: RefCell::default(),
         }
     }
@@ -151,7 +151,7 @@ impl Shared {
     /// Whether memory is closed, and not everybody may know what a layer remembers under a key.
     #[must_use]
     pub fn closed_to(&self, owner: &str, key: &str) -> bool {
-        self.memory_closed.get() && !self.rules.memory_is_public(owner, key)
+        self.foreseen_by.get().is_some() && !self.rules.memory_is_public(owner, key)
     }
 
     /// What a layer remembers under a key.

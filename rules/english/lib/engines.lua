@@ -5,9 +5,19 @@ function engines.kinds()
 	return campaign.rows("siege_engines")
 end
 
--- What travels with banners: a list of {banner, kind, number}.
+-- What travels with banners: a list of {banner, kind, number}. It is its owner's secret, and nobody else's preview reckons with it.
 local function carried()
-	return campaign.vars.engines or {}
+	local all, realm = campaign.vars.engines or {}, campaign.foreseen_by()
+	if not realm then
+		return all
+	end
+	local own = {}
+	for _, one in ipairs(all) do
+		if one.banner.realm == realm then
+			table.insert(own, one)
+		end
+	end
+	return own
 end
 
 -- How many engines of each kind travel with a banner.

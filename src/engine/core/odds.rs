@@ -77,9 +77,9 @@ impl<'g> Rehearsal<'g> {
         play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
         let game = game.with_scripts_apart().ok_or(NoOdds::Failed)?;
-        game.hooks.inspect(|hooks| hooks.close_memory(viewer != Viewer::Host));
+        game.hooks.inspect(|hooks| hooks.foreseen_by(viewer.realm()));
         let played = Rehearsal::all_or_some(&game, play);
-        game.hooks.inspect(|hooks| hooks.close_memory(false));
+        game.hooks.inspect(|hooks| hooks.foreseen_by(None));
         played
     }
 

@@ -164,7 +164,7 @@ fn carried_out(
     for _ in 0..PHASES {
         let played =
             driver::play_phase(so_far.phases, game.rules, game.hooks, &mut state, &mut players);
-        game.hooks.inspect(|hooks| hooks.close_memory(false));
+        game.hooks.inspect(|hooks| hooks.foreseen_by(None));
         match played {
             Ok(()) | Err(Stop::EndOfInput) if players.set_out => return (Ok(players.way), state),
             Ok(()) if state.ending.is_none() => {}
@@ -217,7 +217,7 @@ impl Players for Again<'_> {
         }
         let told = self.told.take()?;
         self.set_out = true;
-        self.hooks.inspect(|hooks| hooks.close_memory(true));
+        self.hooks.inspect(|hooks| hooks.foreseen_by(self.viewer.realm()));
         let mut known = as_known(self.viewer, rules, state);
         known.dice = DiceBox::rehearsal(told);
         Some(known)

@@ -208,9 +208,10 @@ pub trait Hooks {
     /// Whether code of a script is running, and waits for an answer or for an event.
     fn at_work(&self) -> bool;
 
-    /// From here on what scripts remember and not everybody may know is not there, or it is again: a
-    /// script that goes by it fails with [`MEMORY_CLOSED`].
-    fn close_memory(&self, closed: bool);
+    /// From here on it is tried out for a realm what an order may come to, or for none any more. What
+    /// scripts remember and not everybody may know is not there then: a script that goes by it fails
+    /// with [`MEMORY_CLOSED`].
+    fn foreseen_by(&self, realm: Option<RealmId>);
 
     /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
     /// nothing that scripts remember is read for a realm.

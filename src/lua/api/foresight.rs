@@ -43,6 +43,10 @@ rows! { FUNCTIONS:
     /// lost, gold that is won. Whatever else the campaign does nobody hears of it, so the code
     /// that carries a thing out may say it.
     Play.outcome, Act, (of: ScriptType::Text, result: ScriptType::Text, options: DETAILS) -> ScriptType::Nothing, outcome;
+    /// The realm for which a preview tries out what may come of something, while it does; else nil.
+    /// A script that goes by what the manifest calls `public_memory` can leave out here what only
+    /// others may know.
+    Campaign.foreseen_by, Look, () -> ScriptType::Optional(&ScriptType::Realm), foreseen_by;
 }
 
 /// Numbers that may go with one outcome.
@@ -71,6 +75,10 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
     world::act(|turn| turn.came_to(outcome))?;
     Ok(ScriptValue::Nothing)
+}
+
+fn foreseen_by(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    Ok(ScriptValue::from(call.shared.foreseen_by.get()))
 }
 
 /// Lines that a preview returns.

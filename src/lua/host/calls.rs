@@ -55,7 +55,8 @@ impl ScriptHost {
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
     pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
-        let closed = self.machine.get().filter(|machine| machine.shared.memory_closed.get());
+        let closed =
+            self.machine.get().filter(|machine| machine.shared.foreseen_by.get().is_some());
         let Some(machine) = closed else { return };
         let mut needed = handlers.iter();
         if let Some(owner) =

@@ -219,18 +219,18 @@ impl Hooks for ScriptHost {
         functions.preview.as_ref().map(|_| ForeseenBy::Preview).or_else(play)
     }
 
-    fn close_memory(&self, closed: bool) {
+    fn foreseen_by(&self, realm: Option<RealmId>) {
         if let Ok(machine) = self.machine() {
-            machine.shared.memory_closed.set(closed);
+            machine.shared.foreseen_by.set(realm);
         }
     }
 
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
         let functions = &self.functions[usize::from(call.order)];
         let Some(preview) = functions.preview.clone() else {
-            self.close_memory(who.realm().is_some());
+            self.foreseen_by(who.realm());
             let played = self.give_order(turn, who, call);
-            self.close_memory(false);
+            self.foreseen_by(None);
             return played.map(|()| Vec::new());
         };
         let told = Self::whom(&turn.game(), who, call);
