@@ -193,7 +193,7 @@ impl Game<'_> {
             }
             number = next;
         }
-        let Some(hooks) = self.listening(hook, subject) else { return number };
+        let Some(hooks) = self.listening_at(hook, subject, about.tile) else { return number };
         let (realm, banner, tile) = (about.realm.into(), about.banner.into(), about.tile.into());
         let filtered = match hook {
             Hook::Lookup => {

@@ -191,7 +191,7 @@ impl<'g> Rehearsal<'g> {
         mut play: impl FnMut(ToldDice) -> (Result<R, NoOdds>, State),
         mut found: impl FnMut(Chance, R, State),
     ) -> Result<(), NoOdds> {
-        let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0));
+        let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0, None));
         let mut number = 0;
         let mut way = Some(match (self.drawn, self.rarest) {
             (Some(_), _) => ToldDice::drawn(0, number),

@@ -26,7 +26,18 @@ impl<'a> Game<'a> {
     /// The scripts, if any takes part here.
     #[inline]
     pub(in crate::engine) fn listening(&self, hook: Hook, subject: u16) -> Option<&'a dyn Hooks> {
-        self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject))
+        self.listening_at(hook, subject, None)
+    }
+
+    /// The scripts, if any takes part here in a call that is given this tile.
+    #[inline]
+    pub(in crate::engine) fn listening_at(
+        &self,
+        hook: Hook,
+        subject: u16,
+        tile: Option<PlaceId>,
+    ) -> Option<&'a dyn Hooks> {
+        self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject, tile))
     }
 
     /// What scripts make of something that is or is not so.
@@ -37,7 +48,7 @@ impl<'a> Game<'a> {
         rest: &[ScriptValue],
         (asked, whom): (Asked, For),
     ) -> bool {
-        let Some(hooks) = self.listening(hook, 0) else { return flag };
+        let Some(hooks) = self.listening_at(hook, 0, whom.tile) else { return flag };
         let told: SmallVec<[ScriptValue; 4]> =
             std::iter::once(ScriptValue::Flag(flag)).chain(rest.iter().cloned()).collect();
         let filtered = hooks.look(*self, hook, 0, &told);
@@ -142,7 +153,7 @@ impl Turn<'_> {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Flow<Option<Filtered>> {
-        match self.hooks().filter(|hooks| hooks.hears(self.state(), hook, subject)) {
+        match self.hooks().filter(|hooks| hooks.hears(self.state(), hook, subject, None)) {
             Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
             None => Ok(None),
         }

@@ -131,8 +131,8 @@ pub enum ForeseenBy {
 pub trait Hooks {
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
     /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
-    /// somewhere.
-    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool;
+    /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.
+    fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool;
 
     /// File and line of each function that is set here for this subject, in the order they take
     /// part, whether or not they have anything to do now. Those of spells are not among them.

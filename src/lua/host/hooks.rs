@@ -1,11 +1,13 @@
 //! What the engine sees of scripts.
 
+use std::rc::Rc;
+
 use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::api::foresight;
 use super::super::convert::typed;
-use super::super::declare::{self, is_word};
+use super::super::declare::{self, Handler, is_word};
 use super::super::shared;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
@@ -31,11 +33,12 @@ fn viewer(who: Who) -> Viewer {
 }
 
 impl Hooks for ScriptHost {
-    fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
-        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
-        self.needed_of_memory(handlers, state);
-        handlers.iter().any(|handler| handler.needs.met(state, None))
-            || self.spells.hears(state, hook, subject)
+    fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
+        let met = |handlers: &Rc<[Handler]>| {
+            self.needed_of_memory(handlers, state);
+            handlers.iter().any(|handler| handler.needs.met(state, tile))
+        };
+        self.heard(hook, subject).is_some_and(met) || self.spells.hears(state, hook, subject, tile)
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

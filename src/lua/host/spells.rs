@@ -13,6 +13,7 @@ use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};
 use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
+use crate::map::PlaceId;
 use crate::rules::{LayerKind, SpellId, Symbol};
 
 /// A hook that a spell's file has set.
@@ -24,10 +25,19 @@ struct OfSpell {
 }
 
 impl OfSpell {
-    /// Whether the mark of the spell lies anywhere, and there is what the hook needs.
-    fn heard(&self, state: &State) -> bool {
-        state.lies(&self.spell) && self.handler.needs.met(state, None)
+    /// Whether the mark of the spell lies where the hook looks: on the tile that it is given,
+    /// unless the spell spreads, else anywhere.
+    fn lies(&self, state: &State, tile: Option<PlaceId>) -> bool {
+        match tile {
+            Some(tile) if !self.spreads => state.mark(&self.spell, tile).is_some(),
+            _ => state.lies(&self.spell),
+        }
     }
+}
+
+/// What a spell that does not spread is told only where its mark lies: numbers for a tile.
+fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
+    tile.filter(|_| matches!(hook, Hook::Value | Hook::Lookup))
 }
 
 /// What the files of spells have set.
@@ -35,8 +45,9 @@ impl OfSpell {
 pub(super) struct Spells {
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
-    /// By hook and subject, each with the name of the spell whose mark it needs.
-    hooks: RefCell<BTreeMap<(usize, u16), Vec<OfSpell>>>,
+    /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
+    /// have any: nearly all that is asked ends at an empty list.
+    hooks: RefCell<Vec<Vec<(u16, Vec<OfSpell>)>>>,
     cast: RefCell<BTreeMap<String, Declared>>,
 }
 
@@ -44,18 +55,22 @@ pub(super) struct Spells {
 pub(super) type Active = SmallVec<[Handler; 2]>;
 
 impl Spells {
-    /// Whether a spell takes part here whose mark lies on any tile.
-    pub(super) fn hears(&self, state: &State, hook: Hook, subject: u16) -> bool {
+    /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
+    pub(super) fn hears(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        tile: Option<PlaceId>,
+    ) -> bool {
         if state.marks.is_empty() {
             return false;
         }
-        let hooks = self.hooks.borrow();
-        let heard = |subject: u16| {
-            hooks
-                .get(&(hook as usize, subject))
-                .is_some_and(|set| set.iter().any(|hook| hook.heard(state)))
-        };
-        heard(subject) || heard(ANY)
+        let (hooks, there) = (self.hooks.borrow(), only_there(hook, tile));
+        let heard = |of: &OfSpell| of.lies(state, there) && of.handler.needs.met(state, tile);
+        hooks.get(hook as usize).is_some_and(|sets| {
+            sets.iter().any(|(set, of)| (*set == subject || *set == ANY) && of.iter().any(heard))
+        })
     }
 
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
@@ -71,18 +86,15 @@ impl Spells {
         if state.marks.is_empty() {
             return active;
         }
-        let tile = match hook {
-            Hook::Value | Hook::Lookup => tile_of(arguments),
-            _ => None,
-        };
         let hooks = self.hooks.borrow();
+        let Some(sets) = hooks.get(hook as usize).filter(|sets| !sets.is_empty()) else {
+            return active;
+        };
+        let there = only_there(hook, tile_of(arguments));
         for subject in [subject, ANY] {
-            let set = hooks.get(&(hook as usize, subject)).into_iter().flatten();
-            let here = |of: &&OfSpell| match tile {
-                Some(tile) if !of.spreads => state.mark(&of.spell, tile).is_some(),
-                _ => state.lies(&of.spell),
-            };
-            active.extend(set.filter(here).map(|of| of.handler.clone()));
+            let set = sets.iter().filter(|(set, _)| *set == subject).flat_map(|(_, of)| of);
+            let here = set.filter(|of| of.lies(state, there));
+            active.extend(here.map(|of| of.handler.clone()));
         }
         active
     }
@@ -118,8 +130,16 @@ impl ScriptHost {
         let spreads =
             self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
         let mut hooks = self.spells.hooks.borrow_mut();
-        for (place, handlers) in registry.hooks {
-            let set = hooks.entry(place).or_default();
+        for ((hook, subject), handlers) in registry.hooks {
+            if hooks.len() <= hook {
+                hooks.resize_with(hook + 1, Vec::new);
+            }
+            let sets = &mut hooks[hook];
+            let at = sets.iter().position(|(set, _)| *set == subject).unwrap_or_else(|| {
+                sets.push((subject, Vec::new()));
+                sets.len() - 1
+            });
+            let set = &mut sets[at].1;
             set.extend(handlers.into_iter().map(|handler| OfSpell {
                 spell: name.to_owned(),
                 spreads,

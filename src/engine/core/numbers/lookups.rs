@@ -18,6 +18,12 @@ impl Game<'_> {
             .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
     }
 
+    /// Whether a script has a say in what a table gives for a tile.
+    #[inline]
+    fn heard_at(&self, table: TableId, tile: PlaceId) -> bool {
+        self.listening_at(Hook::Lookup, table.0, Some(tile)).is_some()
+    }
+
     pub(super) fn row_number(row: Option<usize>) -> u16 {
         row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
     }
@@ -35,7 +41,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.in_row(table, self.lookup_row(table, tile));
         let target = Target::Lookup(table);
-        if !self.touched(target) && self.listening(Hook::Lookup, table.0).is_none() {
+        if !self.touched(target) && !self.heard_at(table, tile) {
             return base;
         }
         self.looked_up(base, table, About { realm, tile: Some(tile), ..About::default() }, None)
@@ -68,7 +74,7 @@ impl Game<'_> {
     ) -> (i64, Option<Sum>) {
         let at = self.lookup_row(table, tile);
         let base = self.rules.in_row(table, at);
-        if !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none() {
+        if !self.touched(Target::Lookup(table)) && !self.heard_at(table, tile) {
             return (base, None);
         }
         let row = Self::row_number(at);
