@@ -14,7 +14,7 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Effect;
 use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
-use crate::rules::{Amount, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
+use crate::rules::{Dice, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
 
 /// How many tiles of bare ground are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -101,9 +101,7 @@ impl Game<'_> {
                 place = self.label(place)
             )
         })?;
-        let rivals = self.state.playing().filter(|other| *other != realm);
-        let seat = rivals.into_iter().find(|other| self.state.realm(*other).capital == Some(place));
-        if let Some(rival) = seat {
+        if let Some(rival) = self.rival_seated(realm, place) {
             return refuse(
                 "NL-EQX-03",
                 format!(
@@ -127,6 +125,12 @@ impl Game<'_> {
                 ),
             })
         }
+    }
+
+    /// The rival whose capital a tile is: no spell is cast at it (NL-EQX-03).
+    fn rival_seated(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
+        let mut rivals = self.state.playing().filter(|other| *other != realm);
+        rivals.find(|other| self.state.realm(*other).capital == Some(place))
     }
 
     /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no
@@ -197,10 +201,12 @@ impl Game<'_> {
         // part of one.
         let weakest = self.value(Value::BannerMin, realm).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
-        for place in self.map().within(capital, self.value(Value::EquinoxRange, realm)) {
-            if self.may_target(realm, spell, place).is_err() {
-                continue;
-            }
+        let totals = ways_to_total(self.rules.dice(Thrown::EquinoxCasting).dice);
+        let within = self.map().within(capital, self.value(Value::EquinoxRange, realm));
+        let may = |place: &PlaceId| {
+            self.rival_seated(realm, *place).is_none() && self.is_target(Some(realm), spell, *place)
+        };
+        for place in within.into_iter().filter(may) {
             let banners = self.state.banners_on(place).filter(|(_, banner)| {
                 self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on
             });
@@ -210,7 +216,7 @@ impl Game<'_> {
             let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
             let prize =
                 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
-            targets.push((prize * self.casting_odds(realm, place).0, place));
+            targets.push((prize * self.casting_ways(realm, place, &totals), place));
         }
         targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
         targets.into_iter().take(most).map(|(_, place)| place).collect()
@@ -219,23 +225,32 @@ impl Game<'_> {
     /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
     #[must_use]
     pub fn casting_odds(&self, realm: RealmId, place: PlaceId) -> (i64, i64) {
+        let totals = ways_to_total(self.rules.dice(Thrown::EquinoxCasting).dice);
+        let all = totals.iter().map(|(_, ways)| ways).sum();
+        (self.casting_ways(realm, place, &totals), all)
+    }
+
+    /// Of the ways of the casting roll to all totals those in which it reaches a tile.
+    fn casting_ways(&self, realm: RealmId, place: PlaceId, totals: &[(i64, i64)]) -> i64 {
         let far = self
             .state
             .realm(realm)
             .capital
             .map_or(0, |capital| self.map().distance(capital, place));
+        let roll = self.rules.dice(Thrown::EquinoxCasting);
         let total = |fell: i64| self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0;
-        odds(self.rules.dice(Thrown::EquinoxCasting), |fell| total(fell) >= far)
+        let reach = totals.iter().filter(|(fell, _)| total(roll.with(*fell)) >= far);
+        reach.map(|(_, ways)| ways).sum()
     }
 }
 
-/// In how many of all throws an amount comes to what is wanted.
-fn odds(roll: Amount, wanted: impl Fn(i64) -> bool) -> (i64, i64) {
+/// The totals of some dice, each with the number of ways in which they come to it.
+fn ways_to_total(dice: Dice) -> Vec<(i64, i64)> {
     let mut totals = vec![(0, 1)];
-    for _ in 0..roll.dice.count {
+    for _ in 0..dice.count {
         let mut next: Vec<(i64, i64)> = Vec::new();
         for (total, ways) in totals {
-            for face in 1..=i64::from(roll.dice.sides) {
+            for face in 1..=i64::from(dice.sides) {
                 match next.iter_mut().find(|(known, _)| *known == total + face) {
                     Some((_, known)) => *known += ways,
                     None => next.push((total + face, ways)),
@@ -244,8 +259,7 @@ fn odds(roll: Amount, wanted: impl Fn(i64) -> bool) -> (i64, i64) {
         }
         totals = next;
     }
-    let all = totals.iter().map(|(_, ways)| ways).sum();
-    (totals.iter().filter(|(total, _)| wanted(roll.with(*total))).map(|(_, ways)| ways).sum(), all)
+    totals
 }
 
 impl Turn<'_> {
