@@ -78,13 +78,16 @@ impl Game<'_> {
     ) -> Option<RouteStep> {
         let exit = self.place(from).exit_to(to).filter(|_| self.can_enter(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
-        let there = self.friendly_city(self.state.banner(banner).realm, to);
         let counts = |value| self.value(value, banner) > 0;
         let bridged = |place, city: bool| (city || self.bridge(place)) && counts(Value::WayBridges);
         let river = |place, city| !bridged(place, city) && self.blocks(place, "river");
         let ridge = |place, passes: bool| !passes && self.blocks(place, "mountain");
         let (rivers, ridges) =
             (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
+        let there = match rivers || ridges {
+            true => self.friendly_city(self.state.banner(banner).realm, to),
+            false => (false, false),
+        };
         let obstacle = Obstacle {
             river: rivers
                 && counts(Value::WayRivers)
@@ -124,6 +127,7 @@ impl Game<'_> {
 
     /// Whether there is a wall along a side of a tile (EN-OPT-10).
     #[must_use]
+    #[inline]
     pub fn wall(&self, place: PlaceId, side: Side) -> bool {
         self.state.marks_on(place).any(|mark| {
             self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall == Some(side))

@@ -1,7 +1,6 @@
 //! A banner or ship somewhere on the map → the free ways home for the winter (NL-WQ-02, NL-WQ-06).
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use smallvec::SmallVec;
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::engine::core::game::Game;
@@ -113,11 +112,11 @@ impl Game<'_> {
             return Vec::new();
         }
         let inland = self.search_land(banner, [(standing.at, standing.ground)]);
-        let Some(leaves) = inland.order.iter().find(|spot| shore(spot.0)).copied() else {
+        let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
             return Vec::new();
         };
-        let before = inland.to(leaves);
-        let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves.0);
+        let (leaves, before) = (inland.reached[at].spot.0, inland.to(at));
+        let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves);
         let beyond = self.search_land(banner, shores.map(|place| (place, self.quay(place))));
         let mut homes = beyond.homes(self, banner);
         for home in &mut homes {
@@ -129,32 +128,37 @@ impl Game<'_> {
     /// Everywhere that a banner gets from these spots on a free way.
     fn search_land(&self, banner: BannerId, from: impl IntoIterator<Item = Spot>) -> LandSearch {
         let realm = self.state.banner(banner).realm;
-        let mut walks = LandSearch { before: BTreeMap::new(), order: Vec::new() };
-        let mut queue: VecDeque<Spot> = VecDeque::new();
-        for start in from {
-            walks.before.insert(start, None);
-            queue.push_back(start);
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut tiles = Tiles::of(self.map().places.len());
+        for spot in from {
+            tiles.at(spot.0).insert(spot.1);
+            reached.push(Reached { spot, before: None });
         }
-        while let Some(here) = queue.pop_front() {
-            walks.order.push(here);
-            for to in self
-                .map()
-                .neighbours(here.0)
-                .filter(|to| self.can_enter(banner, *to) && self.lets_pass(realm, *to))
-            {
-                let Some(step) =
-                    self.step(banner, here.0, here.1, to).filter(|step| !step.blocked())
-                else {
+        let mut next = 0;
+        while let Some(here) = reached.get(next).map(|reached| reached.spot) {
+            for to in self.map().neighbours(here.0) {
+                let tried = tiles.at(to);
+                // Who has come to all grounds of a tile has no way to look for.
+                if tried.grounds.len() >= self.place(to).grounds.len().max(1) {
                     continue;
-                };
-                let next = (to, step.ground);
-                if let Entry::Vacant(free) = walks.before.entry(next) {
-                    free.insert(Some((here, step.side)));
-                    queue.push_back(next);
+                }
+                let open = *tried
+                    .open
+                    .get_or_insert_with(|| self.can_enter(banner, to) && self.lets_pass(realm, to));
+                if !open {
+                    continue;
+                }
+                if let Some(step) = self.step(banner, here.0, here.1, to)
+                    && !step.blocked()
+                    && tried.insert(step.ground)
+                {
+                    let before = Some((next, step.side));
+                    reached.push(Reached { spot: (to, step.ground), before });
                 }
             }
+            next += 1;
         }
-        walks
+        LandSearch { reached }
     }
 
     /// Whether banners on their way to winter quarters may set foot on a tile.
@@ -181,10 +185,57 @@ impl Game<'_> {
     }
 }
 
-/// A search over land: the spots in the order in which they were reached, and from where.
+/// What a search over land has found out about a tile.
+#[derive(Default)]
+struct Tried {
+    /// Whether the banner may set foot on it, once that was asked.
+    open: Option<bool>,
+    /// The grounds that were reached: there are few on a tile.
+    grounds: SmallVec<[Ground; 4]>,
+}
+
+impl Tried {
+    /// A ground is reached; whether it was not before.
+    fn insert(&mut self, ground: Ground) -> bool {
+        let new = !self.grounds.contains(&ground);
+        if new {
+            self.grounds.push(ground);
+        }
+        new
+    }
+}
+
+/// The tiles that a search has met: on a large map few of all.
+struct Tiles {
+    /// By place, one more than where it is among those that were met; 0 for the others.
+    numbers: Vec<u32>,
+    met: Vec<Tried>,
+}
+
+impl Tiles {
+    fn of(places: usize) -> Tiles {
+        Tiles { numbers: vec![0; places], met: Vec::new() }
+    }
+
+    fn at(&mut self, place: PlaceId) -> &mut Tried {
+        let number = &mut self.numbers[place.0 as usize];
+        if *number == 0 {
+            self.met.push(Tried::default());
+            *number = u32::try_from(self.met.len()).unwrap_or(u32::MAX);
+        }
+        &mut self.met[*number as usize - 1]
+    }
+}
+
+/// A spot that was reached, and from which earlier one, over which side.
+struct Reached {
+    spot: Spot,
+    before: Option<(usize, Side)>,
+}
+
+/// A search over land: the spots in the order in which they were reached.
 struct LandSearch {
-    before: BTreeMap<Spot, Option<(Spot, Side)>>,
-    order: Vec<Spot>,
+    reached: Vec<Reached>,
 }
 
 impl LandSearch {
@@ -192,25 +243,26 @@ impl LandSearch {
     fn homes(&self, game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
         let stands = game.state.banner(banner).at;
         let mut found: Vec<WayHome> = Vec::new();
-        for here in self.order.iter().copied() {
-            if here.0 != stands
-                && game.winters_on(banner, here.0)
-                && !found.iter().any(|other| other.to == here.0)
+        for (at, here) in self.reached.iter().enumerate() {
+            let (to, ground) = here.spot;
+            if to != stands
+                && game.winters_on(banner, to)
+                && !found.iter().any(|other| other.to == to)
             {
-                let side = self.before.get(&here).copied().flatten().map(|(_, side)| side);
-                found.push(WayHome { to: here.0, ground: here.1, side, way: self.to(here) });
+                let side = here.before.map(|(_, side)| side);
+                found.push(WayHome { to, ground, side, way: self.to(at) });
             }
         }
         found
     }
 
     /// The tiles from the start of the search to a spot, each once.
-    fn to(&self, spot: Spot) -> Vec<PlaceId> {
-        let mut way = vec![spot.0];
-        let mut at = spot;
-        while let Some(Some((earlier, _))) = self.before.get(&at) {
-            way.push(earlier.0);
-            at = *earlier;
+    fn to(&self, at: usize) -> Vec<PlaceId> {
+        let mut way = vec![self.reached[at].spot.0];
+        let mut at = at;
+        while let Some((earlier, _)) = self.reached[at].before {
+            way.push(self.reached[earlier].spot.0);
+            at = earlier;
         }
         way.reverse();
         way
