@@ -1,29 +1,67 @@
 //! What a computer player makes of the map: how strong others are as far as it may know, who would
 //! be fed where, and which way the frontier lies.
 
+use std::cell::OnceCell;
+
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::RowKey;
-use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON};
+use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON, SCOUTS_TAKE};
 use crate::rules::{Cell, Dice, MatrixTable, Settlement, Thrown, Value};
 
-/// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04).
+/// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04). It
+/// lasts for one question, while nothing changes: what is asked again and again is kept.
 pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,
+    guess: OnceCell<i64>,
+    food: Kept,
+    takes: Kept,
+    enemies: OnceCell<Vec<i64>>,
+}
+
+/// Numbers by place, each worked out when it is first asked for.
+#[derive(Default)]
+struct Kept(OnceCell<Vec<std::cell::Cell<Option<i64>>>>);
+
+impl Kept {
+    fn get(&self, place: PlaceId, places: usize, make: impl FnOnce() -> i64) -> i64 {
+        let kept =
+            &self.0.get_or_init(|| vec![std::cell::Cell::new(None); places])[place.0 as usize];
+        kept.get().unwrap_or_else(|| {
+            let made = make();
+            kept.set(Some(made));
+            made
+        })
+    }
+}
+
+impl<'a> BotView<'a> {
+    pub fn new(game: &'a Game<'a>, realm: RealmId) -> BotView<'a> {
+        BotView {
+            game,
+            realm,
+            guess: OnceCell::new(),
+            food: Kept::default(),
+            takes: Kept::default(),
+            enemies: OnceCell::new(),
+        }
+    }
 }
 
 impl BotView<'_> {
     /// What a banner is taken to be worth while nobody has told: halfway between the least and the
     /// most that it may be formed with.
     fn guess(&self) -> i64 {
-        i64::midpoint(
-            self.game.value(Value::BannerMin, self.realm),
-            self.game.value(Value::BannerMax, self.realm),
-        )
+        *self.guess.get_or_init(|| {
+            i64::midpoint(
+                self.game.value(Value::BannerMin, self.realm),
+                self.game.value(Value::BannerMax, self.realm),
+            )
+        })
     }
 
     pub fn points(&self, banner: BannerId) -> i64 {
@@ -39,9 +77,29 @@ impl BotView<'_> {
 
     /// Points of all other realms' banners on a place, as far as known.
     pub fn enemies(&self, place: PlaceId) -> i64 {
-        let others =
-            self.game.state.banners_on(place).filter(|(_, banner)| banner.realm != self.realm);
-        others.map(|(id, _)| self.points(id)).sum()
+        let enemies = self.enemies.get_or_init(|| {
+            let state = self.game.state;
+            let mut enemies = vec![0; self.places()];
+            let others = state.realm_ids().filter(|other| *other != self.realm);
+            for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
+                // Whoever is aboard a ship stands on no tile.
+                if banner.aboard.is_none() {
+                    enemies[banner.at.0 as usize] += self.points(id);
+                }
+            }
+            enemies
+        });
+        enemies[place.0 as usize]
+    }
+
+    fn places(&self) -> usize {
+        self.game.map().places.len()
+    }
+
+    /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
+    pub fn scouts_take(&self, place: PlaceId) -> bool {
+        let lookup = || self.game.lookup(SCOUTS_TAKE, place, Some(self.realm));
+        self.takes.get(place, self.places(), lookup) > 0
     }
 
     /// The strongest enemy force next to a place.
@@ -77,7 +135,7 @@ impl BotView<'_> {
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
-        self.game.forage(place, Some(self.realm))
+        self.food.get(place, self.places(), || self.game.forage(place, Some(self.realm)))
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

@@ -57,7 +57,7 @@ impl Bot for Greedy {
         if let Some(card) = self.draw(game, question) {
             return card;
         }
-        let outlook = BotView { game, realm: self.realm };
+        let outlook = BotView::new(game, self.realm);
         let order = outlook.best(question);
         match outlook.exactly(&order) {
             Some(exact) if exact != order => {

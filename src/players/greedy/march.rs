@@ -10,7 +10,6 @@ use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
 use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
-use crate::rules::table::SCOUTS_TAKE;
 
 /// A tile that falls to whoever scouts it first is worth more than any meal.
 const CLAIM: i64 = 30;
@@ -55,9 +54,7 @@ impl BotView<'_> {
         }
         let looks_over =
             self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
-        let taken = !looks_over
-            && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) > 0
-            && !self.owns(place);
+        let taken = !looks_over && self.scouts_take(place) && !self.owns(place);
         if self.enemies(place) == 0
             && !holding.razed
             && holding.owner != Owner::Independent
@@ -126,11 +123,7 @@ impl BotView<'_> {
                 Some([self.garrison(kind), self.garrison(kind) * self.defence(place)])
             }
             // Few or none hold what no banner does.
-            _ if !self.owns(place)
-                && self.game.lookup(SCOUTS_TAKE, place, Some(self.realm)) == 0 =>
-            {
-                Some([1, 1])
-            }
+            _ if !self.owns(place) && !self.scouts_take(place) => Some([1, 1]),
             _ => None,
         }
     }
