@@ -1,5 +1,7 @@
 //! What a hook can be set for: values, tables, phases, events and orders, by their names.
 
+use std::borrow::Cow;
+
 use super::ANY;
 use crate::campaign::EVENTS;
 use crate::engine::ORDERS;
@@ -24,24 +26,26 @@ pub(super) fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Opti
 /// The names that a hook can be set for, in the order of their numbers.
 #[must_use]
 pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
-    let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    names(rules, of).map(Cow::into_owned).collect()
+}
+
+/// As [`subjects`], for whoever looks for one of them.
+fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> + '_> {
     match of {
-        Subject::Nothing => Vec::new(),
-        Subject::Value => VALUES
-            .iter()
-            .map(|row| row.name.to_owned())
-            .chain(rules.added_values.keys().cloned())
-            .collect(),
-        Subject::Lookup | Subject::RollTable => {
-            rules.tables().iter().map(|table| table.name.clone()).collect()
+        Subject::Nothing => Box::new(std::iter::empty()),
+        Subject::Value => {
+            let declared = VALUES.iter().map(|row| Cow::Borrowed(row.name));
+            Box::new(declared.chain(rules.added_values.keys().map(Cow::from)))
         }
-        Subject::Phase => [
-            own(&rules.built_in_phases),
-            rules.added_phases.iter().map(|phase| phase.id.clone()).collect(),
-        ]
-        .concat(),
-        Subject::Event => EVENTS.iter().map(crate::campaign::EventRow::script_name).collect(),
-        Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
+        Subject::Lookup | Subject::RollTable => {
+            Box::new(rules.tables().iter().map(|table| Cow::from(&table.name)))
+        }
+        Subject::Phase => {
+            let built_in = rules.built_in_phases.iter().map(|phase| Cow::Borrowed(*phase));
+            Box::new(built_in.chain(rules.added_phases.iter().map(|phase| Cow::from(&phase.id))))
+        }
+        Subject::Event => Box::new(EVENTS.iter().map(|row| Cow::Owned(row.script_name()))),
+        Subject::Order => Box::new(ORDERS.iter().map(|row| Cow::Borrowed(row.name))),
     }
 }
 
@@ -97,13 +101,12 @@ pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> 
     if name == "*" && of.takes_all() {
         return Ok(ANY);
     }
-    let names = subjects(rules, of);
-    let found = names.iter().position(|known| known == name).filter(|at| fits(rules, of, *at));
+    let found = names(rules, of).position(|known| known == name).filter(|at| fits(rules, of, *at));
     if let Some(at) = found {
         changes(shared, of, (at, name), named)?;
         return Ok(u16::try_from(at).unwrap_or(ANY));
     }
-    let what = of.what().unwrap_or_default();
+    let (what, names) = (of.what().unwrap_or_default(), subjects(rules, of));
     let known = names
         .iter()
         .enumerate()
