@@ -250,8 +250,9 @@ impl BesiegedTile {
 
 impl Placing {
     fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-        let roofs: Vec<PlaceId> =
-            game.map().ids().filter(|place| game.check_roof(realm, *place).is_ok()).collect();
+        let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
+        let roof = |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok();
+        let roofs: Vec<PlaceId> = game.map().ids().filter(roof).collect();
         let left =
             game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
         let legal = |order: &Order| match order {
