@@ -20,6 +20,7 @@ pub struct BotView<'a> {
     guess: OnceCell<i64>,
     food: Kept,
     takes: Kept,
+    as_the_table_says: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
 }
 
@@ -47,6 +48,7 @@ impl<'a> BotView<'a> {
             guess: OnceCell::new(),
             food: Kept::default(),
             takes: Kept::default(),
+            as_the_table_says: OnceCell::new(),
             enemies: OnceCell::new(),
         }
     }
@@ -98,6 +100,9 @@ impl BotView<'_> {
 
     /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
+        if *self.as_the_table_says.get_or_init(|| self.game.lookup_stands(SCOUTS_TAKE)) {
+            return self.game.cell_for(SCOUTS_TAKE, place) > 0;
+        }
         let lookup = || self.game.lookup(SCOUTS_TAKE, place, Some(self.realm));
         self.takes.get(place, self.places(), lookup) > 0
     }

@@ -101,10 +101,22 @@ impl BotView<'_> {
     /// Worth of attacking a place with this many points, if that is what going there means; below 0
     /// without the odds.
     fn prey(&self, points: i64, place: PlaceId) -> Option<i64> {
+        let odds = self.odds_against(points, place)?;
+        Some(odds.map_or(NEVER, |odds| PREY + odds + self.food(place) * FOOD))
+    }
+
+    /// Whether attacking a place with this many points is worth anything, if that is what going
+    /// there means.
+    fn falls_to(&self, points: i64, place: PlaceId) -> Option<bool> {
+        self.odds_against(points, place).map(|odds| odds.is_some())
+    }
+
+    /// The odds against a place that something defends; none inside where they are not in favour.
+    fn odds_against(&self, points: i64, place: PlaceId) -> Option<Option<i64>> {
         let [open, walled] = self.defended(place)?;
         let odds = self.odds(points, open);
         let siege = walled == open || self.odds(points, walled) >= WORTH_A_SIEGE;
-        Some(if odds >= FAVOURED && siege { PREY + odds + self.food(place) * FOOD } else { NEVER })
+        Some(Some(odds).filter(|odds| *odds >= FAVOURED && siege))
     }
 
     /// What defends a place against this realm, in the open and behind its walls; none if nothing
@@ -142,7 +154,7 @@ impl BotView<'_> {
         }
         let alone = self.total(banners);
         let prey = |near: PlaceId| {
-            let takes = |points| self.prey(points, near).is_some_and(|worth| worth > 0);
+            let takes = |points| self.falls_to(points, near) == Some(true);
             !self.game.place(near).barred && takes(alone + others) && !takes(alone)
         };
         if self.game.map().neighbours(place).any(prey) { GATHER } else { 0 }
@@ -183,7 +195,7 @@ impl BotView<'_> {
         if holding.razed || holding.owner == Owner::Realm(self.realm) {
             return false;
         }
-        self.prey(field, place).is_none_or(|worth| worth > 0)
+        self.falls_to(field, place) != Some(false)
     }
 
     /// Steps from every place to the nearest that is worth going to.

@@ -18,6 +18,13 @@ impl Game<'_> {
             .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
     }
 
+    /// Whether a table gives now for every tile what it says: neither modifiers nor scripts change
+    /// any.
+    #[must_use]
+    pub fn lookup_stands(&self, table: TableId) -> bool {
+        !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none()
+    }
+
     /// Whether a script has a say in what a table gives for a tile.
     #[inline]
     fn heard_at(&self, table: TableId, tile: PlaceId) -> bool {
