@@ -16,7 +16,8 @@ end
 local function places(realm)
 	local found = {}
 	for _, tile in ipairs(bridges.timber(realm) <= realm.timber and campaign.tiles or {}) do
-		if not refusal(realm, tile) then
+		-- Most tiles of the map are others', and nobody reads why not.
+		if tile.owner == realm and tile.river and not refusal(realm, tile) then
 			table.insert(found, tile)
 		end
 	end
