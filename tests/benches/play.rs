@@ -319,6 +319,11 @@ impl Players for Cards {
 
 fn before_battle(rules: &Ruleset, seed: u64) -> State {
     let mut state = begin(rules, seed);
+    let setup = &mut minds(seed, false);
+    play_phase(rules, None, &mut state, &mut Simulation::new(setup, Checks::None))
+        .expect("a map is laid without questions");
+    // The battle is thrown for as if nothing had been before.
+    state.dice = DiceBox::new(seed, "dice", Scheme::InSequence);
     let mut cards = Cards::new();
     let mut turn = Turn::new(rules, None, &mut state, &mut cards, None);
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
