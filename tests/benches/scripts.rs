@@ -25,7 +25,7 @@ fn main() {
 const HOOK: &str = "filter.value(\"move.tiles\", function(amount, realm, banner, tile)\n  return amount + 1\nend)\n";
 
 /// Hooks on things that no summer brings about.
-const IDLE: &str = "filter.value(\"map.table_size\", function(amount)\n  return amount + 1\nend)\n\
+const IDLE: &str = "filter.value(\"equinox.range.max\", function(amount)\n  return amount + 1\nend)\n\
     on.after_event(\"realm_fell\", function()\n  campaign.vars.fell = true\nend)\n\
     on.phase_begins(\"lay_map\", function() end)\n";
 
