@@ -66,8 +66,8 @@ fn preview(bencher: Bencher, name: &str) {
     let mut console = Console::new(Box::new(page.clone()), false, false);
     prepared.session.run(&mut prepared.script, &mut console);
     assert!(console.checks.failures.is_empty() && console.checks.refusal.is_none(), "{name}");
-    page.0.borrow_mut().clear();
     let mut look = || {
+        page.0.borrow_mut().clear();
         let finished = prepared.session.run(&mut Once(Some(line.to_owned())), &mut console);
         assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     };
@@ -75,4 +75,5 @@ fn preview(bencher: Bencher, name: &str) {
     let said = page.0.borrow().clone();
     assert!(said.contains('%'), "`{line}` told no chances: {said}");
     bencher.bench_local(|| black_box(look()));
+    assert_eq!(said, *page.0.borrow(), "each look tells the same");
 }

@@ -13,7 +13,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::table::STRATEGY;
-use crate::rules::{GameOption, RuleId, Symbol};
+use crate::rules::{GameOption, Symbol};
 
 /// What a fight comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -229,11 +229,15 @@ fn ends(
         cards,
         |turn| end(turn, fight, read, assault),
         |chance, (result, scattered), state| {
+            // Those inside are lost (NL-SIEGE-08). What else comes of that is not played: nobody
+            // asks for it here, and it can fall in very many ways.
+            let left =
+                if result == FightResult::Stormed { 0 } else { points_of_defender(&state, fight) };
             let ending = FightEnding {
                 result,
                 scattered,
                 attacker_loses: before.0 - state.points(&fight.attackers),
-                defender_loses: before.1 - points_of_defender(&state, fight),
+                defender_loses: before.1 - left,
             };
             let sum = spread.entry(ending).or_insert(Chance::NONE);
             *sum = sum.or(chance);
@@ -254,15 +258,7 @@ fn end(
     assault: bool,
 ) -> Flow<(FightResult, bool)> {
     if assault {
-        let result = turn.carry_out_assault(fight, read)?;
-        if result == Assault::Stormed {
-            // Those inside are lost (NL-SIEGE-08).
-            turn.remove_banners(&fight.defenders, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
-            if fight.garrison.is_some() {
-                turn.emit("NL-SIEGE-08", Event::SiegeEnded { place: fight.place });
-            }
-        }
-        let result = match result {
+        let result = match turn.carry_out_assault(fight, read)? {
             Assault::Stormed => FightResult::Stormed,
             Assault::Repulse => FightResult::Repulse,
             Assault::Bloody => FightResult::Bloody,
