@@ -147,6 +147,14 @@ impl Changes<'_> {
             self.differ(&name, "may scout", |game| yes(!game.state.banner(id).quiet));
             self.differ(&name, "regroups", |game| yes(game.state.banner(id).regroups));
             self.differ(&name, "besieged", |game| yes(game.state.banner(id).shut_in));
+            self.differ(&name, "aboard", |game| {
+                let ship = game.state.banner(id).aboard;
+                let flag = ship.and_then(|ship| game.state.ships.get(usize::from(ship.0)));
+                match (ship, flag) {
+                    (Some(ship), Some(flag)) => names::ship(game, ship, flag.owner.into()),
+                    _ => "-".to_owned(),
+                }
+            });
         }
     }
 
