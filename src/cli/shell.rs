@@ -14,7 +14,29 @@ use crate::fault::{Fault, nearest};
 pub fn completions(command: &mut Command, shell: Shell) -> ExitCode {
     let mut text = Vec::new();
     clap_complete::generate(shell, command, "margrave", &mut text);
+    if shell == Shell::Fish {
+        text.extend(words_for_fish(command).into_bytes());
+    }
     status(print(&text))
+}
+
+/// The words that may stand after a command: for fish clap leaves these out, and files are offered.
+fn words_for_fish(command: &Command) -> String {
+    let mut lines = String::new();
+    for below in command.get_subcommands() {
+        for argument in below.get_positionals() {
+            let words = argument.get_possible_values();
+            let words: Vec<&str> = words.iter().map(|word| word.get_name()).collect();
+            if !words.is_empty() {
+                lines.push_str(&format!(
+                    "complete -c margrave -n \"__fish_margrave_using_subcommand {name}\" -f -a \"{words}\"\n",
+                    name = below.get_name(),
+                    words = words.join(" ")
+                ));
+            }
+        }
+    }
+    lines
 }
 
 /// `margrave man [COMMAND]`: a page in roff, as `man` reads it.

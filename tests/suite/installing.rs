@@ -19,6 +19,9 @@ fn completions_name_the_commands() {
             assert!(out(&output).contains(word), "{shell} does not know {word}");
         }
     }
+    // Where a command takes one of some words these are offered, and not files.
+    let fish = out(&run(&["completions", "fish"]));
+    assert!(fish.contains("subcommand completions\" -f -a \"bash "), "{fish}");
     assert!(!run(&["completions", "cmd"]).status.success());
 }
 
