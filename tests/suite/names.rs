@@ -327,3 +327,23 @@ fn realms_keep_clear_of_what_mods_name() {
     has(&named, &["`yellow` is an order in these rules", "`map` is a command"]);
     assert!(!named.contains("`blue` is"), "{named}");
 }
+
+/// `preview` and `odds` name tables, rows, settlements and what scripts say of them in the language that
+/// was chosen.
+#[test]
+fn previews_show_the_names() {
+    let folder = root().join("tests/benches/previews");
+    let text = |lang: &str, file: &str, line: &str| {
+        let lines = fs::read_to_string(folder.join(file)).expect("a campaign");
+        let maps = format!("map {}/tests/maps/", root().display());
+        let script = tempfile::NamedTempFile::with_suffix(".campaign").expect("a file");
+        let lines = lines.replace("map ../../maps/", &maps);
+        fs::write(script.path(), format!("{lines}{line}\n")).expect("a file is written");
+        said(lang, &["run", &script.path().display().to_string()])
+    };
+    has(
+        &text("nl", "scouting.campaign", "preview scout 1 E4"),
+        &["The table verkenning van laagland- en kusttegels", "dor gebied", "massale desertie"],
+    );
+    has(&text("de", "marches.campaign", "odds"), &["unverteidigt", "Stärke 4"]);
+}
