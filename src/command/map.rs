@@ -38,11 +38,13 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer) = (context.game, context.console.viewer);
     let asked = context.question.and_then(|question| question.who.realm());
     let screen = &context.console.screen;
+    // What a teacher says after it stands below the map, and is to be read with it.
+    let said = context.console.typing.teaching.as_ref().map_or(0, |teaching| teaching.room);
     let mut look = DrawingOptions {
         colour: context.console.colour,
         unicode: screen.draws_signs() && !context.console.telling.plain_map,
         width: screen.width(),
-        height: screen.height(),
+        height: screen.height().map(|height| height.saturating_sub(said)),
         activity: view::map::activity(game, viewer, asked, context.log),
         ..DrawingOptions::default()
     };

@@ -38,6 +38,8 @@ pub struct Teaching {
     pub words: Vec<String>,
     /// How many answers people have given.
     pub answers: usize,
+    /// Lines of the screen that what the teacher says after the line that was typed will take.
+    pub room: usize,
 }
 
 /// Lines of a typed line that are not given yet.

@@ -30,6 +30,12 @@ impl Course {
         self.lesson.tasks.get(self.place.at)
     }
 
+    /// The task after this one of which the learner is told something.
+    pub(super) fn next_words(&self) -> Option<&Task> {
+        let after = self.lesson.tasks.get(self.place.at + 1..)?;
+        after.iter().find(|task| !matches!(task, Task::Own(_)))
+    }
+
     /// The task is done.
     pub(super) fn go_on(&mut self) {
         self.place.at += 1;

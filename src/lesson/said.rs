@@ -19,15 +19,32 @@ const MARK: &str = "| ";
 
 /// Says some paragraphs.
 pub(super) fn say(console: &mut Console, paragraphs: &[String]) {
-    let width = console.screen.width().unwrap_or(WIDEST).min(WIDEST).saturating_sub(MARK.len());
+    let marked = in_lines(console, paragraphs);
     console.say("\n");
+    for line in marked {
+        console.say(&line);
+    }
+}
+
+/// Paragraphs as they are said.
+fn in_lines(console: &Console, paragraphs: &[String]) -> Vec<String> {
+    let width = console.screen.width().unwrap_or(WIDEST).min(WIDEST).saturating_sub(MARK.len());
+    let mut marked = Vec::new();
     for (at, paragraph) in paragraphs.iter().enumerate() {
         if at > 0 {
-            console.say(MARK.trim_end());
+            marked.push(MARK.trim_end().to_owned());
         }
-        for line in broken(paragraph, width.max(20)) {
-            console.say(format!("{MARK}{line}").trim_end());
-        }
+        let lines = broken(paragraph, width.max(20));
+        marked.extend(lines.into_iter().map(|line| format!("{MARK}{line}").trim_end().to_owned()));
+    }
+    marked
+}
+
+/// What a task tells the learner, in lines.
+pub(super) fn lines(console: &Console, task: &Task) -> Vec<String> {
+    match task {
+        Task::Learner { say, .. } | Task::Close { say } => in_lines(console, say),
+        Task::Own(_) => Vec::new(),
     }
 }
 

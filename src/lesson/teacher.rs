@@ -19,6 +19,9 @@ use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use judging::{same, waits_for_refusal};
 
+/// Lines of what is asked and of the prompt, more or less.
+const PROMPT: usize = 3;
+
 /// What the teacher does now.
 enum Doing {
     /// The next task has not begun.
@@ -165,6 +168,11 @@ impl<'a> Teacher<'a> {
     /// A line is passed on to the campaign.
     fn pass(&mut self, line: String, passed: Passed, console: &mut Console) -> Option<String> {
         console.checks.refusal = None;
+        let next = self.course.next_words().filter(|_| passed.exact);
+        let room = next.map_or(0, |task| said::lines(console, task).len() + PROMPT);
+        if let Some(teaching) = &mut console.typing.teaching {
+            teaching.room = room;
+        }
         self.doing = Doing::Passed(passed);
         Some(line)
     }
@@ -281,7 +289,7 @@ impl Input for Teacher<'_> {
             if console.typing.teaching.is_none() {
                 let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
                 // How many answers there are is told with the next line.
-                console.typing.teaching = Some(Teaching { words, answers: 0 });
+                console.typing.teaching = Some(Teaching { words, answers: 0, room: 0 });
                 return TypedLine::Line("#".to_owned());
             }
             if !self.greeted {

@@ -31,10 +31,15 @@ struct Terminal {
 
 impl Terminal {
     fn play(folder: &Path) -> Terminal {
+        Terminal::of((80, 24), &["play"], folder)
+    }
+
+    /// With so many columns and lines.
+    fn of((columns, lines): (u16, u16), arguments: &[&str], folder: &Path) -> Terminal {
         let (pty, other_end) = open().expect("a terminal is opened");
-        pty.resize(Size::new(24, 80)).expect("the terminal has 80 columns and 24 lines");
+        pty.resize(Size::new(lines, columns)).expect("the terminal has a size");
         let child = Command::new(env!("CARGO_BIN_EXE_margrave"))
-            .arg("play")
+            .args(arguments)
             .arg(folder)
             .current_dir(root())
             .env("TERM", "xterm-256color")
@@ -197,4 +202,22 @@ fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     assert!(place.contains("[reorganization]"), "{place}");
     terminal.press("quit\r");
     terminal.ends();
+}
+
+/// The map of a lesson leaves room for what the lesson says of it.
+#[test]
+fn a_lesson_is_read_below_its_map() {
+    for edition in ["english", "warmaster"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let learn = ["play", "--learn", "--edition", edition];
+        let mut terminal = Terminal::of((120, 40), &learn, &folder.path().join("lesson"));
+        terminal.sees("press Enter.");
+        terminal.sees("> ");
+        let said = terminal.answers("map");
+        assert!(said.contains("Each six-sided field is a tile"), "{said}");
+        let lines = said.lines().count();
+        assert!((20..=40).contains(&lines), "{edition}: {lines} lines\n{said}");
+        terminal.press("\u{4}");
+        terminal.ends();
+    }
 }
