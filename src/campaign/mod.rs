@@ -49,7 +49,7 @@ pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_value::{ScriptField, ScriptType, ScriptValue};
-pub use seat::{SEATS, Seat};
+pub use seat::{Level, SEATS, Seat};
 pub use ship::{Flag, Ship};
 pub use state::{
     Activity, ArrivedFrom, Attempt, Banner, Bombardment, Declared, Ending, Holding, Landing,

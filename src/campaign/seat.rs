@@ -8,11 +8,26 @@ pub enum Seat {
     Human,
     Greedy,
     Random,
+    Captain(Level),
+}
+
+/// How well a captain plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    Easy,
+    Fair,
+    Hard,
 }
 
 /// Every kind of player by the name it has in files and orders.
-pub const SEATS: &[(&str, Seat)] =
-    &[("human", Seat::Human), ("greedy", Seat::Greedy), ("random", Seat::Random)];
+pub const SEATS: &[(&str, Seat)] = &[
+    ("human", Seat::Human),
+    ("greedy", Seat::Greedy),
+    ("random", Seat::Random),
+    ("captain", Seat::Captain(Level::Fair)),
+    ("easy-captain", Seat::Captain(Level::Easy)),
+    ("hard-captain", Seat::Captain(Level::Hard)),
+];
 
 impl Seat {
     #[must_use]

@@ -10,7 +10,7 @@ use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-mod march;
+pub(super) mod march;
 mod winter;
 
 /// Worth of one banner more that a tile feeds: the unit that other worths are measured in.
@@ -58,20 +58,16 @@ impl Bot for Greedy {
             return card;
         }
         let outlook = BotView::new(game, self.realm);
-        let order = outlook.best(question);
-        match outlook.exactly(&order) {
-            Some(exact) if exact != order => {
-                let choice = question.judge(game, &exact).is_ok() && question.legal(game).len() > 1;
-                if choice { exact } else { order }
-            }
-            _ => order,
-        }
+        let orders = question.listed(game);
+        let plan = outlook.plan(&orders);
+        let best = outlook.best(question, &orders, |order| outlook.score(question, &plan, order));
+        outlook.in_full(question, best)
     }
 }
 
 impl Greedy {
     /// A card that nobody can foresee.
-    fn draw(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
+    pub(super) fn draw(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
         if !question.ask.verbs().contains(&Verb::Card) {
             return None;
         }
@@ -98,14 +94,14 @@ impl BotView<'_> {
     /// The legal answer that is worth most, the first of equals. They are judged from the best
     /// down, so that rules and scripts are asked about few of them, and scripts for orders of their
     /// own only where nothing better is legal.
-    fn best(&self, question: &Question<'_>) -> Order {
-        let orders = question.listed(self.game);
-        let plan = self.plan(&orders);
-        let mut ranks: Vec<(i64, usize)> = orders
-            .iter()
-            .enumerate()
-            .map(|(at, order)| (-self.score(question, &plan, order), at))
-            .collect();
+    pub(super) fn best(
+        &self,
+        question: &Question<'_>,
+        orders: &[Order],
+        worth: impl Fn(&Order) -> i64,
+    ) -> Order {
+        let mut ranks: Vec<(i64, usize)> =
+            orders.iter().enumerate().map(|(at, order)| (-worth(order), at)).collect();
         ranks.sort_unstable();
         let (better, worse) = ranks.split_at(ranks.partition_point(|(cost, _)| -cost >= ADVISED));
         let legal = |ranks: &[(i64, usize)]| {
@@ -118,8 +114,20 @@ impl BotView<'_> {
             .unwrap_or(Order::Done {})
     }
 
+    /// An answer with the sum that it should have, where only a few sums are listed.
+    pub(super) fn in_full(&self, question: &Question<'_>, order: Order) -> Order {
+        match self.exactly(&order) {
+            Some(exact) if exact != order => {
+                let choice = question.judge(self.game, &exact).is_ok()
+                    && question.legal(self.game).len() > 1;
+                if choice { exact } else { order }
+            }
+            _ => order,
+        }
+    }
+
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
-    fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
+    pub(super) fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
         match order.verb().row().bot {
             BotAttitude::Weighs => self.weigh(question, plan, order),
             BotAttitude::Neutral | BotAttitude::Never => 0,
@@ -383,7 +391,7 @@ impl BotView<'_> {
     }
 
     /// The assault's total to be expected, less what storms the place (NL-SIEGE-07, NL-SIEGE-08).
-    fn surplus(&self, place: PlaceId) -> i64 {
+    pub(super) fn surplus(&self, place: PlaceId) -> i64 {
         let Some(siege) = self.game.state.sieges.get(&place) else { return 0 };
         let bonus = match siege.bombardment {
             Bombardment::Bonus(bonus) => bonus,

@@ -2,6 +2,7 @@
 //! no randomness but from the campaign's seed, so that a played campaign replays byte for byte.
 
 mod bot_view;
+pub mod captain;
 pub mod greedy;
 pub mod ledger;
 pub mod random;
@@ -13,6 +14,7 @@ use crate::campaign::dice::generator;
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Order, Question, Verb};
 
+pub use captain::Captain;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use table::{Checks, Simulation, SimulationOutcome, play_summer};
@@ -34,6 +36,7 @@ pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     match seat {
         Seat::Human => None,
         Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
+        Seat::Captain(level) => Some(Box::new(Captain::new(seed, realm, level))),
         Seat::Random => Some(Box::new(Random::new(seed, realm))),
     }
 }

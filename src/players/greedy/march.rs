@@ -34,7 +34,7 @@ pub struct MarchPlan {
 }
 
 impl BotView<'_> {
-    pub(super) fn plan(&self, orders: &[Order]) -> MarchPlan {
+    pub fn plan(&self, orders: &[Order]) -> MarchPlan {
         let marches =
             orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
         MarchPlan { frontier: if marches { self.frontier() } else { Vec::new() } }

@@ -1,0 +1,99 @@
+//! The captain: a computer player with a plan. In each turn it weighs what threatens its capital,
+//! what lies open to its scouts, and whom it can beat in the time that the season leaves. It sends to
+//! each goal the banners that it takes, keeps them together, and answers every question by that plan.
+//! What the plan does not say it judges as the greedy player does.
+
+use super::bot_view::BotView;
+use super::greedy::Greedy;
+use super::{Bot, advised, chance};
+use crate::campaign::dice::below;
+use crate::campaign::{Level, RealmId};
+use crate::engine::{Game, Order, Question, Verb};
+
+mod fights;
+mod goals;
+mod marches;
+mod plan;
+mod prospects;
+mod ways;
+mod winter;
+
+/// One in this many answers of a captain is not thought through; none of a hard one.
+const SLIPS_ONE_IN: [(Level, u32); 2] = [(Level::Easy, 2), (Level::Fair, 8)];
+
+/// Answers by a plan; its cards and its slips alone are drawn.
+pub struct Captain {
+    seed: u64,
+    realm: RealmId,
+    level: Level,
+    greedy: Greedy,
+    given: u64,
+}
+
+/// What a captain makes of the campaign in one question.
+struct Outlook<'a> {
+    view: BotView<'a>,
+}
+
+impl<'a> std::ops::Deref for Outlook<'a> {
+    type Target = BotView<'a>;
+
+    fn deref(&self) -> &BotView<'a> {
+        &self.view
+    }
+}
+
+impl Captain {
+    #[must_use]
+    pub fn new(seed: u64, realm: RealmId, level: Level) -> Captain {
+        Captain { seed, realm, level, greedy: Greedy::new(seed, realm), given: 0 }
+    }
+
+    /// Whether this answer is not thought through.
+    fn slips(&self, game: &Game<'_>, question: &Question<'_>) -> bool {
+        let often = SLIPS_ONE_IN.iter().find(|(level, _)| *level == self.level);
+        often.is_some_and(|(_, one_in)| {
+            let mut dice = chance(game, question, (self.seed, self.realm), self.given);
+            below(&mut dice, *one_in) == 0
+        })
+    }
+}
+
+impl Bot for Captain {
+    fn comes_after(&mut self, answers: u64) {
+        self.given = answers;
+        self.greedy.comes_after(answers);
+    }
+
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        if let Some(order) = advised(game, question) {
+            return order;
+        }
+        if let Some(card) = self.greedy.draw(game, question) {
+            return card;
+        }
+        if self.slips(game, question) {
+            return self.greedy.choose(game, question);
+        }
+        let outlook = Outlook { view: BotView::new(game, self.realm) };
+        let mut orders = question.listed(game);
+        let verbs = question.ask.verbs();
+        let marches = verbs.contains(&Verb::Move);
+        let plan = (marches || verbs.contains(&Verb::Scout)).then(|| outlook.campaign_plan());
+        let planned = match &plan {
+            Some(plan) if marches => plan.marches(&outlook),
+            _ => Vec::new(),
+        };
+        let new = planned.iter().filter(|order| !orders.contains(order)).cloned();
+        let new: Vec<Order> = new.collect();
+        orders.extend(new);
+        let as_greedy = outlook.plan(&orders);
+        let best = outlook.best(question, &orders, |order| {
+            let of_plan = plan.as_ref().and_then(|plan| plan.worth(&outlook, &planned, order));
+            of_plan
+                .or_else(|| outlook.judged(order))
+                .unwrap_or_else(|| outlook.score(question, &as_greedy, order))
+        });
+        outlook.in_full(question, best)
+    }
+}

@@ -1,0 +1,120 @@
+//! What is worth having, and what it takes.
+
+use super::Outlook;
+use crate::campaign::Owner;
+use crate::map::PlaceId;
+use crate::rules::table::{BASE_FACTOR, REVENUE};
+
+/// Worth of a crown each winter; all worths here are measured by it.
+const CROWN: i64 = 10;
+/// What an unknown tile brings on average.
+const UNKNOWN: i64 = 15;
+/// Land that pays nothing still links what lies behind it.
+const LAND: i64 = 4;
+/// What others lose is won as well.
+const TAKEN: i64 = 2;
+/// The capital of another realm, which falls with it (NL-WIN-02).
+const KILL: i64 = 400;
+/// A force that is beaten on one's own land or beside it; half of that elsewhere.
+const DRIVEN_OFF: i64 = 12;
+/// Base factor from which a force fights in the open; before walls it can be tried again.
+const OPEN_ODDS: i64 = 2;
+pub(super) const WALL_ODDS: i64 = 0;
+
+/// Somebody who has to be fought.
+pub(super) struct Prize {
+    pub(super) place: PlaceId,
+    /// Points that are enough.
+    pub(super) needs: i64,
+    pub(super) worth: i64,
+}
+
+impl Outlook<'_> {
+    /// Worth of a place to whoever has it.
+    fn land(&self, place: PlaceId) -> i64 {
+        LAND + self.game.lookup(REVENUE, place, Some(self.realm)) * CROWN
+    }
+
+    /// Whether a place falls to whoever scouts it now (NL-SCOUT-04, NL-SCOUT-15).
+    pub(super) fn claimable(&self, place: PlaceId) -> bool {
+        let holding = self.game.state.holding(place);
+        if self.game.place(place).swamp() || self.game.place(place).open_sea {
+            return false;
+        }
+        !holding.known
+            || self.enemies(place) == 0
+                && !holding.razed
+                && holding.owner != Owner::Independent
+                && !self.owns(place)
+                && self.scouts_take(place)
+    }
+
+    /// What a place that falls to scouts is worth.
+    pub(super) fn claim_worth(&self, place: PlaceId) -> i64 {
+        let holding = self.game.state.holding(place);
+        if !holding.known {
+            return UNKNOWN;
+        }
+        self.land(place) * if holding.owner.realm().is_some() { TAKEN } else { 1 }
+            + self.kill(place)
+    }
+
+    /// Whether a place is the capital of another realm in play.
+    pub(super) fn is_their_capital(&self, place: PlaceId) -> bool {
+        let state = &self.game.state;
+        state.playing().any(|other| {
+            other != self.realm
+                && state.realm(other).capital == Some(place)
+                && self.game.empire(place) == Some(other)
+        })
+    }
+
+    fn kill(&self, place: PlaceId) -> i64 {
+        if self.is_their_capital(place) { KILL } else { 0 }
+    }
+
+    /// The fewest points that have these odds against some.
+    pub(super) fn needed(&self, against: i64, odds: i64) -> i64 {
+        let steps = &self.game.rules.matrix(BASE_FACTOR).column_steps;
+        let enough = steps.iter().copied().find(|points| self.odds(*points, against) >= odds);
+        enough.unwrap_or(against)
+    }
+
+    /// What it takes to win a place by fighting, and what that is worth; none where nobody has to be
+    /// fought.
+    pub(super) fn prize(&self, place: PlaceId) -> Option<Prize> {
+        let holding = self.game.state.holding(place);
+        let enemies = self.enemies(place);
+        let kind = self.game.state.working_settlement(place);
+        let walls = if self.owns(place) { 1 } else { self.defence(place) };
+        let theirs = holding.owner.realm().is_some() && !holding.razed && !self.owns(place);
+        if enemies == 0 && holding.owner == Owner::Independent {
+            let odds = if walls > 1 { WALL_ODDS } else { OPEN_ODDS };
+            let needs = self.needed(self.garrison(kind?) * walls, odds);
+            return Some(Prize { place, needs, worth: self.land(place) });
+        }
+        let land = if theirs { self.land(place) * TAKEN } else { 0 };
+        if enemies == 0 {
+            // Few or none hold what no banner does.
+            let entered = kind.is_some() && theirs && !self.scouts_take(place);
+            return entered.then(|| Prize { place, needs: 1, worth: land + self.kill(place) });
+        }
+        let open = self.needed(enemies, OPEN_ODDS);
+        let needs =
+            if walls > 1 { self.needed(enemies * walls, WALL_ODDS).max(open) } else { open };
+        let near =
+            self.owns(place) || self.game.map().neighbours(place).any(|near| self.owns(near));
+        let driven = if near { DRIVEN_OFF } else { DRIVEN_OFF / 2 };
+        Some(Prize { place, needs, worth: driven + land + self.kill(place) })
+    }
+
+    /// Everything that has to be fought for and could be reached.
+    pub(super) fn prizes(&self) -> Vec<Prize> {
+        let map = self.game.map();
+        let open = map.ids().filter(|place| {
+            let place = map.place(*place);
+            !place.swamp() && !place.open_sea
+        });
+        open.filter(|place| !self.claimable(*place)).filter_map(|place| self.prize(place)).collect()
+    }
+}

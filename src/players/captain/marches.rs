@@ -1,0 +1,156 @@
+//! The plan as orders to scouts and banners.
+
+use std::cmp::Reverse;
+
+use super::Outlook;
+use super::plan::{ALARM, Aim, CampaignPlan, Task};
+use crate::campaign::BannerId;
+use crate::engine::Order;
+use crate::map::PlaceId;
+
+/// What an order of the plan is worth: more than anything else.
+const PLANNED: i64 = 1000;
+/// Land that falls to scouts, beside what it is worth itself.
+const CLAIM: i64 = 500;
+const CLAIMED: i64 = 4;
+/// The most that looking farther off is worth: less than any claim.
+const LOOK: i64 = 400;
+/// A way that may have to be searched for, and one by which nobody gets home before winter.
+const BLOCKED: i64 = 40;
+const CUT_OFF: i64 = 150;
+/// Rounds before winter from which that counts.
+const LATE: i64 = 2;
+/// So much better must another place be.
+const INERTIA: i64 = 5;
+
+/// A march of one force.
+struct March {
+    from: PlaceId,
+    to: PlaceId,
+    banners: Vec<BannerId>,
+}
+
+impl CampaignPlan {
+    fn task(&self, banner: BannerId) -> Option<&Task> {
+        self.tasks.iter().find(|task| task.banner == banner)
+    }
+
+    /// The marches of the plan that can be made now: those who go the same way go together, and to
+    /// a fight nobody goes without the others.
+    pub(super) fn marches(&self, outlook: &Outlook<'_>) -> Vec<Order> {
+        let mut marches: Vec<March> = Vec::new();
+        for task in &self.tasks {
+            let from = outlook.game.state.banner(task.banner).at;
+            let Some(to) = task.step.filter(|to| outlook.game.may_march(task.banner, *to)) else {
+                continue;
+            };
+            match marches.iter_mut().find(|march| (march.from, march.to) == (from, to)) {
+                Some(march) => march.banners.push(task.banner),
+                None => marches.push(March { from, to, banners: vec![task.banner] }),
+            }
+        }
+        let enough = |to: PlaceId| {
+            let needs = self.tasks.iter().find_map(|task| match task.aim {
+                Aim::Fight { needs } if task.goal == to => Some(needs),
+                _ => None,
+            });
+            let coming = marches.iter().filter(|march| march.to == to);
+            let coming: i64 = coming.map(|march| outlook.total(&march.banners)).sum();
+            let there = outlook.total(&outlook.game.state.force(outlook.realm, to));
+            needs.is_none_or(|needs| coming + there >= needs)
+        };
+        let together = marches.iter().filter(|march| enough(march.to)).map(|march| {
+            let mut banners = march.banners.clone();
+            banners.sort_unstable();
+            Order::Move { banners, place: march.to }
+        });
+        self.advances(outlook).into_iter().chain(together).collect()
+    }
+
+    /// Steps of banners without a task to where more lies open.
+    fn advances(&self, outlook: &Outlook<'_>) -> Vec<Order> {
+        let mut orders = Vec::new();
+        let capital = outlook.game.state.realm(outlook.realm).capital;
+        for (banner, standing) in outlook.game.state.banners_of(outlook.realm) {
+            let here = standing.at;
+            let last_at_home = capital == Some(here)
+                && outlook.own_banner_count(here) < 2
+                && outlook.could_come(here, ALARM) > 0;
+            if self.task(banner).is_some() || outlook.is_bound(banner) || last_at_home {
+                continue;
+            }
+            let open = outlook.game.map().neighbours(here).filter(|to| {
+                !outlook.held_against(*to) && outlook.game.may_march(banner, *to)
+            });
+            let gains = open.map(|to| {
+                let late = outlook.rounds_left() <= LATE && self.blocked(outlook, banner, to) > 0;
+                (self.gain(outlook, banner, to) - if late { CUT_OFF } else { 0 }, Reverse(to))
+            });
+            if let Some((gain, Reverse(place))) = gains.max()
+                && gain > INERTIA
+            {
+                orders.push(Order::Move { banners: vec![banner], place });
+            }
+        }
+        orders
+    }
+
+    fn blocked(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
+        if outlook.game.way_blocked(&[banner], to) { BLOCKED } else { 0 }
+    }
+
+    /// How much better a banner would stand there.
+    fn gain(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
+        let standing =
+            |place| self.prospects.from(outlook, place) - outlook.hunger(banner, place);
+        let here = outlook.game.state.banner(banner).at;
+        standing(to) - standing(here) - self.blocked(outlook, banner, to)
+    }
+
+    /// What an order is worth by the plan, whose marches are `planned`; none where it says nothing.
+    pub(super) fn worth(
+        &self,
+        outlook: &Outlook<'_>,
+        planned: &[Order],
+        order: &Order,
+    ) -> Option<i64> {
+        match order {
+            Order::Scout { banner, place } => Some(self.scouting(outlook, *banner, *place)),
+            Order::Move { banners, place } => {
+                let mut banners = banners.clone();
+                banners.sort_unstable();
+                let order = Order::Move { banners, place: *place };
+                Some(if planned.contains(&order) { PLANNED } else { -PLANNED })
+            }
+            _ => None,
+        }
+    }
+
+    fn scouting(&self, outlook: &Outlook<'_>, banner: BannerId, place: PlaceId) -> i64 {
+        let state = &outlook.game.state;
+        let here = state.banner(banner).at;
+        let scouted = state.attempts.iter().any(|tried| {
+            tried.realm == outlook.realm && tried.from == here && tried.to == place && tried.success
+        });
+        let wanted = |task: &Task| {
+            task.step == Some(place) && state.banner(task.banner).at == here
+        };
+        if !scouted && self.tasks.iter().any(wanted) {
+            let own = self.task(banner).is_some_and(|task| task.step == Some(place));
+            return PLANNED + i64::from(own);
+        }
+        let sent = state.declared.iter().any(|declared| declared.to == place);
+        if outlook.claimable(place) && !sent {
+            // Where one could stand as well afterwards comes first.
+            let stand =
+                (self.prospects.from(outlook, place) - outlook.hunger(banner, place)) / 10;
+            return CLAIM + outlook.claim_worth(place) * CLAIMED + stand;
+        }
+        if self.task(banner).is_some() || outlook.held_against(place) || scouted {
+            return -1;
+        }
+        // Towards what lies farther off.
+        let gain = self.gain(outlook, banner, place);
+        if gain > INERTIA { gain.min(LOOK) } else { -1 }
+    }
+}

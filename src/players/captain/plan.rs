@@ -1,0 +1,248 @@
+//! Who guards, who goes home, who looks for food, and who goes together to fight whom.
+
+use super::Outlook;
+use super::goals::Prize;
+use super::prospects::Prospects;
+use super::ways::{OUT_OF_REACH, TURN, Ways};
+use crate::campaign::BannerId;
+use crate::map::PlaceId;
+
+/// While others are so near, somebody stays at home; while they are at the gates, enough do.
+pub(super) const ALARM: i64 = 4;
+const AT_THE_GATES: i64 = 2;
+/// Rounds before winter in which whoever is cut off goes home.
+const HOMEWARD: i64 = 1;
+/// Turns that whoever is hungry goes for a meal.
+const TO_A_MEAL: i64 = 2;
+/// How much longer a way takes than it looks, as a percentage: scouts fail.
+const SLOW: i64 = 120;
+/// A force that stands in the open is gone before one gets there from farther off.
+const CHASE: i64 = 15;
+
+/// What a banner is sent for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// To fight, with as many as that needs.
+    Fight { needs: i64 },
+    /// To the capital, to where there is food, or home.
+    Reach,
+}
+
+/// One banner's part.
+pub(super) struct Task {
+    pub(super) banner: BannerId,
+    pub(super) goal: PlaceId,
+    pub(super) aim: Aim,
+    /// Where it goes now; none if it waits for others or has arrived.
+    pub(super) step: Option<PlaceId>,
+}
+
+pub(super) struct CampaignPlan {
+    pub(super) tasks: Vec<Task>,
+    pub(super) prospects: Prospects,
+}
+
+/// A banner that has no task yet, with the place where it stands.
+type Free = (BannerId, PlaceId);
+
+/// Banners without a task, and the ways from where they stand.
+struct Planner<'o, 'a> {
+    outlook: &'o Outlook<'a>,
+    free: Vec<Free>,
+    ways: Vec<(PlaceId, Ways)>,
+    tasks: Vec<Task>,
+}
+
+impl Outlook<'_> {
+    /// The plan as things stand now.
+    pub(super) fn campaign_plan(&self) -> CampaignPlan {
+        let mut planner = Planner::new(self);
+        planner.guard();
+        planner.feed();
+        planner.bring_home();
+        let prospects = self.prospects();
+        planner.fight(&prospects);
+        CampaignPlan { tasks: planner.tasks, prospects }
+    }
+
+    /// Whether a banner is bound to where it stands: shut in, aboard, or besieging.
+    pub(super) fn is_bound(&self, banner: BannerId) -> bool {
+        let standing = self.game.state.banner(banner);
+        let siege = self.game.state.sieges.get(&standing.at);
+        standing.shut_in
+            || standing.aboard.is_some()
+            || siege.is_some_and(|siege| siege.besieger == self.realm)
+    }
+}
+
+impl<'o, 'a> Planner<'o, 'a> {
+    fn new(outlook: &'o Outlook<'a>) -> Planner<'o, 'a> {
+        let banners = outlook.game.state.banners_of(outlook.realm);
+        let free: Vec<Free> = banners
+            .filter(|(id, _)| !outlook.is_bound(*id))
+            .map(|(id, banner)| (id, banner.at))
+            .collect();
+        let mut ways: Vec<(PlaceId, Ways)> = Vec::new();
+        for (_, at) in &free {
+            if !ways.iter().any(|(from, _)| from == at) {
+                ways.push((*at, outlook.ways(*at)));
+            }
+        }
+        Planner { outlook, free, ways, tasks: Vec::new() }
+    }
+
+    fn far(&self, from: PlaceId, to: PlaceId) -> i64 {
+        let ways = self.ways.iter().find(|(start, _)| *start == from);
+        ways.map_or(OUT_OF_REACH, |(_, ways)| ways.far(to))
+    }
+
+    fn turns(&self, from: PlaceId, to: PlaceId) -> i64 {
+        let ways = self.ways.iter().find(|(start, _)| *start == from);
+        ways.map_or(OUT_OF_REACH, |(_, ways)| ways.turns(to))
+    }
+
+    /// Gives a free banner its task.
+    fn send(&mut self, at: usize, goal: PlaceId, aim: Aim, waits: bool) {
+        let (banner, here) = self.free[at];
+        let ways = self.ways.iter().find(|(start, _)| *start == here);
+        let step = ways.filter(|_| !waits).and_then(|(_, ways)| ways.step(goal));
+        self.tasks.push(Task { banner, goal, aim, step });
+    }
+
+    /// Who stays at home or goes back there: somebody as long as anybody is near, and enough that
+    /// who is at the gates is no stronger than they are behind the walls.
+    fn guard(&mut self) {
+        let outlook = self.outlook;
+        let state = &outlook.game.state;
+        let Some(capital) = state.realm(outlook.realm).capital else { return };
+        if !outlook.owns(capital) || outlook.could_come(capital, ALARM) == 0 {
+            return;
+        }
+        let gates = outlook.could_come(capital, AT_THE_GATES);
+        let wanted = (gates / outlook.defence(capital).max(1)).max(1);
+        let inside = state.banners_on(capital).filter(|(_, banner)| {
+            banner.realm == outlook.realm && banner.shut_in
+        });
+        let mut there: i64 = inside.map(|(_, banner)| banner.points).sum();
+        while there < wanted {
+            let nearest = (0..self.free.len()).min_by_key(|at| {
+                let (id, here) = self.free[*at];
+                (self.far(here, capital), state.banner(id).points)
+            });
+            let Some(at) = nearest else { break };
+            there += state.banner(self.free[at].0).points;
+            self.send(at, capital, Aim::Reach, false);
+            self.free.remove(at);
+        }
+    }
+
+    /// Each free banner for which there is a goal goes there.
+    fn send_each(&mut self, goal: impl Fn(&Self, Free) -> Option<PlaceId>) {
+        let mut at = 0;
+        while let Some(free) = self.free.get(at).copied() {
+            match goal(self, free) {
+                Some(goal) => {
+                    self.send(at, goal, Aim::Reach, false);
+                    self.free.remove(at);
+                }
+                None => at += 1,
+            }
+        }
+    }
+
+    /// Who carries nothing and stands where there is nothing goes where there is something.
+    fn feed(&mut self) {
+        let outlook = self.outlook;
+        let map = outlook.game.map();
+        self.send_each(|planner, (banner, here)| {
+            let hungry = outlook.game.state.banner(banner).baggage == 0
+                && outlook.food(here) < outlook.own_banner_count(here);
+            if !hungry {
+                return None;
+            }
+            let fed = map.ids().filter(|place| {
+                planner.turns(here, *place) <= TO_A_MEAL
+                    && !outlook.held_against(*place)
+                    && outlook.food(*place) > outlook.own_banner_count(*place)
+            });
+            fed.min_by_key(|place| planner.far(here, *place))
+        });
+    }
+
+    /// Before winter whoever has no free way home goes to where there is one (NL-WQ-02, NL-WQ-08).
+    fn bring_home(&mut self) {
+        let outlook = self.outlook;
+        let left = outlook.rounds_left();
+        if left > HOMEWARD {
+            return;
+        }
+        let home = outlook.game.winter_tiles(outlook.realm);
+        self.send_each(|planner, (banner, here)| {
+            let near = home.iter().copied().filter(|place| planner.turns(here, *place) <= left);
+            let nearest = near.min_by_key(|place| planner.far(here, *place))?;
+            outlook.game.ways_home(banner).is_empty().then_some(nearest)
+        });
+    }
+
+    /// The fights that are worth more, by banner and turn, than what those banners have before them.
+    fn fight(&mut self, prospects: &Prospects) {
+        let mut prizes = self.outlook.prizes();
+        loop {
+            let mut best: Option<(i64, usize, Vec<usize>)> = None;
+            for (at, prize) in prizes.iter().enumerate() {
+                let Some((worth, force)) = self.force_for(prize) else { continue };
+                let count = i64::try_from(force.len()).unwrap_or(i64::MAX);
+                let before_them = |banner: &usize| prospects.from(self.outlook, self.free[*banner].1);
+                let elsewhere = force.iter().map(before_them).sum::<i64>() / count;
+                if worth >= elsewhere && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                    best = Some((worth, at, force));
+                }
+            }
+            let Some((_, at, mut force)) = best else { return };
+            let Prize { place, needs, .. } = prizes.remove(at);
+            let turns: Vec<i64> =
+                force.iter().map(|banner| self.turns(self.free[*banner].1, place)).collect();
+            let farthest = turns.iter().copied().max().unwrap_or(0);
+            for (banner, turns) in force.iter().zip(turns) {
+                // Whoever is near waits for the others.
+                self.send(*banner, place, Aim::Fight { needs }, turns < farthest);
+            }
+            force.sort_unstable();
+            for banner in force.into_iter().rev() {
+                self.free.remove(banner);
+            }
+        }
+    }
+
+    /// The banners that would go to a fight, and what it is worth to each of them a turn; none if
+    /// they are too few or would come too late.
+    fn force_for(&self, prize: &Prize) -> Option<(i64, Vec<usize>)> {
+        let mut near: Vec<(i64, usize)> = self
+            .free
+            .iter()
+            .enumerate()
+            .map(|(at, (_, here))| (self.far(*here, prize.place), at))
+            .filter(|(far, _)| *far < OUT_OF_REACH)
+            .collect();
+        near.sort_unstable();
+        let outlook = self.outlook;
+        let capital = outlook.is_their_capital(prize.place);
+        let (mut force, mut points, mut far) = (Vec::new(), 0, 0);
+        for (reach, at) in near {
+            // To a capital goes as well whoever comes as soon as the others.
+            if points >= prize.needs && !(capital && reach <= far) {
+                break;
+            }
+            force.push(at);
+            points += outlook.game.state.banner(self.free[at].0).points;
+            far = far.max(reach);
+        }
+        let roams = outlook.game.state.working_settlement(prize.place).is_none();
+        let late = far * SLOW / 100 > outlook.rounds_left() * TURN || (roams && far > CHASE);
+        if points < prize.needs || late || force.is_empty() {
+            return None;
+        }
+        let count = i64::try_from(force.len()).unwrap_or(i64::MAX);
+        Some((prize.worth * TURN * TURN / far.max(TURN) / count, force))
+    }
+}
