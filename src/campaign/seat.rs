@@ -40,7 +40,7 @@ impl Seat {
         SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
     }
 
-    /// What can be named, for refusals: `human, greedy or random`.
+    /// What can be named, for refusals: `human, greedy, random or …`.
     #[must_use]
     pub fn names() -> String {
         let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();

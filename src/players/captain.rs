@@ -18,10 +18,11 @@ mod prospects;
 mod ways;
 mod winter;
 
-/// One in this many answers of a captain is not thought through; none of a hard one.
-const SLIPS_ONE_IN: [(Level, u32); 2] = [(Level::Easy, 2), (Level::Fair, 8)];
+/// One in this many times a captain overlooks what it could still do in a phase; a hard one never
+/// does.
+const OVERLOOKS_ONE_IN: [(Level, u32); 2] = [(Level::Easy, 3), (Level::Fair, 8)];
 
-/// Answers by a plan; its cards and its slips alone are drawn.
+/// Answers by a plan; its cards and what it overlooks alone are drawn.
 pub struct Captain {
     seed: u64,
     realm: RealmId,
@@ -49,12 +50,12 @@ impl Captain {
         Captain { seed, realm, level, greedy: Greedy::new(seed, realm), given: 0 }
     }
 
-    /// Whether this answer is not thought through.
-    fn slips(&self, game: &Game<'_>, question: &Question<'_>) -> bool {
-        let often = SLIPS_ONE_IN.iter().find(|(level, _)| *level == self.level);
+    /// Whether it overlooks what it could still do.
+    fn overlooks(&self, game: &Game<'_>, question: &Question<'_>) -> bool {
+        let often = OVERLOOKS_ONE_IN.iter().find(|(level, _)| *level == self.level);
         often.is_some_and(|(_, one_in)| {
             let mut dice = chance(game, question, (self.seed, self.realm), self.given);
-            below(&mut dice, *one_in) == 0
+            below(&mut dice, *one_in) == 0 && question.judge(game, &Order::Done {}).is_ok()
         })
     }
 }
@@ -72,8 +73,8 @@ impl Bot for Captain {
         if let Some(card) = self.greedy.draw(game, question) {
             return card;
         }
-        if self.slips(game, question) {
-            return self.greedy.choose(game, question);
+        if self.overlooks(game, question) {
+            return Order::Done {};
         }
         let outlook = Outlook { view: BotView::new(game, self.realm) };
         let mut orders = question.listed(game);

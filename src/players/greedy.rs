@@ -127,7 +127,12 @@ impl BotView<'_> {
     }
 
     /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
-    pub(super) fn score(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
+    pub(super) fn score(
+        &self,
+        question: &Question<'_>,
+        plan: &march::MarchPlan,
+        order: &Order,
+    ) -> i64 {
         match order.verb().row().bot {
             BotAttitude::Weighs => self.weigh(question, plan, order),
             BotAttitude::Neutral | BotAttitude::Never => 0,

@@ -1,5 +1,6 @@
 //! Whole campaigns played by computer players: soundness, replay, and what can be answered.
 
+mod captains;
 mod listed_answers;
 mod races;
 mod umpires;

@@ -79,9 +79,11 @@ impl CampaignPlan {
             if self.task(banner).is_some() || outlook.is_bound(banner) || last_at_home {
                 continue;
             }
-            let open = outlook.game.map().neighbours(here).filter(|to| {
-                !outlook.held_against(*to) && outlook.game.may_march(banner, *to)
-            });
+            let open = outlook
+                .game
+                .map()
+                .neighbours(here)
+                .filter(|to| !outlook.held_against(*to) && outlook.game.may_march(banner, *to));
             let gains = open.map(|to| {
                 let late = outlook.rounds_left() <= LATE && self.blocked(outlook, banner, to) > 0;
                 (self.gain(outlook, banner, to) - if late { CUT_OFF } else { 0 }, Reverse(to))
@@ -101,8 +103,7 @@ impl CampaignPlan {
 
     /// How much better a banner would stand there.
     fn gain(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
-        let standing =
-            |place| self.prospects.from(outlook, place) - outlook.hunger(banner, place);
+        let standing = |place| self.prospects.from(outlook, place) - outlook.hunger(banner, place);
         let here = outlook.game.state.banner(banner).at;
         standing(to) - standing(here) - self.blocked(outlook, banner, to)
     }
@@ -132,9 +133,7 @@ impl CampaignPlan {
         let scouted = state.attempts.iter().any(|tried| {
             tried.realm == outlook.realm && tried.from == here && tried.to == place && tried.success
         });
-        let wanted = |task: &Task| {
-            task.step == Some(place) && state.banner(task.banner).at == here
-        };
+        let wanted = |task: &Task| task.step == Some(place) && state.banner(task.banner).at == here;
         if !scouted && self.tasks.iter().any(wanted) {
             let own = self.task(banner).is_some_and(|task| task.step == Some(place));
             return PLANNED + i64::from(own);
@@ -142,8 +141,7 @@ impl CampaignPlan {
         let sent = state.declared.iter().any(|declared| declared.to == place);
         if outlook.claimable(place) && !sent {
             // Where one could stand as well afterwards comes first.
-            let stand =
-                (self.prospects.from(outlook, place) - outlook.hunger(banner, place)) / 10;
+            let stand = (self.prospects.from(outlook, place) - outlook.hunger(banner, place)) / 10;
             return CLAIM + outlook.claim_worth(place) * CLAIMED + stand;
         }
         if self.task(banner).is_some() || outlook.held_against(place) || scouted {

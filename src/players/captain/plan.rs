@@ -120,9 +120,9 @@ impl<'o, 'a> Planner<'o, 'a> {
         }
         let gates = outlook.could_come(capital, AT_THE_GATES);
         let wanted = (gates / outlook.defence(capital).max(1)).max(1);
-        let inside = state.banners_on(capital).filter(|(_, banner)| {
-            banner.realm == outlook.realm && banner.shut_in
-        });
+        let inside = state
+            .banners_on(capital)
+            .filter(|(_, banner)| banner.realm == outlook.realm && banner.shut_in);
         let mut there: i64 = inside.map(|(_, banner)| banner.points).sum();
         while there < wanted {
             let nearest = (0..self.free.len()).min_by_key(|at| {
@@ -192,7 +192,8 @@ impl<'o, 'a> Planner<'o, 'a> {
             for (at, prize) in prizes.iter().enumerate() {
                 let Some((worth, force)) = self.force_for(prize) else { continue };
                 let count = i64::try_from(force.len()).unwrap_or(i64::MAX);
-                let before_them = |banner: &usize| prospects.from(self.outlook, self.free[*banner].1);
+                let before_them =
+                    |banner: &usize| prospects.from(self.outlook, self.free[*banner].1);
                 let elsewhere = force.iter().map(before_them).sum::<i64>() / count;
                 if worth >= elsewhere && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                     best = Some((worth, at, force));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use margrave::phases;
-use margrave::players::{Checks, Simulation, table};
+use margrave::players::{Bot, Checks, Simulation, table};
 use margrave::rules::GameOption;
 use margrave::session::scripts;
 
@@ -13,8 +13,8 @@ use crate::support::recorded::{Recorded, sound};
 
 /// What came of many long campaigns.
 #[derive(Default)]
-struct Tally {
-    campaigns: u64,
+pub(super) struct Tally {
+    pub(super) campaigns: u64,
     questions: u64,
     most_questions: u64,
     years: u64,
@@ -26,7 +26,12 @@ struct Tally {
 
 /// Plays campaigns of so many years to their end: nobody is refused, nothing breaks, nothing
 /// stalls, and the written answers lead to the same state again.
-fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: Checks) -> Tally {
+pub(super) fn long_campaigns(
+    seeds: std::ops::Range<u64>,
+    years: i64,
+    seated: impl Fn(u64) -> Vec<Box<dyn Bot>>,
+    checks: Checks,
+) -> Tally {
     let rules = Arc::new(rules());
     let mut tally = Tally::default();
     for seed in seeds {
@@ -34,7 +39,7 @@ fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: 
         let mut state = table::begin(&rules, seed, options.clone(), 3);
         let hooks = scripts(&rules, &state)
             .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-        let mut minds = minds(seed, greedy);
+        let mut minds = seated(seed);
         let mut table = Simulation::new(&mut minds, checks);
         table.record = true;
         table.hooks = hooks.as_deref();
@@ -68,7 +73,7 @@ fn long_campaigns(seeds: std::ops::Range<u64>, years: i64, greedy: u64, checks: 
 #[test]
 fn campaigns_of_years_end() {
     for greedy in [7, 0, 5] {
-        let tally = long_campaigns(0..8, 3, greedy, Checks::Events);
+        let tally = long_campaigns(0..8, 3, |seed| minds(seed, greedy), Checks::Events);
         assert_eq!(tally.campaigns, 8);
     }
 }
@@ -79,7 +84,7 @@ fn campaigns_of_years_end() {
 #[ignore = "takes minutes; `MARGRAVE_SEEDS` sets how many"]
 fn five_hundred_campaigns_of_ten_years() {
     for (name, greedy) in [("greedy", 7), ("random", 0)] {
-        let tally = long_campaigns(seeds(500), 10, greedy, Checks::Boundaries);
+        let tally = long_campaigns(seeds(500), 10, |seed| minds(seed, greedy), Checks::Boundaries);
         let each = |sum: u64| sum as f64 / tally.campaigns as f64;
         println!(
             "{} campaigns of three {name} realms: {:.1} questions each (at most {}), {:.2} years each, {} ended with the last realm, {} drawn; \

@@ -1,0 +1,101 @@
+//! Captains: their campaigns are sound, they beat the greedy player, and they do not do what it is
+//! laughed at for.
+
+use std::sync::Arc;
+
+use margrave::campaign::{Level, RealmId};
+use margrave::engine::{Game, Order, Question, Verb};
+use margrave::players::{Bot, Captain, Checks, Greedy, Simulation, table};
+use margrave::rules::GameOption;
+use margrave::session::scripts;
+
+use super::rules;
+use super::years::long_campaigns;
+
+/// Banners that stand so near to a capital threaten it.
+const NEAR: i64 = 4;
+
+/// A captain whose answers are looked at.
+struct Watched {
+    captain: Captain,
+    realm: RealmId,
+}
+
+impl Bot for Watched {
+    fn comes_after(&mut self, answers: u64) {
+        self.captain.comes_after(answers);
+    }
+
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        let order = self.captain.choose(game, question);
+        let state = game.state;
+        assert_ne!(order.verb(), Verb::Raze, "a captain razes what could pay somebody");
+        if let (Order::Move { banners, .. }, Some(capital)) =
+            (&order, state.realm(self.realm).capital)
+        {
+            let here = state.banner(banners[0]).at;
+            let stay = state.force(self.realm, here).len() - banners.len();
+            let threatened = state.standing().any(|(_, banner)| {
+                banner.realm != self.realm
+                    && !banner.shut_in
+                    && game.map().distance(banner.at, capital) <= NEAR
+            });
+            assert!(
+                here != capital
+                    || stay > 0
+                    || !threatened
+                    || game.empire(capital) != Some(self.realm),
+                "the capital is left empty by `{order:?}` (seed {seed})",
+                seed = state.seed
+            );
+            assert!(
+                state.sieges.get(&here).is_none_or(|siege| siege.besieger != self.realm),
+                "besiegers march off by `{order:?}` (seed {seed})",
+                seed = state.seed
+            );
+        }
+        order
+    }
+}
+
+/// Campaigns of captains of all levels are sound after every event and replay to the same state.
+#[test]
+fn captains_are_sound() {
+    let seated = |seed: u64| -> Vec<Box<dyn Bot>> {
+        let levels = [Level::Easy, Level::Fair, Level::Hard];
+        let seat = |(at, level)| Box::new(Captain::new(seed, RealmId(at), level)) as Box<dyn Bot>;
+        (0..).zip(levels).map(seat).collect()
+    };
+    let tally = long_campaigns(0..8, 3, seated, Checks::Events);
+    assert_eq!(tally.campaigns, 8);
+}
+
+/// A hard captain wins twice as many campaigns of twelve years as the greedy player, from either
+/// seat; it razes nothing, never leaves its capital empty while somebody is near, and does not march
+/// out of its sieges.
+#[test]
+fn a_captain_beats_the_greedy_player() {
+    let rules = Arc::new(rules());
+    let mut won = [0, 0];
+    for seed in 0..24 {
+        let [captain, greedy] = if seed % 2 == 0 { [0, 1] } else { [1, 0] };
+        let watched = Watched {
+            captain: Captain::new(seed, RealmId(captain), Level::Hard),
+            realm: RealmId(captain),
+        };
+        let mut seated: Vec<Box<dyn Bot>> = vec![Box::new(watched)];
+        seated.insert(usize::from(greedy), Box::new(Greedy::new(seed, RealmId(greedy))));
+        let options = table::options(&rules, &[(GameOption::Years, 12)]);
+        let mut state = table::begin(&rules, seed, options, 2);
+        let hooks = scripts(&rules, &state)
+            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
+        let mut table = Simulation::new(&mut seated, Checks::Boundaries);
+        table.hooks = hooks.as_deref();
+        let outcome = table.play(&rules, &mut state);
+        assert_eq!(outcome.breach, None, "seed {seed}");
+        let winner = state.ending.as_ref().and_then(|ending| ending.winner);
+        won[0] += u64::from(winner == Some(RealmId(captain)));
+        won[1] += u64::from(winner == Some(RealmId(greedy)));
+    }
+    assert!(won[0] >= 2 * won[1], "the captain won {won:?}");
+}
