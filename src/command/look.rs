@@ -68,7 +68,7 @@ pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
 }
 
 pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
-    Done::Said(view::sheet::realms(context.game, context.console.viewer))
+    Done::Said(view::sheet::realms(context.game, context.console.viewer, context.seats))
 }
 
 /// `red`, `form` or `red form`, after the command of this name: which realm, none for all of them, and whether

@@ -19,7 +19,7 @@ mod topics;
 mod undo;
 mod views;
 
-use crate::campaign::EventRecord;
+use crate::campaign::{EventRecord, Seat};
 use crate::console::Console;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
@@ -39,6 +39,8 @@ pub struct Context<'a> {
     pub answers: usize,
     /// How it came to what is asked, if that can be played again.
     pub so_far: Option<SoFar<'a>>,
+    /// Who plays each realm now.
+    pub seats: &'a [Seat],
 }
 
 /// What a command came to.

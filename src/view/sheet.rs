@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Owner, RealmId};
+use crate::campaign::{Owner, RealmId, Seat};
 use crate::columns::Columns;
 use crate::counted::count_as;
 use crate::engine::Game;
@@ -52,9 +52,9 @@ impl Has {
 }
 
 /// Realms: capital, tiles, yield, banners, points as far as known, baggage, money, counters, ships:
-/// as far as the edition has them.
+/// as far as the edition has them; and who plays them, where that is no person.
 #[must_use]
-pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
+pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let races = races_matter(game);
     // Money is of winter only (NL-REV-01).
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
@@ -113,7 +113,8 @@ pub fn realms(game: &Game<'_>, viewer: Viewer) -> String {
                 banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage,
             ));
         }
-        let played = match standing.handed {
+        let of_head = seats.get(usize::from(realm.0)).copied().filter(|seat| *seat != Seat::Human);
+        let played = match standing.handed.or(of_head) {
             _ if standing.out => "out of the game".to_owned(),
             Some(seat) => format!("played by {seat}", seat = seat.name()),
             None => String::new(),
@@ -148,13 +149,13 @@ pub(crate) fn races_matter(game: &Game<'_>) -> bool {
 
 /// Where everybody stands: the realms, what is besieged, and who is ahead.
 #[must_use]
-pub fn summary(game: &Game<'_>, viewer: Viewer) -> String {
+pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let mut text = names::when(game, game.state.clock);
     if let Some(first) = text.get_mut(0..1) {
         first.make_ascii_uppercase();
     }
     text.push_str("\n\n");
-    text += &realms(game, viewer);
+    text += &realms(game, viewer, seats);
     let holders = |owner: Owner| {
         game.state
             .holdings

@@ -275,7 +275,7 @@ fn everything(rules: &Ruleset, state: &State, viewer: Viewer, log: &[EventRecord
         text += &draw(&game, viewer, &DrawingOptions { layer, ..screen.clone() });
     }
     text += &map::list(&game, viewer, &screen);
-    text += &sheet::summary(&game, viewer);
+    text += &sheet::summary(&game, viewer, &[]);
     text += &sheet::banners(&game, viewer, None);
     text += &sheet::banners(&game, viewer, Some(RealmId(0)));
     text += &sheet::stocks_left(&game);

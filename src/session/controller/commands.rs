@@ -24,6 +24,8 @@ impl Controller<'_> {
             given,
             phases: PHASES,
         });
+        let realms = game.state.realm_ids();
+        let seats: Vec<_> = realms.map(|realm| self.session.seat(game.state, realm)).collect();
         let done = {
             let mut context = command::Context {
                 game,
@@ -32,6 +34,7 @@ impl Controller<'_> {
                 console: self.console,
                 answers: self.session.answers.len(),
                 so_far,
+                seats: &seats,
             };
             command::run(&mut context, line)
         };
@@ -49,6 +52,7 @@ impl Controller<'_> {
                     console: self.console,
                     answers,
                     so_far,
+                    seats: &seats,
                 },
                 line,
             )
