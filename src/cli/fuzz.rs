@@ -168,13 +168,16 @@ fn of_script(library: &Library, path: &Path) -> Result<Experiment, Vec<Fault>> {
     Experiment::of(rules, &source, None, folder)
 }
 
+/// A campaign that failed, by its number.
+type Failed = (u64, Found);
+
 /// Plays them all, or up to the first that fails, by number: how many lines there were, and the one
 /// that failed.
 fn all(
     fuzz: &Fuzz,
     campaigns: u64,
     threads: NonZeroUsize,
-) -> Result<(u64, Option<(u64, Found)>), Vec<Fault>> {
+) -> Result<(u64, Option<Failed>), Vec<Fault>> {
     let bar = ProgressBar::new(campaigns);
     let style = ProgressStyle::with_template("{bar:24} {pos} of {len}, {per_sec}, {eta} left");
     if let Ok(style) = style {

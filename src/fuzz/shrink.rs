@@ -79,7 +79,7 @@ fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<Outcome> {
 
 /// The place of a failure tells nothing of its kind.
 fn placeless(outcome: Outcome) -> Outcome {
-    Outcome::of(&[outcome.report.clone()]).unwrap_or(outcome)
+    Outcome::of(std::slice::from_ref(&outcome.report)).unwrap_or(outcome)
 }
 
 /// A head without which the same fails, line by line.

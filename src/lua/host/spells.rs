@@ -40,6 +40,9 @@ fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
     tile.filter(|_| matches!(hook, Hook::Value | Hook::Lookup))
 }
 
+/// What is set for one subject of a hook.
+type OfSubject = (u16, Vec<OfSpell>);
+
 /// What the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
@@ -47,7 +50,7 @@ pub(super) struct Spells {
     awake: RefCell<BTreeSet<String>>,
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
     /// have any: nearly all that is asked ends at an empty list.
-    hooks: RefCell<Vec<Vec<(u16, Vec<OfSpell>)>>>,
+    hooks: RefCell<Vec<Vec<OfSubject>>>,
     cast: RefCell<BTreeMap<String, Declared>>,
 }
 
