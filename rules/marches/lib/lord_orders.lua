@@ -110,12 +110,16 @@ local function fill_in(given)
 	change.say("Ability " .. given.number .. " of the archetype " .. given.class .. ": " .. given.text .. ".")
 end
 
+-- How many officers a realm has, without those who leave it by a line of the sheet.
+---@return integer
 local function officers(known)
-	local count = 0
+	local staying = {}
 	for _, officer in ipairs(known.officers) do
-		count = count + (officer.gone and 0 or 1)
+		if not officer.gone then
+			table.insert(staying, officer)
+		end
 	end
-	return count
+	return #staying
 end
 
 -- What comes of a line that is not refused, for `preview`: as those before it on the sheet will have left the realm.
