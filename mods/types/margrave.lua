@@ -1594,13 +1594,13 @@ function campaign.realm(name) end
 function campaign.tile(label) end
 
 ---A value of the rules as it is for a realm, banner or tile, for instance `campaign.value("move.tiles", {banner = b})`.
----@param name string
+---@param name ValueName
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return integer
 function campaign.value(name, about) end
 
 ---What a lookup table gives for a tile, by its settlement or its terrain, for instance `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own race.
----@param table string
+---@param table LookupName
 ---@param tile Tile
 ---@param realm? Realm
 ---@param banner? Banner
@@ -1679,7 +1679,7 @@ function campaign.recall(key, field) end
 function campaign.rows(table) end
 
 ---What a row of a roll table is called, as its `name:` has it in English; without one its words as in `campaign.rows`.
----@param table string
+---@param table RollTableName
 ---@param row string
 ---@return string
 function campaign.row_name(table, row) end
@@ -1697,7 +1697,7 @@ function campaign.record(table, row) end
 function campaign.amount(table, row) end
 
 ---What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for `lose_points`: for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no such effect.
----@param table string
+---@param table RollTableName
 ---@param row string
 ---@param effect string
 ---@return string?
@@ -2020,7 +2020,7 @@ function play.outcome(of, result, options) end
 function play.siege_loss(tile, side, points, why) end
 
 ---Rolls a realm's dice, or nobody's (nil), on a table whose rows have the effect `spell`. Returns its name for `play.cast`; nil for a row without one.
----@param table string
+---@param table RollTableName
 ---@param realm? Realm
 ---@return string?
 function play.draw_spell(table, realm) end
@@ -2088,14 +2088,14 @@ function play.roll(dice, what, about, read) end
 function play.faces(dice, what, about) end
 
 ---Rolls on a table and returns the label of the row, without its effects.
----@param table string
+---@param table RollTableName
 ---@param what? string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return string
 function play.row(table, what, about) end
 
 ---Rolls on a table and carries its effects out on a banner, or on all its force. Returns the label of the row.
----@param table string
+---@param table RollTableName
 ---@param banner Banner
 ---@param what? string
 ---@return string
@@ -2201,14 +2201,14 @@ function play.sail(ships, tile) end
 function play.engage(attackers, defenders, forced) end
 
 ---Rolls on a table and returns what the row comes to: the word of its effect `result`, or its amount with the dice thrown; nil for a row without either. A table by terrain or settlement wants the tile in `about`.
----@param table string
+---@param table RollTableName
 ---@param what? string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return (integer|string)?
 function play.result(table, what, about) end
 
 ---As `result`, for a total worked out otherwise; one beyond the rows of the table counts as the nearest.
----@param table string
+---@param table RollTableName
 ---@param total integer
 ---@param what? string
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }

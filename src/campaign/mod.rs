@@ -48,6 +48,7 @@ pub use order_sheets::{OrderSheets, WrittenSheet};
 pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
+pub use script_names::NameOf;
 pub use script_value::{ScriptField, ScriptType, ScriptValue};
 pub use seat::{Level, SEATS, Seat};
 pub use ship::{Flag, Ship};

@@ -75,3 +75,67 @@ const fn same(one: &str, other: &str) -> bool {
     }
     true
 }
+
+/// What an argument of a function names: `check` looks whether the rules have it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameOf {
+    Value,
+    /// A table that is looked up by tile.
+    Lookup,
+    /// A table that is looked up, by tile or by a word.
+    Amounts,
+    RollTable,
+    Records,
+    Matrix,
+    /// A table of any shape.
+    Table,
+    Counter,
+    Spell,
+    Settlement,
+    /// A design of tiles.
+    Design,
+    /// An entry of the rule book.
+    Rule,
+    Option,
+    /// A kind of thing that has a title.
+    Kind,
+}
+
+impl NameOf {
+    pub const ALL: &'static [NameOf] = &[
+        NameOf::Value,
+        NameOf::Lookup,
+        NameOf::Amounts,
+        NameOf::RollTable,
+        NameOf::Records,
+        NameOf::Matrix,
+        NameOf::Table,
+        NameOf::Counter,
+        NameOf::Spell,
+        NameOf::Settlement,
+        NameOf::Design,
+        NameOf::Rule,
+        NameOf::Option,
+        NameOf::Kind,
+    ];
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn what(self) -> &'static str {
+        match self {
+            NameOf::Value => "value",
+            NameOf::Lookup | NameOf::Amounts => "lookup table",
+            NameOf::RollTable => "roll table",
+            NameOf::Records => "table of records",
+            NameOf::Matrix => "matrix",
+            NameOf::Table => "table",
+            NameOf::Counter => "counter",
+            NameOf::Spell => "spell",
+            NameOf::Settlement => "settlement",
+            NameOf::Design => "tile design",
+            NameOf::Rule => "rule",
+            NameOf::Option => "option",
+            NameOf::Kind => "kind of name",
+        }
+    }
+}

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, RealmId, ShipId};
+use super::script_names::NameOf;
 use crate::map::PlaceId;
 use crate::rules::{Datum, ModValue};
 
@@ -40,6 +41,8 @@ pub enum ScriptType {
     Ship,
     /// A realm, the word `independent`, or nothing.
     Owner,
+    /// The name of something that the rules have.
+    Named(NameOf),
     /// One of these words.
     Words(&'static [&'static str]),
     List(&'static ScriptType),
@@ -243,7 +246,7 @@ impl ScriptType {
             )
             | (ScriptType::Flag, ScriptValue::Flag(_))
             | (ScriptType::Number, ScriptValue::Number(_))
-            | (ScriptType::Text, ScriptValue::Text(_))
+            | (ScriptType::Text | ScriptType::Named(_), ScriptValue::Text(_))
             | (ScriptType::Banner, ScriptValue::Banner(_))
             | (ScriptType::Realm | ScriptType::Owner, ScriptValue::Realm(_))
             | (ScriptType::Tile, ScriptValue::Tile(_))
@@ -280,7 +283,7 @@ impl ScriptType {
             ScriptType::Any => "anything".to_owned(),
             ScriptType::Flag => "true or false".to_owned(),
             ScriptType::Number => "a whole number".to_owned(),
-            ScriptType::Text => "a text".to_owned(),
+            ScriptType::Text | ScriptType::Named(_) => "a text".to_owned(),
             ScriptType::Banner => "a banner".to_owned(),
             ScriptType::Realm => "a realm".to_owned(),
             ScriptType::Tile => "a tile".to_owned(),

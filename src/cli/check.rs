@@ -15,7 +15,7 @@ use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
 use crate::lesson::Lesson;
-use crate::lua::ScriptHost;
+use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map};
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{load_rules, load_selection};
@@ -147,6 +147,10 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let host = ScriptHost::new(rules, &races, 0)?;
     host.wake_all_spells()?;
+    let faults = lint(rules);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     Ok(sound_rules(rules))
 }
 

@@ -23,11 +23,11 @@ mod tables;
 
 use arguments::GivenTable;
 use subjects::{mod_order_number, subject};
-pub(in crate::lua) use tables::GIVEN;
 use tables::PARTICULARS;
+pub(in crate::lua) use tables::{GIVEN, only_looks};
 
-pub(in crate::lua) use declarations::is_word;
 pub use declarations::{DECLARATIONS, DeclarationRow};
+pub(in crate::lua) use declarations::{argument_kinds, is_word};
 pub use subjects::subjects;
 pub use tables::{TABLES, TableField, TableRow};
 

@@ -7,6 +7,7 @@
 //!   `report` (errors → faults).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
 //!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).
+//! * `lint`: scripts read without running them, for `margrave check`.
 //! * [`host`]: all of it as the engine's [`crate::engine::Hooks`]. [`pages`]: the reference and stubs for editors.
 //!
 //! [`Fault`]: crate::fault::Fault
@@ -19,6 +20,7 @@ pub mod host;
 mod install;
 mod library;
 pub mod limits;
+mod lint;
 mod load;
 mod meter;
 pub mod pages;
@@ -32,4 +34,5 @@ pub mod world;
 
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
+pub use lint::lint;
 pub use vm::Vm;

@@ -3,7 +3,7 @@
 use super::script_values::{banner, province, realm, tile};
 use super::{Call, rows};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{MARK, ScriptType, ScriptValue};
+use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::{Fault, nearest};
@@ -33,15 +33,15 @@ rows! { FUNCTIONS:
     Campaign.tile, Look, (label: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Tile), tile_named;
     /// A value of the rules as it is for a realm, banner or tile, for instance
     /// `campaign.value("move.tiles", {banner = b})`.
-    Campaign.value, Look, (name: ScriptType::Text, about: ABOUT) -> ScriptType::Number, value;
+    Campaign.value, Look, (name: ScriptType::Named(NameOf::Value), about: ABOUT) -> ScriptType::Number, value;
     /// What a lookup table gives for a tile, by its settlement or its terrain, for instance
     /// `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the
     /// rules of its own race.
-    Campaign.lookup, Look, (table: ScriptType::Text, tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
+    Campaign.lookup, Look, (table: ScriptType::Named(NameOf::Lookup), tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
     /// How an option of the campaign is set: a text or a number.
-    Campaign.option, Look, (name: ScriptType::Text) -> ScriptType::Any, option;
+    Campaign.option, Look, (name: ScriptType::Named(NameOf::Option)) -> ScriptType::Any, option;
     /// The value of a counter of the realm; nil where that is another realm's secret.
-    Realm.counter, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), counter;
+    Realm.counter, Look, (name: ScriptType::Named(NameOf::Counter)) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
     /// Magic items of its army list that are worth at most `points` points, the dearest first.
@@ -71,7 +71,7 @@ rows! { FUNCTIONS:
     /// one of `settlement`, `terrain`, `table`, `spell`, `race`, `phase`, `block`, `counter`,
     /// `mark`, `option` and `word`. Texts that are told, printed or asked show the name in its
     /// place.
-    Campaign.name, Look, (kind: ScriptType::Text, id: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), name;
+    Campaign.name, Look, (kind: ScriptType::Named(NameOf::Kind), id: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), name;
     /// A number and a noun for texts: `campaign.count(1, "tile")` is `1 tile`, and with 3 it is `3
     /// tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument
     /// says what several are called where that is not its usual plural.

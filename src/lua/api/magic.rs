@@ -9,7 +9,7 @@ use super::change::{emit, reason, why, wrong};
 use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
-use crate::campaign::{Event, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{Event, NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::rules::SpellId;
@@ -53,11 +53,11 @@ rows! { FUNCTIONS:
     /// battle are shared. Returns how many were lost.
     Play.siege_loss, Act, (tile: ScriptType::Tile, side: SIDES, points: ScriptType::Number, why: WHY) -> ScriptType::Number, siege_loss;
     /// Rolls a realm's dice, or nobody's (nil), on a table whose rows have the effect `spell`. Returns its name for `play.cast`; nil for a row without one.
-    Play.draw_spell, Act, (table: ScriptType::Text, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), draw_spell;
+    Play.draw_spell, Act, (table: ScriptType::Named(NameOf::RollTable), realm: REALM) -> ScriptType::Optional(&ScriptType::Text), draw_spell;
     /// All tiles that the `targets` of a spell of the section `spells:` describe for a realm,
     /// however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and
     /// every realm is a rival.
-    Campaign.spell_targets, Look, (spell: ScriptType::Text, realm: REALM) -> ScriptType::List(&ScriptType::Tile), spell_targets;
+    Campaign.spell_targets, Look, (spell: ScriptType::Named(NameOf::Spell), realm: REALM) -> ScriptType::List(&ScriptType::Tile), spell_targets;
     /// Why a spell does not take hold on a tile, if something guards it: for spells that cover more
     /// tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
     Campaign.spell_refused, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), spell_refused;
@@ -65,7 +65,7 @@ rows! { FUNCTIONS:
     /// told. If it works its script does the rest, unless something guards the tile against it.
     /// Nobody (nil) can cast what has a target, such as a tower in the wilderness does: no realm
     /// knows, owns or directs what comes of it.
-    Play.cast, Act, (spell: ScriptType::Text, realm: REALM, tile: ScriptType::Optional(&ScriptType::Tile), works: ScriptType::Flag) -> ScriptType::Nothing, cast;
+    Play.cast, Act, (spell: ScriptType::Named(NameOf::Spell), realm: REALM, tile: ScriptType::Optional(&ScriptType::Tile), works: ScriptType::Flag) -> ScriptType::Nothing, cast;
     /// An army of `points` points that belongs to nobody attacks a realm's force in the open on a
     /// tile; `by` plays its card, and banners that are `spared` take no part. Returns the points
     /// it has left, 0 when it is beaten or has to leave (NL-EQX-11).

@@ -4,7 +4,7 @@
 use super::change::{emit, wrong};
 use super::script_values::tile;
 use super::{Call, rows};
-use crate::campaign::{Event, ScriptType, ScriptValue};
+use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
@@ -24,7 +24,7 @@ rows! { FUNCTIONS:
     /// Lays a new tile of a design on a free place beside the map, named as in "F9", turned by
     /// `turn` sixths clockwise. Nobody knows what is on it. Returns nothing, or why the laying
     /// rules forbid it; `campaign.tile` finds it afterwards.
-    Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Text, turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
+    Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Named(NameOf::Design), turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
 }
 
 /// Carries out a change of the map, or gives the reason against it.

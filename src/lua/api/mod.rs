@@ -34,7 +34,7 @@ use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, nearest};
 
 /// Where a function or field is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Space {
     Campaign,
     Change,

@@ -6,7 +6,7 @@ use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
 use super::script_values::{banner, realm, tile, told_alone};
 use super::{Call, rows};
-use crate::campaign::{BannerId, Reason, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{BannerId, NameOf, Reason, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::dice::Reads;
 use crate::engine::core::effects::Scope;
@@ -39,10 +39,10 @@ rows! { FUNCTIONS:
     /// As `roll`, returning each face.
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and returns the label of the row, without its effects.
-    Play.row, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> ScriptType::Text, row;
+    Play.row, Act, (table: ScriptType::Named(NameOf::RollTable), what: WHY, about: ABOUT) -> ScriptType::Text, row;
     /// Rolls on a table and carries its effects out on a banner, or on all its force. Returns
     /// the label of the row.
-    Play.table, Act, (table: ScriptType::Text, banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
+    Play.table, Act, (table: ScriptType::Named(NameOf::RollTable), banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
     /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
     /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
@@ -63,7 +63,7 @@ rows! { FUNCTIONS:
     /// What the script changes, rolls and asks from here on carries out this rule, until it is over
     /// or says another: a phase of many rules cites each in its place. Returns the rule that
     /// was carried out before.
-    Play.cite, Act, (rule: ScriptType::Text) -> ScriptType::Text, cite;
+    Play.cite, Act, (rule: ScriptType::Named(NameOf::Rule)) -> ScriptType::Text, cite;
     /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it
     /// is about and on the answers given in it, not on what was settled before it. A script that
     /// goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin

@@ -5,7 +5,7 @@ use super::campaign::{ABOUT, about, unknown};
 use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
-use crate::campaign::{ScriptType, ScriptValue};
+use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::RowOutcome;
 use crate::fault::Fault;
 use crate::rules::record::datum;
@@ -19,29 +19,29 @@ const OUTCOME: ScriptType = ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT);
 
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
-    Campaign.rows, Look, (table: ScriptType::Text) -> LABELS, rows_of;
+    Campaign.rows, Look, (table: ScriptType::Named(NameOf::Table)) -> LABELS, rows_of;
     /// What a row of a roll table is called, as its `name:` has it in English; without one its
     /// words as in `campaign.rows`.
-    Campaign.row_name, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Text, row_name;
+    Campaign.row_name, Look, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text) -> ScriptType::Text, row_name;
     /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts
     /// with dice are texts for `play.roll`.
-    Campaign.record, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::Map(&ScriptType::Any), record;
+    Campaign.record, Look, (table: ScriptType::Named(NameOf::Records), row: ScriptType::Text) -> ScriptType::Map(&ScriptType::Any), record;
     /// What a lookup table says under a word: a number, or an amount with dice as a text for
     /// `play.roll`. The table as it is written, which modifiers and hooks leave alone.
-    Campaign.amount, Look, (table: ScriptType::Text, row: ScriptType::Text) -> ScriptType::NUMBER_OR_TEXT, amount;
+    Campaign.amount, Look, (table: ScriptType::Named(NameOf::Amounts), row: ScriptType::Text) -> ScriptType::NUMBER_OR_TEXT, amount;
     /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for
     /// `lose_points`: for those on whom a script carries it out itself. The row is named as in
     /// `campaign.rows`; nil if it has no such effect.
-    Campaign.effect, Look, (table: ScriptType::Text, row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
+    Campaign.effect, Look, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
-    Campaign.cell, Look, (table: ScriptType::Text, row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
+    Campaign.cell, Look, (table: ScriptType::Named(NameOf::Matrix), row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
     /// Rolls on a table and returns what the row comes to: the word of its effect `result`, or
     /// its amount with the dice thrown; nil for a row without either. A table by terrain or
     /// settlement wants the tile in `about`.
-    Play.result, Act, (table: ScriptType::Text, what: WHY, about: ABOUT) -> OUTCOME, result;
+    Play.result, Act, (table: ScriptType::Named(NameOf::RollTable), what: WHY, about: ABOUT) -> OUTCOME, result;
     /// As `result`, for a total worked out otherwise; one beyond the rows of the table counts as
     /// the nearest.
-    Play.read, Act, (table: ScriptType::Text, total: ScriptType::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
+    Play.read, Act, (table: ScriptType::Named(NameOf::RollTable), total: ScriptType::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
 }
 
 /// A table of the right shape by its name; the others are not offered.

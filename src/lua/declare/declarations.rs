@@ -162,6 +162,11 @@ fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>, Fault> {
     Ok(arguments)
 }
 
+/// The kinds of the arguments that an order or view says it has; none where one of them is wrong.
+pub(in crate::lua) fn argument_kinds(texts: &[String]) -> Vec<ArgumentKind> {
+    arguments(texts).unwrap_or_default().into_iter().map(|(_, kind)| kind).collect()
+}
+
 /// What stands in its place in the line: only the last argument takes many words, and what may be
 /// left out comes last.
 fn in_their_places(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {

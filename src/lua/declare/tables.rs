@@ -39,6 +39,13 @@ pub(in crate::lua) const GIVEN: ScriptType =
     ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
 const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
+/// Whether a function of a declaration may only look, at what the realm may know, by the name of its
+/// field or argument.
+#[must_use]
+pub(in crate::lua) fn only_looks(field: &str) -> bool {
+    ["advice", "candidates", "check", "show"].contains(&field)
+}
+
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
     TableField {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::library::{WHOLE, libraries};
-use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, shapes};
+use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, shapes};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
@@ -18,6 +18,7 @@ fn written(of: ScriptType) -> String {
         ScriptType::Flag => "boolean".to_owned(),
         ScriptType::Number => "integer".to_owned(),
         ScriptType::Text => "string".to_owned(),
+        ScriptType::Named(of) => name_type(of).to_owned(),
         ScriptType::Banner => "Banner".to_owned(),
         ScriptType::Realm => "Realm".to_owned(),
         ScriptType::Tile => "Tile".to_owned(),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{GENERATED, MEMORY, OTHERS, alias, names, reasoned, removed, shapes};
+use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, removed, shapes};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
@@ -18,6 +18,7 @@ pub(super) fn written(of: ScriptType) -> String {
         ScriptType::Flag => "boolean".to_owned(),
         ScriptType::Number => "number".to_owned(),
         ScriptType::Text => "string".to_owned(),
+        ScriptType::Named(of) => name_type(of).to_owned(),
         ScriptType::Banner => "Banner".to_owned(),
         ScriptType::Realm => "Realm".to_owned(),
         ScriptType::Tile => "Tile".to_owned(),

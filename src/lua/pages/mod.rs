@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 use super::declare::{DECLARATIONS, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::script_names::script_name;
-use crate::campaign::{EVENTS, EventRow, ScriptType};
+use crate::campaign::{EVENTS, EventRow, NameOf, ScriptField, ScriptType};
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::hooks::{HookKind, HookRow, Subject};
-use crate::engine::{ArgumentKind, ORDERS};
+use crate::engine::{ArgumentKind, ORDERS, OrderRow};
 use crate::phases::PHASE_NAMES;
 use crate::rules::VALUES;
 use crate::rules::table::NEEDED;
@@ -61,6 +61,16 @@ fn alias(subject: Subject) -> &'static str {
     }
 }
 
+/// A name as the types for editors write it: those that a page lists have a type of their own.
+fn name_type(of: NameOf) -> &'static str {
+    match of {
+        NameOf::Value => alias(Subject::Value),
+        NameOf::Lookup => alias(Subject::Lookup),
+        NameOf::RollTable => alias(Subject::RollTable),
+        _ => "string",
+    }
+}
+
 /// What hooks can be set for under any rules; editions and mods add to it where it is open.
 fn names(subject: Subject) -> Vec<String> {
     let tables = |shape: &str| {
@@ -87,7 +97,7 @@ fn visible_fields(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
 }
 
 /// How an argument of an order is told.
-fn script_type(kind: ArgumentKind) -> ScriptType {
+pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
     match kind {
         ArgumentKind::Banner => ScriptType::Banner,
         ArgumentKind::Banners => ScriptType::List(&ScriptType::Banner),
@@ -137,14 +147,14 @@ fn merged(
 }
 
 /// A table that hooks or declarations take, by the name of its type.
-struct TableType {
-    name: String,
+pub(super) struct TableType {
+    pub(super) name: String,
     doc: String,
-    fields: Vec<(&'static str, ScriptType, &'static str)>,
+    pub(super) fields: Vec<(&'static str, ScriptType, &'static str)>,
 }
 
 /// All tables with a name, in the order in which pages list them.
-fn shapes() -> Vec<TableType> {
+pub(super) fn shapes() -> Vec<TableType> {
     let bare = |fields: Vec<(&'static str, ScriptType)>| {
         fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>()
     };
@@ -186,6 +196,21 @@ fn shapes() -> Vec<TableType> {
         fields: bare(visible_fields(row)),
     }));
     shapes
+}
+
+/// The fields of an event of one kind, as scripts are told it.
+pub(super) fn event_fields(row: &EventRow) -> Vec<ScriptField> {
+    let own = visible_fields(row).into_iter().map(|(name, of)| ScriptField { name, of });
+    own.chain([KIND, EVENT_RULE].map(|name| ScriptField { name, of: ScriptType::Text })).collect()
+}
+
+/// The fields of an order of one kind, as scripts are told it.
+pub(super) fn order_fields(row: &OrderRow) -> Vec<ScriptField> {
+    let own = row.arguments.iter().map(|(name, kind)| ScriptField {
+        name: script_name(row.name, name),
+        of: script_type(*kind),
+    });
+    own.chain([ScriptField { name: KIND, of: ScriptType::Text }]).collect()
 }
 
 /// Globals of Luau that mods do not find.

@@ -1,6 +1,6 @@
 //! Realms: their means, counters, capital, and the end of the campaign.
 
-use crate::campaign::{Ending, Event, RealmId, ScriptType, ScriptValue};
+use crate::campaign::{Ending, Event, NameOf, RealmId, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::campaign::counter_named;
 use crate::lua::api::script_values::{realm, tile};
@@ -32,7 +32,7 @@ rows! { FUNCTIONS:
     Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber;
     /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's
     /// bounds allow. Returns its new value.
-    Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
+    Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Named(NameOf::Counter), by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
     /// The capital of a realm is this tile from now on, or it has none (nil); its settlement
     /// and its owner are changed by `change.settlement` and `change.owner`. With `home` these are its
     /// first tiles from now on.

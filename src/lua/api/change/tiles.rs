@@ -1,6 +1,6 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
-use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::campaign::{Event, NameOf, Owner, ScriptType, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};
@@ -14,7 +14,7 @@ rows! { FUNCTIONS:
     Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Nothing, owner;
     /// Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage
     /// that no longer fits is lost, and a siege of barren land ends.
-    Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Nothing, settlement;
+    Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Named(NameOf::Settlement))) -> ScriptType::Nothing, settlement;
     /// Razes the settlement of a tile, its stock with it, or raises it again.
     Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).

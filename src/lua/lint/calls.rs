@@ -1,0 +1,328 @@
+//! What functions, hooks and declarations are given.
+
+use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
+
+use full_moon::tokenizer::TokenReference;
+
+use super::known::{Known, may_be, shape};
+use super::{Lint, literal, word};
+use crate::campaign::{EVENTS, ScriptField, ScriptType};
+use crate::counted::count;
+use crate::engine::scripting::hooks::{HookRow, Power, Subject};
+use crate::engine::{ArgumentKind, ORDERS};
+use crate::fault::Fault;
+use crate::lua::api::FunctionRow;
+use crate::lua::declare::{DeclarationRow, argument_kinds, only_looks};
+use crate::lua::pages::script_type;
+
+impl Lint<'_> {
+    /// A call: what it is given is read, and what it comes to is returned.
+    pub(super) fn called(
+        &mut self,
+        of: Known,
+        (path, at): (&str, Option<&TokenReference>),
+        receiver: Option<Known>,
+        arguments: &FunctionArgs,
+    ) -> Known {
+        let found = match of {
+            Known::Function(row) => self.call_of(row, (path, at), receiver, arguments),
+            Known::Setter(row) => self.hook(row, arguments),
+            Known::Declaration(row) => self.declaration(row, arguments),
+            Known::Walk => self.given(arguments).first().copied().unwrap_or(Known::Unknown),
+            _ => {
+                self.given(arguments);
+                Known::Unknown
+            }
+        };
+        self.callee = Some(of);
+        found
+    }
+
+    /// What stands between the parentheses.
+    fn given(&mut self, arguments: &FunctionArgs) -> Vec<Known> {
+        match arguments {
+            FunctionArgs::Parentheses { arguments, .. } => {
+                arguments.iter().map(|argument| self.expression(argument)).collect()
+            }
+            FunctionArgs::String(_) => vec![Known::Text],
+            FunctionArgs::TableConstructor(table) => {
+                self.constructor(table);
+                vec![Known::Constructor]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn call_of(
+        &mut self,
+        row: &'static FunctionRow,
+        (path, at): (&str, Option<&TokenReference>),
+        receiver: Option<Known>,
+        arguments: &FunctionArgs,
+    ) -> Known {
+        let given = self.given(arguments);
+        let result = Known::Of(row.returns);
+        let FunctionArgs::Parentheses { arguments: written, parentheses } = arguments else {
+            return result;
+        };
+        if row.power == Power::Act && self.power == Some(Power::Look) {
+            self.acts(at.unwrap_or(parentheses.tokens().0), &format!("{path} is called"));
+        }
+        let own = row.space.handle().map(|of| ScriptField { name: "self", of });
+        let wanted: Vec<ScriptField> = own
+            .filter(|_| receiver.is_none())
+            .into_iter()
+            .chain(row.arguments.iter().copied())
+            .collect();
+        let written: Vec<&Expression> = written.iter().collect();
+        // A call or `...` at the end may stand for several.
+        let several = match written.last() {
+            Some(Expression::FunctionCall(_)) => true,
+            Some(Expression::Symbol(token)) => word(token).is_empty(),
+            _ => false,
+        };
+        if written.len() > wanted.len() {
+            let fault = Fault::new(
+                "lua::arguments",
+                format!(
+                    "{path} takes {arguments} and got {given}",
+                    arguments = count(wanted.len(), "argument"),
+                    given = written.len()
+                ),
+            );
+            self.fault(written[wanted.len()], fault.help(takes(path, &wanted)), "too many");
+        }
+        let needed = wanted
+            .iter()
+            .rposition(|field| !may_be(field.of, ScriptType::Nothing))
+            .map_or(0, |at| at + 1);
+        if written.len() < needed && !several {
+            let fault = Fault::new(
+                "lua::arguments",
+                format!("{path} lacks its `{name}`", name = wanted[written.len()].name),
+            );
+            let (_, close) = parentheses.tokens();
+            self.fault(close, fault.help(takes(path, &wanted)), "missing");
+        }
+        for ((field, expression), known) in wanted.iter().zip(&written).zip(&given) {
+            self.argument(*field, path, expression, *known);
+        }
+        result
+    }
+
+    /// One argument: its type, a name that must be known, and the fields of a table.
+    fn argument(&mut self, field: ScriptField, path: &str, at: &Expression, known: Known) {
+        let wanted = if let ScriptType::Optional(inner) = field.of { *inner } else { field.of };
+        let given = match known {
+            Known::Of(of) => Some(of),
+            Known::Text => Some(ScriptType::Text),
+            Known::Closure => Some(ScriptType::Function(&[], &ScriptType::Nothing)),
+            Known::Constructor => Some(ScriptType::Map(&ScriptType::Any)),
+            Known::Unknown => None,
+            Known::Event(_) | Known::Order(_) | Known::Memory | Known::Options => {
+                Some(ScriptType::Map(&ScriptType::Any))
+            }
+            _ => None,
+        };
+        if let Some(given) = given.filter(|given| !may_be(field.of, *given)) {
+            let message = format!(
+                "`{name}` of {path} must be {wanted}, and this is {given}",
+                name = field.name,
+                wanted = field.of.words(),
+                given = given.words()
+            );
+            self.fault(at, Fault::new("lua::type", message), "here");
+            return;
+        }
+        match (wanted, at) {
+            (ScriptType::Named(of), Expression::String(token)) => {
+                if let Some(name) = literal(token)
+                    && !self.names.has(of, name)
+                {
+                    let names = self.names;
+                    let message = format!("there is no {what} '{name}'", what = of.what());
+                    self.unknown(token, ("lua::unknown_name", message), name, names.all(of));
+                }
+            }
+            (ScriptType::Words(words), Expression::String(token)) => {
+                if let Some(name) = literal(token)
+                    && !words.contains(&name)
+                {
+                    let message =
+                        format!("`{field}` of {path} cannot be '{name}'", field = field.name);
+                    self.unknown(
+                        token,
+                        ("lua::unknown_name", message),
+                        name,
+                        words.iter().copied(),
+                    );
+                }
+            }
+            (ScriptType::Either(one, other), Expression::TableConstructor(table)) => {
+                let fields = [one, other].into_iter().find_map(|of| match of {
+                    ScriptType::Fields(fields) => Some(*fields),
+                    _ => None,
+                });
+                if let Some(fields) = fields {
+                    self.fields(fields, path, table);
+                }
+            }
+            (ScriptType::Fields(fields), Expression::TableConstructor(table)) => {
+                self.fields(fields, path, table);
+            }
+            _ => {}
+        }
+    }
+
+    /// A table that is written out where one with certain fields is wanted.
+    fn fields(&mut self, wanted: &'static [ScriptField], path: &str, table: &TableConstructor) {
+        for field in table.fields() {
+            let Field::NameKey { key, .. } = field else { continue };
+            let name = word(key);
+            if wanted.iter().all(|field| field.name != name) {
+                let message = format!("the table that {path} takes has no '{name}'");
+                let known: Vec<&str> = wanted.iter().map(|field| field.name).collect();
+                self.unknown(key, ("lua::unknown_field", message), name, known.iter().copied());
+            }
+        }
+    }
+
+    /// A hook that is set: its function is read with what it is told.
+    fn hook(&mut self, row: &'static HookRow, arguments: &FunctionArgs) -> Known {
+        let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
+            self.given(arguments);
+            return Known::Unknown;
+        };
+        let mut subject = None;
+        for (at, expression) in written.iter().enumerate() {
+            match expression {
+                Expression::String(token) if at == 0 => subject = literal(token),
+                Expression::Function(function) => {
+                    let told: Vec<Known> =
+                        row.arguments.iter().map(|field| told(row, subject, field.of)).collect();
+                    self.function(function.body(), &told, Some(row.power));
+                }
+                other => {
+                    self.expression(other);
+                }
+            }
+        }
+        Known::Unknown
+    }
+
+    /// A declaration: functions in its table are read with what they are told.
+    fn declaration(&mut self, row: &'static DeclarationRow, arguments: &FunctionArgs) -> Known {
+        let table = match arguments {
+            FunctionArgs::TableConstructor(table) => Some(&**table),
+            FunctionArgs::Parentheses { arguments: written, .. } => match written.iter().next() {
+                Some(Expression::TableConstructor(table)) => Some(&**table),
+                _ => None,
+            },
+            _ => None,
+        };
+        let wanted = row.arguments.first().and_then(|field| match field.of {
+            ScriptType::Table(name) => shape(name),
+            _ => None,
+        });
+        let (Some(table), Some(wanted)) = (table, wanted) else {
+            let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
+                self.given(arguments);
+                return Known::Unknown;
+            };
+            for (expression, field) in written.iter().zip(row.arguments) {
+                match (expression, field.of) {
+                    (Expression::Function(function), ScriptType::Function(told, _)) => {
+                        let told = known_of(told);
+                        self.function(function.body(), &told, Some(power_of(field.name)));
+                    }
+                    (other, _) => {
+                        self.expression(other);
+                    }
+                }
+            }
+            return Known::Unknown;
+        };
+        let typed = typed_arguments(table);
+        for field in table.fields() {
+            let Field::NameKey { key, value, .. } = field else { continue };
+            let name = word(key);
+            let of = wanted.iter().find(|field| field.name == name).map(|field| match field.of {
+                ScriptType::Optional(inner) => *inner,
+                of => of,
+            });
+            match (&**value, of) {
+                (Expression::Function(function), Some(ScriptType::Function(told, _))) => {
+                    let mut told = known_of(told);
+                    if let Some(last) = told.pop() {
+                        let variadic = told.len() == 1 && !typed.is_empty();
+                        if variadic { told.extend(&typed) } else { told.push(last) }
+                    }
+                    self.function(function.body(), &told, Some(power_of(name)));
+                }
+                (other, _) => {
+                    self.expression(other);
+                }
+            }
+        }
+        Known::Unknown
+    }
+}
+
+/// What a hook is told, by what it is set for.
+fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> Known {
+    let name = subject.unwrap_or_default();
+    match (row.subject, of) {
+        (Subject::Event, ScriptType::Table(_)) => EVENTS
+            .iter()
+            .find(|event| event.script_name() == name)
+            .map_or(Known::Of(of), Known::Event),
+        (Subject::Order, ScriptType::Table(_)) => {
+            match ORDERS.iter().find(|row| row.name == name) {
+                Some(order) => Known::Order(order),
+                // The arguments of a script's order have names of its own.
+                None => Known::Unknown,
+            }
+        }
+        _ => Known::Of(of),
+    }
+}
+
+/// What a function in a declaration may do.
+fn power_of(field: &str) -> Power {
+    if only_looks(field) { Power::Look } else { Power::Act }
+}
+
+fn known_of(arguments: &[ScriptField]) -> Vec<Known> {
+    let known = |field: &ScriptField| {
+        if field.of == ScriptType::Any { Known::Unknown } else { Known::Of(field.of) }
+    };
+    arguments.iter().map(known).collect()
+}
+
+/// The arguments that an order or view says it has, as its functions are told them.
+fn typed_arguments(table: &TableConstructor) -> Vec<Known> {
+    let listed = table.fields().iter().find_map(|field| match field {
+        Field::NameKey { key, value, .. } if word(key) == "arguments" => match &**value {
+            Expression::TableConstructor(list) => Some(list),
+            _ => None,
+        },
+        _ => None,
+    });
+    let texts = listed.into_iter().flat_map(|list| list.fields()).filter_map(|field| match field {
+        Field::NoKey(Expression::String(token)) => literal(token).map(str::to_owned),
+        _ => None,
+    });
+    let texts: Vec<String> = texts.collect();
+    let known = |kind| match kind {
+        // Of what may be left out it is not known whether it is there.
+        ArgumentKind::Optional(_) => Known::Unknown,
+        kind => Known::Of(script_type(kind)),
+    };
+    argument_kinds(&texts).into_iter().map(known).collect()
+}
+
+/// `campaign.value(name, about)`, for whoever gave it something else.
+fn takes(path: &str, wanted: &[ScriptField]) -> String {
+    let names: Vec<&str> = wanted.iter().map(|field| field.name).collect();
+    format!("it is `{path}({names})`", names = names.join(", "))
+}

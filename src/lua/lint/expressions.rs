@@ -1,0 +1,250 @@
+//! What an expression comes to, as far as it can be known, and what is wrong inside it.
+
+use full_moon::ast::luau::ElseIfExpression;
+use full_moon::ast::{
+    BinOp, Call, Expression, Field, FunctionCall, Index, Prefix, Suffix, TableConstructor, UnOp,
+    Var,
+};
+use full_moon::tokenizer::TokenReference;
+
+use super::known::{Known, Member};
+use super::{Lint, literal, word};
+use crate::campaign::ScriptType;
+use crate::fault::Fault;
+use crate::lua::sandbox::GLOBALS;
+
+impl Lint<'_> {
+    pub(super) fn expression(&mut self, expression: &Expression) -> Known {
+        match expression {
+            Expression::BinaryOperator { lhs, binop, rhs } => {
+                let (one, other) = (self.expression(lhs), self.expression(rhs));
+                match binop {
+                    BinOp::And(_) => Known::Unknown,
+                    BinOp::Or(_) => either(one, other),
+                    BinOp::TwoDots(_) => Known::Of(ScriptType::Text),
+                    BinOp::TwoEqual(_)
+                    | BinOp::TildeEqual(_)
+                    | BinOp::GreaterThan(_)
+                    | BinOp::GreaterThanEqual(_)
+                    | BinOp::LessThan(_)
+                    | BinOp::LessThanEqual(_) => Known::Of(ScriptType::Flag),
+                    _ => Known::Of(ScriptType::Number),
+                }
+            }
+            Expression::Parentheses { expression, .. } => self.expression(expression),
+            Expression::UnaryOperator { unop, expression } => {
+                self.expression(expression);
+                match unop {
+                    UnOp::Not(_) => Known::Of(ScriptType::Flag),
+                    _ => Known::Of(ScriptType::Number),
+                }
+            }
+            Expression::Function(function) => {
+                self.function(function.body(), &[], self.power);
+                Known::Closure
+            }
+            Expression::FunctionCall(call) => self.call(call),
+            Expression::IfExpression(chosen) => {
+                self.expression(chosen.condition());
+                let mut found = self.expression(chosen.if_expression());
+                for other in chosen.else_if_expressions().into_iter().flatten() {
+                    self.expression(ElseIfExpression::condition(other));
+                    found = either(found, self.expression(other.expression()));
+                }
+                either(found, self.expression(chosen.else_expression()))
+            }
+            Expression::InterpolatedString(text) => {
+                text.expressions().for_each(|part| {
+                    self.expression(part);
+                });
+                Known::Of(ScriptType::Text)
+            }
+            Expression::TableConstructor(table) => {
+                self.constructor(table);
+                Known::Constructor
+            }
+            Expression::Number(_) => Known::Of(ScriptType::Number),
+            Expression::String(_) => Known::Text,
+            Expression::Symbol(token) => match word(token) {
+                "true" | "false" => Known::Of(ScriptType::Flag),
+                "nil" => Known::Of(ScriptType::Nothing),
+                _ => Known::Unknown,
+            },
+            Expression::TypeAssertion { expression, .. } => {
+                self.expression(expression);
+                Known::Unknown
+            }
+            Expression::Var(var) => self.variable(var),
+            _ => Known::Unknown,
+        }
+    }
+
+    /// What stands in a table that is written out.
+    pub(super) fn constructor(&mut self, table: &TableConstructor) {
+        for field in table.fields() {
+            match field {
+                Field::ExpressionKey { key, value, .. } => {
+                    self.expression(key);
+                    self.expression(value);
+                }
+                Field::NameKey { value, .. } => {
+                    self.expression(value);
+                }
+                Field::NoKey(value) => {
+                    self.expression(value);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn variable(&mut self, var: &Var) -> Known {
+        match var {
+            Var::Name(name) => self.named(name),
+            Var::Expression(path) => {
+                let suffixes: Vec<&Suffix> = path.suffixes().collect();
+                self.path(path.prefix(), &suffixes)
+            }
+            _ => Known::Unknown,
+        }
+    }
+
+    /// What a name stands for: a local, or a global that there must be.
+    pub(super) fn named(&mut self, token: &TokenReference) -> Known {
+        let name = word(token);
+        if let Some(known) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
+            return *known;
+        }
+        if self.reassigned.contains(name) {
+            return Known::Unknown;
+        }
+        if let Some(known) = Known::global(name) {
+            return known;
+        }
+        if !GLOBALS.contains(&name) && name != "require" && !name.is_empty() {
+            let locals: Vec<String> =
+                self.scopes.iter().flat_map(|scope| scope.keys().cloned()).collect();
+            let spaces = ["campaign", "change", "play", "ask", "declare", "options"];
+            let known = locals.iter().map(String::as_str).chain(GLOBALS.iter().copied());
+            let known = known.chain(spaces);
+            let near = crate::fault::nearest(name, known);
+            let help = near.map_or_else(
+                || "a local is declared before it is used; what another file returns comes from `require`".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            let fault =
+                Fault::new("lua::unknown_name", format!("there is nothing called `{name}` here"));
+            self.fault(token, fault.help(help), "not known");
+        }
+        Known::Unknown
+    }
+
+    pub(super) fn call(&mut self, call: &FunctionCall) -> Known {
+        let suffixes: Vec<&Suffix> = call.suffixes().collect();
+        self.path(call.prefix(), &suffixes)
+    }
+
+    /// What a name with what follows it comes to: fields, calls and calls of methods.
+    pub(super) fn path(&mut self, prefix: &Prefix, suffixes: &[&Suffix]) -> Known {
+        let mut found = match prefix {
+            Prefix::Name(name) => self.named(name),
+            Prefix::Expression(expression) => self.expression(expression),
+            _ => Known::Unknown,
+        };
+        // What an error names, such as `campaign.value`.
+        let mut path = match prefix {
+            Prefix::Name(name) => word(name).to_owned(),
+            _ => String::new(),
+        };
+        let mut last = match prefix {
+            Prefix::Name(name) => Some(name),
+            _ => None,
+        };
+        for suffix in suffixes {
+            found = match suffix {
+                Suffix::Index(Index::Dot { name, .. }) => {
+                    path = format!("{path}.{}", word(name));
+                    last = Some(name);
+                    self.member(found, name, word(name))
+                }
+                Suffix::Index(Index::Brackets { expression, .. }) => {
+                    let key = self.expression(expression);
+                    match (&**expression, found) {
+                        (_, Known::Of(ScriptType::List(inner))) => {
+                            if matches!(key, Known::Text) {
+                                Known::Unknown
+                            } else {
+                                Known::Of(*inner)
+                            }
+                        }
+                        (Expression::String(token), _) => match literal(token) {
+                            Some(name) => self.member(found, token, name),
+                            None => Known::Unknown,
+                        },
+                        (_, Known::Of(ScriptType::Map(inner))) => Known::Of(*inner),
+                        _ => Known::Unknown,
+                    }
+                }
+                Suffix::Call(Call::AnonymousCall(arguments)) => {
+                    self.called(found, (&path, last), None, arguments)
+                }
+                Suffix::Call(Call::MethodCall(method)) => {
+                    let of = self.member(found, method.name(), word(method.name()));
+                    path = format!("{path}:{}", word(method.name()));
+                    self.called(of, (&path, Some(method.name())), Some(found), method.args())
+                }
+                _ => Known::Unknown,
+            };
+        }
+        found
+    }
+
+    /// What something has under a name.
+    fn member(&mut self, of: Known, at: &TokenReference, name: &str) -> Known {
+        if let Known::Options = of {
+            return self.option(at, name);
+        }
+        match of.member(name) {
+            Member::Found(known) => known,
+            Member::Open => Known::Unknown,
+            Member::Missing { of, new: Some(new), .. } => {
+                let fault = Fault::new("lua::unknown_field", format!("{of} has no '{name}'"))
+                    .help(format!("it is called `{new}` now"));
+                self.fault(at, fault, "not known");
+                Known::Unknown
+            }
+            Member::Missing { of, known, .. } => {
+                let message = format!("{of} has no '{name}'");
+                self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
+                Known::Unknown
+            }
+        }
+    }
+
+    /// An option of the layer itself.
+    fn option(&mut self, at: &TokenReference, name: &str) -> Known {
+        let layer = &self.rules.layers[self.layer];
+        let own = format!("{}.", layer.name);
+        let options = self.rules.mod_options.iter().filter(|option| option.layer == self.layer);
+        let known: Vec<&str> =
+            options.map(|option| option.name.strip_prefix(&own).unwrap_or(&option.name)).collect();
+        if !known.contains(&name) {
+            let message = format!("this {kind} has no option '{name}'", kind = layer.kind.word());
+            self.unknown(at, ("lua::unknown_option", message), name, known.iter().copied());
+        }
+        Known::Unknown
+    }
+}
+
+/// What one of two is: known where both are the same.
+fn either(one: Known, other: Known) -> Known {
+    match (one, other) {
+        (Known::Of(one), Known::Of(other)) => match (one, other) {
+            (ScriptType::Optional(inner), other) if *inner == other => Known::Of(other),
+            _ if one == other => Known::Of(one),
+            _ => Known::Unknown,
+        },
+        (Known::Text, Known::Text) => Known::Of(ScriptType::Text),
+        _ => Known::Unknown,
+    }
+}

@@ -1,0 +1,231 @@
+//! What a piece of Lua stands for, and what it has by which name.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::campaign::script_names::new_name;
+use crate::campaign::{EventRow, ScriptField, ScriptType};
+use crate::engine::OrderRow;
+use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow};
+use crate::lua::api::{FunctionRow, Space, fields, functions};
+use crate::lua::declare::{DECLARATIONS, DeclarationRow};
+use crate::lua::pages::{event_fields, order_fields, shapes};
+use crate::lua::sandbox::LIBRARIES;
+
+/// What is known of a value before it is there.
+#[derive(Clone, Copy)]
+pub(super) enum Known {
+    Unknown,
+    Of(ScriptType),
+    /// A text that stands in the file.
+    Text,
+    /// A table or function that is written out.
+    Constructor,
+    Closure,
+    Space(Space),
+    Function(&'static FunctionRow),
+    Setters(HookKind),
+    Setter(&'static HookRow),
+    Declare,
+    Declaration(&'static DeclarationRow),
+    Library(&'static str, &'static [&'static str]),
+    /// `ipairs` and `pairs`: what they are given is gone over.
+    Walk,
+    Options,
+    Memory,
+    Event(&'static EventRow),
+    Order(&'static OrderRow),
+}
+
+/// What stands behind a name of something.
+pub(super) enum Member {
+    Found(Known),
+    /// There is none of this name: what has not, and the names that there are.
+    Missing {
+        of: String,
+        known: Vec<&'static str>,
+        new: Option<&'static str>,
+    },
+    /// It may have anything.
+    Open,
+}
+
+/// Functions and fields of a space, and fields of tables with a name.
+struct Tables {
+    members: HashMap<(Space, &'static str), Known>,
+    shapes: HashMap<String, Vec<ScriptField>>,
+}
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let of_fields = fields().iter().map(|row| ((row.space, row.name), Known::Of(row.of)));
+        let of_functions = functions().map(|row| ((row.space, row.name), Known::Function(row)));
+        let shape = |fields: Vec<(&'static str, ScriptType, &'static str)>| {
+            fields.into_iter().map(|(name, of, _)| ScriptField { name, of }).collect()
+        };
+        Tables {
+            members: of_fields
+                .chain(of_functions)
+                .chain([((Space::Campaign, "vars"), Known::Memory)])
+                .collect(),
+            shapes: shapes().into_iter().map(|table| (table.name, shape(table.fields))).collect(),
+        }
+    })
+}
+
+/// The fields of a table that pages describe under a name.
+pub(super) fn shape(name: &str) -> Option<&'static [ScriptField]> {
+    tables().shapes.get(name).map(Vec::as_slice)
+}
+
+/// The space whose functions and fields a value answers to.
+fn space_of(of: ScriptType) -> Option<Space> {
+    match of {
+        ScriptType::Banner => Some(Space::Banner),
+        ScriptType::Realm => Some(Space::Realm),
+        ScriptType::Tile => Some(Space::Tile),
+        ScriptType::Ship => Some(Space::Ship),
+        ScriptType::Optional(inner) => space_of(*inner),
+        _ => None,
+    }
+}
+
+impl Known {
+    /// What a name stands for among the globals.
+    pub(super) fn global(name: &str) -> Option<Known> {
+        let spaces = Space::ALL.iter().filter(|space| space.handle().is_none());
+        let space = spaces.copied().find(|space| space.name() == name).map(Known::Space);
+        let setters = || HookKind::ALL.iter().find(|kind| kind.word() == name);
+        let library = || LIBRARIES.iter().find(|(library, _)| *library == name);
+        space
+            .or_else(|| setters().map(|kind| Known::Setters(*kind)))
+            .or_else(|| library().map(|(library, names)| Known::Library(library, names)))
+            .or_else(|| (name == "declare").then_some(Known::Declare))
+            .or_else(|| (name == "options").then_some(Known::Options))
+            .or_else(|| ["ipairs", "pairs"].contains(&name).then_some(Known::Walk))
+    }
+
+    /// Handles only show what they have.
+    pub(super) fn shows_only(self) -> bool {
+        match self {
+            Known::Of(of) => space_of(of).is_some(),
+            Known::Space(_) => true,
+            _ => false,
+        }
+    }
+
+    /// What it has under a name.
+    pub(super) fn member(self, name: &str) -> Member {
+        match self {
+            Known::Space(space) => member_of(space, name),
+            Known::Of(of) => match (space_of(of), of) {
+                (Some(space), _) => member_of(space, name),
+                (None, ScriptType::Optional(inner)) => Known::Of(*inner).member(name),
+                (None, ScriptType::Fields(fields)) => among(fields, "this table", name),
+                (None, ScriptType::Table(table)) => shape(table).map_or(Member::Open, |fields| {
+                    among(fields, &format!("the table {table}"), name)
+                }),
+                (None, ScriptType::Map(inner)) => Member::Found(Known::Of(*inner)),
+                _ => Member::Open,
+            },
+            Known::Event(row) => {
+                among(&event_fields(row), &format!("the event {}", row.script_name()), name)
+            }
+            Known::Order(row) => {
+                among(&order_fields(row), &format!("the order {}", row.name), name)
+            }
+            Known::Setters(kind) => {
+                let rows = || HOOKS.iter().filter(|row| row.kind == kind);
+                found(
+                    kind.word(),
+                    rows().find(|row| row.name == name).map(Known::Setter),
+                    rows().map(|row| row.name),
+                )
+            }
+            Known::Declare => found(
+                "declare",
+                DECLARATIONS.iter().find(|row| row.name == name).map(Known::Declaration),
+                DECLARATIONS.iter().map(|row| row.name),
+            ),
+            Known::Library(library, names) => {
+                let there = names.contains(&name).then_some(Known::Unknown);
+                found(library, there, names.iter().copied())
+            }
+            _ => Member::Open,
+        }
+    }
+}
+
+fn found(of: &str, there: Option<Known>, known: impl Iterator<Item = &'static str>) -> Member {
+    there.map_or_else(
+        || Member::Missing { of: of.to_owned(), known: known.collect(), new: None },
+        Member::Found,
+    )
+}
+
+fn member_of(space: Space, name: &str) -> Member {
+    let members: &HashMap<(Space, &str), Known> = &tables().members;
+    if let Some(known) = members.get(&(space, name)) {
+        return Member::Found(*known);
+    }
+    let of_space = tables().members.keys().filter(|(of, _)| *of == space);
+    let mut known: Vec<&'static str> = of_space.map(|(_, name)| *name).collect();
+    known.sort_unstable();
+    let new = new_name(space.name(), name, |new| known.contains(&new));
+    Member::Missing { of: space.name().to_owned(), known, new }
+}
+
+fn among(fields: &[ScriptField], of: &str, name: &str) -> Member {
+    found(
+        of,
+        fields.iter().find(|field| field.name == name).map(|field| Known::Of(field.of)),
+        fields.iter().map(|field| field.name),
+    )
+}
+
+/// Whether a value of one type may be taken where another is wanted: only what certainly is not is
+/// refused.
+pub(super) fn may_be(wanted: ScriptType, given: ScriptType) -> bool {
+    match (wanted, given) {
+        (ScriptType::Any, _) | (_, ScriptType::Any) => true,
+        (_, ScriptType::Optional(inner)) => may_be(wanted, *inner),
+        (_, ScriptType::Either(one, other)) => may_be(wanted, *one) || may_be(wanted, *other),
+        (_, ScriptType::Owner) => {
+            let one_of = [ScriptType::Realm, ScriptType::Text, ScriptType::Nothing];
+            one_of.into_iter().any(|given| may_be(wanted, given))
+        }
+        (ScriptType::Optional(_) | ScriptType::Owner, ScriptType::Nothing) => true,
+        (ScriptType::Optional(inner), _) => may_be(*inner, given),
+        (ScriptType::Either(one, other), _) => may_be(*one, given) || may_be(*other, given),
+        (ScriptType::Owner, _) => {
+            matches!(
+                given,
+                ScriptType::Realm | ScriptType::Text | ScriptType::Words(_) | ScriptType::Named(_)
+            )
+        }
+        (ScriptType::List(one), ScriptType::List(other)) => may_be(*one, *other),
+        (one, other) => shape_of(one) == shape_of(other),
+    }
+}
+
+/// Types that one value may have have one shape.
+fn shape_of(of: ScriptType) -> u8 {
+    match of {
+        ScriptType::Text | ScriptType::Words(_) | ScriptType::Named(_) => 0,
+        ScriptType::Fields(_) | ScriptType::Map(_) | ScriptType::Table(_) | ScriptType::List(_) => {
+            1
+        }
+        ScriptType::Number => 2,
+        ScriptType::Flag => 3,
+        ScriptType::Banner => 4,
+        ScriptType::Realm => 5,
+        ScriptType::Tile => 6,
+        ScriptType::Ship => 7,
+        ScriptType::Function(..) => 8,
+        ScriptType::Nothing => 9,
+        ScriptType::Any | ScriptType::Owner | ScriptType::Optional(_) | ScriptType::Either(..) => {
+            u8::MAX
+        }
+    }
+}
