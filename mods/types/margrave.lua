@@ -545,6 +545,14 @@
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
+---What `override.order` takes.
+---@class ChangedOrder
+---@field check? fun(original: fun(...: any): any, realm: Realm?, ...: any): string?, string? Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.
+---@field play? fun(original: fun(...: any): any, realm: Realm?, ...: any) Carries the order out.
+---@field preview? fun(original: fun(...: any): any, realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`.
+---@field candidates? fun(original: fun(...: any): any, realm: Realm?): table[]? Lists arguments worth trying. It may only look.
+---@field advice? fun(original: fun(...: any): any, realm: Realm?): table? What the greedy computer player gives now. It may only look.
+
 ---What `declare.spell` takes.
 ---@class Spell
 ---@field name string Its name: small letters and `_`.
@@ -2590,6 +2598,12 @@ on = {}
 ---@param particulars? Particulars
 function on.refused(hook, particulars) end
 
+---Is told of an order that has been carried out with all that came of it, before anything else is asked: `order.kind` is its name, its arguments stand beside it. Answers that do not begin anything, such as cards, and lines of orders that are written in secret are not told.
+---@param name OrderName|"*"
+---@param hook fun(realm: Realm?, order: Order)
+---@param particulars? Particulars
+function on.after_order(name, hook, particulars) end
+
 ---Scouts have succeeded, and what they found on the tile, took over or met there is settled.
 ---@param hook fun(banner: Banner, from: Tile, to: Tile)
 ---@param particulars? Particulars
@@ -2707,6 +2721,31 @@ function declare.expectation(usage, check) end
 ---@param name string
 ---@param check fun(): string?, string?
 function declare.invariant(name, check) end
+
+---@class override
+override = {}
+
+---Plays a phase that a script of the edition or of an earlier mod plays. `original(realm)` plays it as before: call it first, last, or not at all. It may act.
+---@param id string
+---@param play fun(original: fun(...: any): any, realm: Realm?)
+function override.phase(id, play) end
+
+---Changes functions of an order that a script of the edition or of an earlier mod brings; those that are left out stay. Each gets what it would get otherwise with `original` before it, which does what was done before: `original(realm, banner)`.
+---@param name string
+---@param order ChangedOrder
+function override.order(name, order) end
+
+---Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are.
+---@param name string
+---@param cast fun(original: fun(...: any): any, realm: Realm, tile: Tile)
+function override.spell(name, cast) end
+
+---Takes the place of a hook that the edition or an earlier mod, `layer`, has set, such as `override.hook("weather", "filter.total", "route", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.
+---@param layer string
+---@param hook string
+---@param subject? string
+---@param play (fun(original: fun(...: any): any, ...: any): any|boolean)
+function override.hook(layer, hook, subject, play) end
 
 ---The mod's own options as the campaign sets them: flags, whole numbers or texts.
 ---@type table<string, any>

@@ -18,6 +18,7 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
 mod declarations;
+mod overrides;
 mod subjects;
 mod tables;
 
@@ -26,8 +27,9 @@ use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{GIVEN, only_looks};
 
-pub use declarations::{DECLARATIONS, DeclarationRow};
+pub use declarations::{DECLARATIONS, DeclarationRow, Setting};
 pub(in crate::lua) use declarations::{argument_kinds, is_word};
+pub(in crate::lua) use overrides::changed_spell;
 pub use subjects::subjects;
 pub use tables::{TABLES, TableField, TableRow};
 
@@ -39,6 +41,8 @@ pub struct Handler {
     /// What `why` says of a number it changed, unless it gives a reason itself.
     pub why: Symbol,
     pub needs: Needs,
+    /// What stood in its place before, as its first argument.
+    pub original: Option<Function>,
 }
 
 /// What there must be for a hook to have anything to do.
@@ -131,6 +135,8 @@ pub struct Registry {
     pub expectations: Vec<ModExpectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<SpellScript>,
+    /// What later layers have for spells with files of their own, by their names.
+    pub changed_spells: Vec<(String, Handler)>,
 }
 
 impl Registry {
@@ -145,7 +151,7 @@ impl Registry {
 
 /// Hooks set for `"*"` take part for every subject.
 pub const ANY: u16 = u16::MAX;
-/// Puts `filter`, `on`, `replace`, `refuse` and `declare` into the globals.
+/// Puts `filter`, `on`, `replace`, `refuse`, `declare` and `override` into the globals.
 ///
 /// # Errors
 /// When memory is exhausted.
@@ -164,20 +170,23 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         install::complete(lua, &table, kind.word())?;
         globals.raw_set(kind.word(), table)?;
     }
-    let table = lua.create_table()?;
-    for row in DECLARATIONS {
-        let shared = Rc::clone(shared);
-        let declare = lua.create_function(move |lua, values: MultiValue| {
-            let values: Vec<Value> = values.into_iter().collect();
-            paid(lua, &shared, &values)?;
-            loading(&shared, &format!("declare.{}", row.name))
-                .and_then(|_| (row.run)(&shared, &values))
-                .map_err(mlua::Error::external)
-        })?;
-        table.raw_set(row.name, declare)?;
+    for setting in Setting::ALL {
+        let table = lua.create_table()?;
+        for row in DECLARATIONS.iter().filter(|row| row.setting == *setting) {
+            let shared = Rc::clone(shared);
+            let declare = lua.create_function(move |lua, values: MultiValue| {
+                let values: Vec<Value> = values.into_iter().collect();
+                paid(lua, &shared, &values)?;
+                loading(&shared, &row.named())
+                    .and_then(|_| (row.run)(lua, &shared, &values))
+                    .map_err(mlua::Error::external)
+            })?;
+            table.raw_set(row.name, declare)?;
+        }
+        install::complete(lua, &table, setting.word())?;
+        globals.raw_set(setting.word(), table)?;
     }
-    install::complete(lua, &table, "declare")?;
-    globals.raw_set("declare", table)
+    Ok(())
 }
 
 /// What a hook or declaration costs: a call asks each of them later.
@@ -241,6 +250,7 @@ fn handler(
         frame: Frame { owner, cite, at: Symbol::from_rules(&at) },
         why,
         needs,
+        original: None,
     })
 }
 

@@ -74,6 +74,8 @@ pub struct ScriptHost {
     watch: invariants::WatchedInvariants,
     /// Spells that scripts in play have declared from the start.
     declared: Vec<SpellScript>,
+    /// What scripts have for spells with files of their own.
+    changed_spells: Vec<(String, Handler)>,
     /// Those with files of their own.
     spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
@@ -96,6 +98,9 @@ impl ScriptHost {
         let mut faults = Vec::new();
         if !entries.is_empty() {
             let made = Machine::new(rules, realms).map_err(|fault| vec![fault])?;
+            made.shared.whole.set(
+                (0..rules.races.len()).all(|race| races.iter().any(|at| usize::from(at.0) == race)),
+            );
             for (layer, paths) in entries {
                 faults.extend(load(&made, rules, layer, &paths).err());
             }
@@ -129,6 +134,7 @@ impl ScriptHost {
             invariants: registry.invariants,
             watch: invariants::WatchedInvariants::default(),
             declared: registry.spells,
+            changed_spells: registry.changed_spells,
             spells: spells::Spells::default(),
             known: RefCell::default(),
         }))

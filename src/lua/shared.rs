@@ -71,6 +71,8 @@ pub struct Shared {
     pub loading: Cell<Option<usize>>,
     /// The rule and name of the spell whose file is being loaded.
     pub spell: Cell<Option<(RuleId, Symbol)>>,
+    /// All scripts are loaded, those of races that nobody plays among them.
+    pub whole: Cell<bool>,
     /// What failed, until it is reported.
     pub failure: RefCell<Option<Fault>>,
     /// Why the game is left, found inside a script's question.
@@ -97,6 +99,7 @@ impl Shared {
             registry: RefCell::default(),
             loading: Cell::new(None),
             spell: Cell::new(None),
+            whole: Cell::new(false),
             failure: RefCell::default(),
             stop: RefCell::default(),
             changed: Cell::new(false),

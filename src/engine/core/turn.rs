@@ -11,7 +11,7 @@ use super::game::Game;
 use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
-use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, State, Sum};
+use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
 use crate::engine::scripting::foreseen::Outcome;
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::{Foresight, Hooks};
@@ -48,6 +48,9 @@ pub struct Turn<'a> {
     pub(in crate::engine) trace: Trace,
     /// Orders of scripts that each has given since they last said `done`.
     pub(in crate::engine) given: BTreeMap<Who, u32>,
+    /// Orders that scripts are told of once they have been carried out: who gave them, for which
+    /// hook, and what it is told.
+    pub(in crate::engine) given_orders: Vec<(Who, u16, ScriptValue)>,
 }
 impl<'a> Turn<'a> {
     pub fn new(
@@ -73,6 +76,7 @@ impl<'a> Turn<'a> {
             by: None,
             trace: Trace::default(),
             given: BTreeMap::new(),
+            given_orders: Vec::new(),
         }
     }
 
@@ -209,6 +213,9 @@ impl<'a> Turn<'a> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         self.go_on()?;
+        if ask.begins() {
+            self.orders_carried_out()?;
+        }
         // What only the host may see is put to nobody else: where nobody is the host, the program
         // answers as it is advised.
         let unseen = who == Who::Host && ask.secret() && !self.state.host_plays;
@@ -307,7 +314,11 @@ impl<'a> Turn<'a> {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.set_out();
-                        self.aside(who, &order, |turn| turn.give_own(who, call))?;
+                        self.order_given(who, &order);
+                        self.aside(who, &order, |turn| {
+                            turn.give_own(who, call)?;
+                            turn.orders_carried_out()
+                        })?;
                     }
                     Err(refusal) => {
                         let refusal = game.tell_refused(who, &order, refusal);
@@ -332,6 +343,9 @@ impl<'a> Turn<'a> {
                     // Dice that are typed in are no part of what they are thrown for.
                     if self.state.dice.bound() && !order.verb().row().umpire {
                         self.cause.answered(who, &order, ask.begins());
+                    }
+                    if ask.begins() {
+                        self.order_given(who, &order);
                     }
                     if order == (Order::Done {}) {
                         self.given.remove(&who);

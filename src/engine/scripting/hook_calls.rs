@@ -273,6 +273,7 @@ impl Turn<'_> {
             }
         }
         self.go_on()?;
+        self.orders_carried_out()?;
         self.hook(Hook::PhaseEnds, phase, &[owner.into()])?;
         self.settle()?;
         self.hooks().map_or(Ok(()), |hooks| hooks.phase_over(self))

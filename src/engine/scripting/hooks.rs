@@ -164,6 +164,10 @@ hooks! {
     Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: ScriptType::Text, rule: ScriptType::Text, reason: ScriptType::Text) -> ScriptType::Nothing, "";
+    /// Is told of an order that has been carried out with all that came of it, before anything else
+    /// is asked: `order.kind` is its name, its arguments stand beside it. Answers that do not begin
+    /// anything, such as cards, and lines of orders that are written in secret are not told.
+    AfterOrder = On "after_order" for Order, Act, (realm: REALM, order: ScriptType::Table("Order")) -> ScriptType::Nothing, "";
     /// Changes how many points a banner is to lose; `what` says by what: hunger, battle, assault,
     /// perilous way …
     PointsLost = Filter "points_lost" for Nothing, Look, (points: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-06 NL-RACE-11";

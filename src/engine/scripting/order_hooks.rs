@@ -10,6 +10,8 @@ use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order, Verb};
 use crate::engine::core::parse::argument_text;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
 
 /// The number under which hooks are set for an order that a script brings: they come after the
 /// orders of the program.
@@ -104,14 +106,7 @@ impl<'a> Game<'a> {
     pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
         if let Some(hooks) = self.listening(Hook::Check, verb) {
-            let row = order.verb().row();
-            let arguments = row.arguments.iter().zip(order.arguments());
-            let fields = arguments.map(|((name, _), argument)| {
-                (script_name(row.name, name).to_owned(), script_value(self, argument))
-            });
-            let told = ScriptValue::Map(
-                fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect(),
-            );
+            let told = self.order_table(order);
             hooks
                 .look(*self, Hook::Check, verb, &[who.realm().into(), told])
                 .refusal()
@@ -128,6 +123,16 @@ impl<'a> Game<'a> {
             &[who.realm().into(), self.mod_order_table(hooks, call)],
         );
         answer.refusal().map_or(Ok(()), Err)
+    }
+
+    /// An order of the program as hooks are told of it: its name, and its arguments beside it.
+    fn order_table(&self, order: &Order) -> ScriptValue {
+        let row = order.verb().row();
+        let arguments = row.arguments.iter().zip(order.arguments());
+        let fields = arguments.map(|((name, _), argument)| {
+            (script_name(row.name, name).to_owned(), script_value(self, argument))
+        });
+        ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect())
     }
 
     /// An order of a script as hooks are told of it: its name, and its arguments beside it.
@@ -180,6 +185,35 @@ impl<'a> Game<'a> {
             }
         }
         refusal
+    }
+}
+
+impl Turn<'_> {
+    /// Keeps an order that scripts are to be told of once it has been carried out. What it names is
+    /// told as it was when it was given.
+    pub(in crate::engine) fn order_given(&mut self, who: Who, order: &Order) {
+        let game = self.game();
+        let subject = order.verb() as u16;
+        let mut told = Vec::new();
+        if game.listening(Hook::AfterOrder, subject).is_some() {
+            told.push((who, subject, game.order_table(order)));
+        }
+        if let Order::ModOrder { call } = order {
+            let subject = mod_order_subject(call.order);
+            if let Some(hooks) = game.listening(Hook::AfterOrder, subject) {
+                told.push((who, subject, game.mod_order_table(hooks, call)));
+            }
+        }
+        self.given_orders.extend(told);
+    }
+
+    /// Tells scripts of orders that have been carried out.
+    pub(in crate::engine) fn orders_carried_out(&mut self) -> Flow {
+        // What scripts do may ask, and is told of as well.
+        for (who, subject, order) in std::mem::take(&mut self.given_orders) {
+            self.hook(Hook::AfterOrder, subject, &[who.realm().into(), order])?;
+        }
+        Ok(())
     }
 }
 

@@ -1,12 +1,18 @@
 //! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each;
 //! the tables that they take are rows too ([`super::tables`]).
 
-use mlua::Value;
+use std::rc::Rc;
+
+use mlua::{Lua, Value};
 
 use super::super::shared::Shared;
 use super::arguments::GivenTable;
-use super::tables::{ORDER_FIELDS, SPELL_FIELDS, VIEW_FIELDS, WHO};
-use super::{ANY, ModExpectation, OrderFunctions, SpellScript, handler, subject, text, wrong};
+use super::tables::{
+    CASTER, ORDER_FIELDS, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WHO,
+};
+use super::{
+    ANY, ModExpectation, OrderFunctions, SpellScript, handler, overrides, subject, text, wrong,
+};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::{ModOrder, ModView};
@@ -14,48 +20,83 @@ use crate::engine::{ArgumentKind, Verb};
 use crate::fault::{Fault, nearest};
 use crate::rules::{HOUSE_RULE, Symbol};
 
+/// The table of scripts in which a declaration is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// Brings something new.
+    Declare,
+    /// Changes what a layer before it brought.
+    Override,
+}
+
+impl Setting {
+    pub const ALL: &'static [Setting] = &[Setting::Declare, Setting::Override];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Setting::Declare => "declare",
+            Setting::Override => "override",
+        }
+    }
+}
+
 /// One declaration, for reference pages and stubs.
 pub struct DeclarationRow {
+    pub setting: Setting,
     pub name: &'static str,
     /// An argument named `...` stands for any number.
     pub arguments: &'static [ScriptField],
     pub doc: &'static str,
-    pub(super) run: fn(&Shared, &[Value]) -> Result<(), Fault>,
+    pub(super) run: fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>,
+}
+
+impl DeclarationRow {
+    /// As it is called: `declare.order`.
+    #[must_use]
+    pub fn named(&self) -> String {
+        format!("{}.{}", self.setting.word(), self.name)
+    }
 }
 
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 
-/// What `declare` offers. Options, values, tables and where a phase stands in the calendar are data
+/// What `declare` and `override` offer. Options, values, tables and where a phase stands in the calendar are data
 /// and are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
+        setting: Setting::Declare,
         name: "phase",
         arguments: &[
             ScriptField { name: "id", of: ScriptType::Text },
             ScriptField { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) },
         ],
         doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
-        run: phase,
+        run: |_, shared, values| phase(shared, values),
     },
     DeclarationRow {
+        setting: Setting::Declare,
         name: "order",
         arguments: &[ScriptField { name: "order", of: ScriptType::Table("OwnOrder") }],
         doc: "Brings an order that players may give during a phase.",
-        run: order,
+        run: |_, shared, values| order(shared, values),
     },
     DeclarationRow {
+        setting: Setting::Declare,
         name: "spell",
         arguments: &[ScriptField { name: "spell", of: ScriptType::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
-        run: spell,
+        run: |_, shared, values| spell(shared, values),
     },
     DeclarationRow {
+        setting: Setting::Declare,
         name: "view",
         arguments: &[ScriptField { name: "view", of: ScriptType::Table("OwnView") }],
         doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
-        run: view,
+        run: |_, shared, values| view(shared, values),
     },
     DeclarationRow {
+        setting: Setting::Declare,
         name: "expectation",
         arguments: &[
             ScriptField { name: "usage", of: ScriptType::Text },
@@ -68,16 +109,71 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
             },
         ],
         doc: "Brings an `expect` for scripts: small words of the usage are typed as they are, words in capitals are one word each, a last `…` for the rest. `check` gets those words and returns what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
-        run: expectation,
+        run: |_, shared, values| expectation(shared, values),
     },
     DeclarationRow {
+        setting: Setting::Declare,
         name: "invariant",
         arguments: &[
             ScriptField { name: "name", of: ScriptType::Text },
             ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) },
         ],
         doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` returns what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
-        run: invariant,
+        run: |_, shared, values| invariant(shared, values),
+    },
+    DeclarationRow {
+        setting: Setting::Override,
+        name: "phase",
+        arguments: &[
+            ScriptField { name: "id", of: ScriptType::Text },
+            ScriptField {
+                name: "play",
+                of: ScriptType::Function(&[ORIGINAL, WHO], &ScriptType::Nothing),
+            },
+        ],
+        doc: "Plays a phase that a script of the edition or of an earlier mod plays. `original(realm)` plays it as before: call it first, last, or not at all. It may act.",
+        run: overrides::phase,
+    },
+    DeclarationRow {
+        setting: Setting::Override,
+        name: "order",
+        arguments: &[
+            ScriptField { name: "name", of: ScriptType::Text },
+            ScriptField { name: "order", of: ScriptType::Table("ChangedOrder") },
+        ],
+        doc: "Changes functions of an order that a script of the edition or of an earlier mod brings; those that are left out stay. Each gets what it would get otherwise with `original` before it, which does what was done before: `original(realm, banner)`.",
+        run: overrides::order,
+    },
+    DeclarationRow {
+        setting: Setting::Override,
+        name: "spell",
+        arguments: &[
+            ScriptField { name: "name", of: ScriptType::Text },
+            ScriptField {
+                name: "cast",
+                of: ScriptType::Function(&[ORIGINAL, CASTER, TARGET], &ScriptType::Nothing),
+            },
+        ],
+        doc: "Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are.",
+        run: overrides::spell,
+    },
+    DeclarationRow {
+        setting: Setting::Override,
+        name: "hook",
+        arguments: &[
+            ScriptField { name: "layer", of: ScriptType::Text },
+            ScriptField { name: "hook", of: ScriptType::Text },
+            ScriptField { name: "subject", of: TEXT },
+            ScriptField {
+                name: "play",
+                of: ScriptType::Either(
+                    &ScriptType::Function(&[ORIGINAL, TYPED], &ScriptType::Any),
+                    &ScriptType::Flag,
+                ),
+            },
+        ],
+        doc: "Takes the place of a hook that the edition or an earlier mod, `layer`, has set, such as `override.hook(\"weather\", \"filter.total\", \"route\", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.",
+        run: overrides::hook,
     },
 ];
 

@@ -22,6 +22,7 @@ pub struct TableRow {
 /// All of them.
 pub const TABLES: &[TableRow] = &[
     TableRow { name: "OwnOrder", doc: "What `declare.order` takes.", fields: ORDER_FIELDS },
+    TableRow { name: "ChangedOrder", doc: "What `override.order` takes.", fields: CHANGED_ORDER },
     TableRow { name: "Spell", doc: "What `declare.spell` takes.", fields: SPELL_FIELDS },
     TableRow { name: "OwnView", doc: "What `declare.view` takes.", fields: VIEW_FIELDS },
     TableRow {
@@ -37,7 +38,13 @@ pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
 /// The arguments of an order: in their order, or by their names.
 pub(in crate::lua) const GIVEN: ScriptType =
     ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
-const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
+pub(super) const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
+
+/// What was there before, for whoever takes its place.
+pub(super) const ORIGINAL: ScriptField =
+    ScriptField { name: "original", of: ScriptType::Function(&[TYPED], &ScriptType::Any) };
+pub(super) const CASTER: ScriptField = ScriptField { name: "realm", of: ScriptType::Realm };
+pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptType::Tile };
 
 /// Whether a function of a declaration may only look, at what the realm may know, by the name of its
 /// field or argument.
@@ -136,6 +143,47 @@ pub const ORDER_FIELDS: &[TableField] = &[
     },
 ];
 
+/// What `override.order` takes.
+pub const CHANGED_ORDER: &[TableField] = &[
+    TableField {
+        name: "check",
+        of: ScriptType::Optional(&ScriptType::Function(&[ORIGINAL, WHO, TYPED], &TEXT)),
+        doc: "Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.",
+    },
+    TableField {
+        name: "play",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO, TYPED],
+            &ScriptType::Nothing,
+        )),
+        doc: "Carries the order out.",
+    },
+    TableField {
+        name: "preview",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO, TYPED],
+            &ScriptType::Optional(&ScriptType::LINES),
+        )),
+        doc: "What the order may come to, for `preview` and `odds`.",
+    },
+    TableField {
+        name: "candidates",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO],
+            &ScriptType::Optional(&ScriptType::List(&GIVEN)),
+        )),
+        doc: "Lists arguments worth trying. It may only look.",
+    },
+    TableField {
+        name: "advice",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO],
+            &ScriptType::Optional(&GIVEN),
+        )),
+        doc: "What the greedy computer player gives now. It may only look.",
+    },
+];
+
 /// What `declare.view` takes.
 pub const VIEW_FIELDS: &[TableField] = &[
     TableField {
@@ -182,13 +230,7 @@ pub const SPELL_FIELDS: &[TableField] = &[
     },
     TableField {
         name: "cast",
-        of: ScriptType::Function(
-            &[
-                ScriptField { name: "realm", of: ScriptType::Realm },
-                ScriptField { name: "tile", of: ScriptType::Tile },
-            ],
-            &ScriptType::Nothing,
-        ),
+        of: ScriptType::Function(&[CASTER, TARGET], &ScriptType::Nothing),
         doc: "Carries the spell out for the realm that casts it, at the tile it is cast at. The realm is nil for a spell that nobody casts (`play.cast`), the tile for one that needs none.",
     },
 ];

@@ -70,9 +70,12 @@ impl ScriptHost {
     pub(super) fn call<R: mlua::FromLuaMulti>(
         &self,
         handler: &Handler,
-        arguments: MultiValue,
+        mut arguments: MultiValue,
     ) -> Result<R, Fault> {
         let machine = self.machine()?;
+        if let Some(original) = &handler.original {
+            arguments.push_front(Value::Function(original.clone()));
+        }
         machine.shared.within(handler.frame, || {
             machine.vm.call(handler.frame.owner, &handler.function, arguments)
         })
@@ -143,6 +146,14 @@ impl ScriptHost {
         let ([one, two, three, four], many) =
             values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
         let (owner, function) = (handler.frame.owner, &handler.function);
+        if let Some(original) = &handler.original {
+            let first = std::iter::once(Value::Function(original.clone()));
+            let few = [one, two, three, four].into_iter().take(things.len());
+            let given: MultiValue = first.chain(few).chain(many).collect();
+            return machine
+                .shared
+                .within(handler.frame, || machine.vm.call(owner, function, given));
+        }
         machine.shared.within(handler.frame, || match things.len() {
             0 => machine.vm.call(owner, function, ()),
             1 => machine.vm.call(owner, function, one),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use super::super::declare::{ANY, Handler, SpellScript as Declared};
+use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_spell};
 use super::calls::tile_of;
 use super::loading::load;
 use super::{Machine, ScriptHost};
@@ -153,7 +153,9 @@ impl ScriptHost {
             set.sort_by(|one, other| one.spell.cmp(&other.spell));
         }
         match registry.spells.into_iter().find(|spell| spell.name == name) {
-            Some(spell) => {
+            Some(mut spell) => {
+                let (lua, changed) = (machine.vm.lua(), &self.changed_spells);
+                spell.cast = changed_spell(lua, &machine.shared, name, spell.cast, changed)?;
                 self.spells.cast.borrow_mut().insert(name.to_owned(), spell);
                 Ok(())
             }

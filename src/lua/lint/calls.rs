@@ -212,18 +212,21 @@ impl Lint<'_> {
 
     /// A declaration: functions in its table are read with what they are told.
     fn declaration(&mut self, row: &'static DeclarationRow, arguments: &FunctionArgs) -> Known {
-        let table = match arguments {
-            FunctionArgs::TableConstructor(table) => Some(&**table),
-            FunctionArgs::Parentheses { arguments: written, .. } => match written.iter().next() {
-                Some(Expression::TableConstructor(table)) => Some(&**table),
-                _ => None,
-            },
-            _ => None,
-        };
-        let wanted = row.arguments.first().and_then(|field| match field.of {
+        let at = row.arguments.iter().position(|field| matches!(field.of, ScriptType::Table(_)));
+        let wanted = at.and_then(|at| match row.arguments[at].of {
             ScriptType::Table(name) => shape(name),
             _ => None,
         });
+        let table = match arguments {
+            FunctionArgs::TableConstructor(table) => Some(&**table),
+            FunctionArgs::Parentheses { arguments: written, .. } => {
+                match written.iter().nth(at.unwrap_or(0)) {
+                    Some(Expression::TableConstructor(table)) => Some(&**table),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
         let (Some(table), Some(wanted)) = (table, wanted) else {
             let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
                 self.given(arguments);
@@ -253,9 +256,10 @@ impl Lint<'_> {
             match (&**value, of) {
                 (Expression::Function(function), Some(ScriptType::Function(told, _))) => {
                     let mut told = known_of(told);
-                    if let Some(last) = told.pop() {
-                        let variadic = told.len() == 1 && !typed.is_empty();
-                        if variadic { told.extend(&typed) } else { told.push(last) }
+                    // What is typed comes last.
+                    if !typed.is_empty() && matches!(told.last(), Some(Known::Unknown)) {
+                        told.pop();
+                        told.extend(&typed);
                     }
                     self.function(function.body(), &told, Some(power_of(name)));
                 }

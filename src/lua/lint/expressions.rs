@@ -124,7 +124,7 @@ impl Lint<'_> {
         if !GLOBALS.contains(&name) && name != "require" && !name.is_empty() {
             let locals: Vec<String> =
                 self.scopes.iter().flat_map(|scope| scope.keys().cloned()).collect();
-            let spaces = ["campaign", "change", "play", "ask", "declare", "options"];
+            let spaces = ["campaign", "change", "play", "ask", "declare", "override", "options"];
             let known = locals.iter().map(String::as_str).chain(GLOBALS.iter().copied());
             let known = known.chain(spaces);
             let near = crate::fault::nearest(name, known);

@@ -8,7 +8,7 @@ use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
-use crate::lua::declare::{DECLARATIONS, DeclarationRow};
+use crate::lua::declare::{DECLARATIONS, DeclarationRow, Setting};
 use crate::lua::pages::{event_fields, order_fields, shapes};
 use crate::lua::sandbox::LIBRARIES;
 
@@ -26,7 +26,7 @@ pub(super) enum Known {
     Function(&'static FunctionRow),
     Setters(HookKind),
     Setter(&'static HookRow),
-    Declare,
+    Settings(Setting),
     Declaration(&'static DeclarationRow),
     Library(&'static str, &'static [&'static str]),
     /// `ipairs` and `pairs`: what they are given is gone over.
@@ -97,11 +97,12 @@ impl Known {
         let spaces = Space::ALL.iter().filter(|space| space.handle().is_none());
         let space = spaces.copied().find(|space| space.name() == name).map(Known::Space);
         let setters = || HookKind::ALL.iter().find(|kind| kind.word() == name);
+        let settings = || Setting::ALL.iter().find(|setting| setting.word() == name);
         let library = || LIBRARIES.iter().find(|(library, _)| *library == name);
         space
             .or_else(|| setters().map(|kind| Known::Setters(*kind)))
             .or_else(|| library().map(|(library, names)| Known::Library(library, names)))
-            .or_else(|| (name == "declare").then_some(Known::Declare))
+            .or_else(|| settings().map(|setting| Known::Settings(*setting)))
             .or_else(|| (name == "options").then_some(Known::Options))
             .or_else(|| ["ipairs", "pairs"].contains(&name).then_some(Known::Walk))
     }
@@ -143,11 +144,14 @@ impl Known {
                     rows().map(|row| row.name),
                 )
             }
-            Known::Declare => found(
-                "declare",
-                DECLARATIONS.iter().find(|row| row.name == name).map(Known::Declaration),
-                DECLARATIONS.iter().map(|row| row.name),
-            ),
+            Known::Settings(setting) => {
+                let rows = || DECLARATIONS.iter().filter(|row| row.setting == setting);
+                found(
+                    setting.word(),
+                    rows().find(|row| row.name == name).map(Known::Declaration),
+                    rows().map(|row| row.name),
+                )
+            }
             Known::Library(library, names) => {
                 let there = names.contains(&name).then_some(Known::Unknown);
                 found(library, there, names.iter().copied())

@@ -8,7 +8,7 @@ use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, shapes
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
-use crate::lua::declare::{DECLARATIONS, GIVEN};
+use crate::lua::declare::{DECLARATIONS, GIVEN, Setting};
 
 /// A type as LuaCATS writes it.
 fn written(of: ScriptType) -> String {
@@ -141,15 +141,11 @@ pub fn luacats() -> String {
                 writeln!(text, "function {}.{}({}) end\n", kind.word(), row.name, names.join(", "));
         }
     }
-    text.push_str("---@class declare\ndeclare = {}\n\n");
-    for row in DECLARATIONS {
-        stub(
-            &mut text,
-            &format!("declare.{}", row.name),
-            row.doc,
-            row.arguments,
-            ScriptType::Nothing,
-        );
+    for setting in Setting::ALL {
+        let _ = writeln!(text, "---@class {0}\n{0} = {{}}\n", setting.word());
+        for row in DECLARATIONS.iter().filter(|row| row.setting == *setting) {
+            stub(&mut text, &row.named(), row.doc, row.arguments, ScriptType::Nothing);
+        }
     }
     for (name, _, of, doc) in OTHERS {
         comment(&mut text, doc);

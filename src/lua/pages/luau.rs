@@ -7,7 +7,7 @@ use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, remove
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
-use crate::lua::declare::DECLARATIONS;
+use crate::lua::declare::{DECLARATIONS, Setting};
 use crate::lua::sandbox::LIBRARIES;
 
 /// A type as Luau writes it.
@@ -129,12 +129,14 @@ pub fn luau() -> String {
         }
         text.push_str("}\n");
     }
-    text.push_str("\ndeclare declare: {\n");
-    for row in DECLARATIONS {
-        comment(&mut text, "\t", row.doc);
-        let _ = writeln!(text, "\t{}: ({}) -> (),", row.name, written_arguments(row.arguments));
+    for setting in Setting::ALL {
+        let _ = write!(text, "\ndeclare {}: {{\n", setting.word());
+        for row in DECLARATIONS.iter().filter(|row| row.setting == *setting) {
+            comment(&mut text, "\t", row.doc);
+            let _ = writeln!(text, "\t{}: ({}) -> (),", row.name, written_arguments(row.arguments));
+        }
+        text.push_str("}\n");
     }
-    text.push_str("}\n");
     for space in Space::ALL.iter().filter(|space| space.handle().is_none()) {
         table(&mut text, *space);
     }

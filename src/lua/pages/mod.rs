@@ -10,7 +10,7 @@ mod reference;
 
 use std::collections::BTreeSet;
 
-use super::declare::{DECLARATIONS, TABLES};
+use super::declare::{DECLARATIONS, DeclarationRow, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, EventRow, NameOf, ScriptField, ScriptType};
@@ -234,5 +234,5 @@ fn setters() -> impl Iterator<Item = String> {
     let hooks = crate::engine::scripting::hooks::HOOKS
         .iter()
         .map(|row| format!("{}.{}", row.kind.word(), row.name));
-    hooks.chain(DECLARATIONS.iter().map(|row| format!("declare.{}", row.name)))
+    hooks.chain(DECLARATIONS.iter().map(DeclarationRow::named))
 }

@@ -201,8 +201,8 @@ fn declarations(text: &mut String) {
     for row in DECLARATIONS {
         let _ = write!(
             text,
-            "\n#### declare.{}({})\n\n{}\n",
-            row.name,
+            "\n#### {}({})\n\n{}\n",
+            row.named(),
             written_arguments(row.arguments),
             row.doc.trim()
         );

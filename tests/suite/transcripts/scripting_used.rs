@@ -33,7 +33,7 @@ fn scripting_is_used() {
     });
     let text: String = lua.map(lines).chain(typed).collect::<Vec<String>>().join("\n");
     let hooks = HOOKS.iter().map(|row| format!("{}.{}(", row.kind.word(), row.name));
-    let declarations = DECLARATIONS.iter().map(|row| format!("declare.{}(", row.name));
+    let declarations = DECLARATIONS.iter().map(|row| format!("{}(", row.named()));
     let functions = api::functions().map(|row| match row.space.handle() {
         Some(_) => format!(":{}(", row.name),
         None => format!("{}.{}(", row.space.name(), row.name),
