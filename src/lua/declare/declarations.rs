@@ -48,8 +48,11 @@ pub struct DeclarationRow {
     /// An argument named `...` stands for any number.
     pub arguments: &'static [ScriptField],
     pub doc: &'static str,
-    pub(super) run: fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>,
+    pub(super) run: DeclarationRun,
 }
+
+/// What a declaration does with what it is given.
+type DeclarationRun = fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>;
 
 impl DeclarationRow {
     /// As it is called: `declare.order`.
