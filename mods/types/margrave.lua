@@ -547,11 +547,11 @@
 
 ---What `override.order` takes.
 ---@class ChangedOrder
----@field check? fun(original: fun(...: any): any, realm: Realm?, ...: any): string?, string? Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.
----@field play? fun(original: fun(...: any): any, realm: Realm?, ...: any) Carries the order out.
----@field preview? fun(original: fun(...: any): any, realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`.
----@field candidates? fun(original: fun(...: any): any, realm: Realm?): table[]? Lists arguments worth trying. It may only look.
----@field advice? fun(original: fun(...: any): any, realm: Realm?): table? What the greedy computer player gives now. It may only look.
+---@field check? fun(original: (fun(...: any): any), realm: Realm?, ...: any): string?, string? Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.
+---@field play? fun(original: (fun(...: any): any), realm: Realm?, ...: any) Carries the order out.
+---@field preview? fun(original: (fun(...: any): any), realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`.
+---@field candidates? fun(original: (fun(...: any): any), realm: Realm?): table[]? Lists arguments worth trying. It may only look.
+---@field advice? fun(original: (fun(...: any): any), realm: Realm?): table? What the greedy computer player gives now. It may only look.
 
 ---What `declare.spell` takes.
 ---@class Spell
@@ -2084,7 +2084,7 @@ function play.stray(banner, die) end
 ---@param dice (integer|string)
 ---@param what? string
 ---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
----@param read? fun(total: integer): any
+---@param read? (fun(total: integer): any)
 ---@return integer
 function play.roll(dice, what, about, read) end
 
@@ -2727,7 +2727,7 @@ override = {}
 
 ---Plays a phase that a script of the edition or of an earlier mod plays. `original(realm)` plays it as before: call it first, last, or not at all. It may act.
 ---@param id string
----@param play fun(original: fun(...: any): any, realm: Realm?)
+---@param play fun(original: (fun(...: any): any), realm: Realm?)
 function override.phase(id, play) end
 
 ---Changes functions of an order that a script of the edition or of an earlier mod brings; those that are left out stay. Each gets what it would get otherwise with `original` before it, which does what was done before: `original(realm, banner)`.
@@ -2737,14 +2737,14 @@ function override.order(name, order) end
 
 ---Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are.
 ---@param name string
----@param cast fun(original: fun(...: any): any, realm: Realm, tile: Tile)
+---@param cast fun(original: (fun(...: any): any), realm: Realm, tile: Tile)
 function override.spell(name, cast) end
 
 ---Takes the place of a hook that the edition or an earlier mod, `layer`, has set, such as `override.hook("weather", "filter.total", "route", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.
 ---@param layer string
 ---@param hook string
 ---@param subject? string
----@param play (fun(original: fun(...: any): any, ...: any): any|boolean)
+---@param play (((fun(original: (fun(...: any): any), ...: any): any))|boolean)
 function override.hook(layer, hook, subject, play) end
 
 ---The mod's own options as the campaign sets them: flags, whole numbers or texts.

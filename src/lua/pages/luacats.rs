@@ -30,6 +30,9 @@ fn written(of: ScriptType) -> String {
         ),
         // A checker takes a table that a script fills for neither of the two.
         GIVEN => "table".to_owned(),
+        ScriptType::Either(one @ ScriptType::Function(..), other) => {
+            format!("(({})|{})", written(*one), written(*other))
+        }
         ScriptType::Either(one, other) => format!("({}|{})", written(*one), written(*other)),
         ScriptType::List(inner @ (ScriptType::Optional(_) | ScriptType::Function(..))) => {
             format!("({})[]", written(*inner))
@@ -42,6 +45,10 @@ fn written(of: ScriptType) -> String {
         }
         ScriptType::Map(inner) => format!("table<string, {}>", written(*inner)),
         ScriptType::Table(name) => name.to_owned(),
+        // What follows a result would be taken for another result.
+        ScriptType::Function(of, result @ ScriptType::Any) => {
+            format!("({})", function(of, *result, false))
+        }
         ScriptType::Function(of, result) => function(of, *result, false),
     }
 }
