@@ -135,44 +135,56 @@ fn report(
 impl When {
     /// Whether something may be so that both ask for.
     fn may_hold_with(&self, other: &When) -> bool {
-        fn agree<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
-            one.zip(other).is_none_or(|(one, other)| one == other)
+        fn agree<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+            one.is_empty() || other.is_empty() || one.iter().any(|one| other.contains(one))
         }
-        let settled = match (self.settlement, other.settlement) {
-            (Some(Settled::None), Some(other)) | (Some(other), Some(Settled::None)) => {
-                other == Settled::None
-            }
-            (Some(Settled::Kind(one)), Some(Settled::Kind(other))) => one == other,
-            _ => true,
-        };
+        let settled = self.settlements.is_empty()
+            || other.settlements.is_empty()
+            || self.settlements.iter().any(|one| {
+                other.settlements.iter().any(|other| one.covers(*other) || other.covers(*one))
+            });
         let facts = self.facts.iter().all(|(fact, holds)| {
             other.facts.iter().all(|(known, is)| known != fact || is == holds)
         });
-        agree(self.race.as_ref(), other.race.as_ref())
-            && agree(self.terrain.as_ref(), other.terrain.as_ref())
+        agree(&self.races, &other.races)
+            && agree(&self.terrains, &other.terrains)
             && settled
             && facts
+            && !other.not.iter().any(|not| self.implies(not))
+            && !self.not.iter().any(|not| other.implies(not))
     }
 
     /// Whether it holds in some of the cases of another, and in no others.
     fn narrows(&self, other: &When) -> bool {
-        fn implied<T: PartialEq>(own: Option<&T>, asked: Option<&T>) -> bool {
-            asked.is_none_or(|asked| own == Some(asked))
-        }
-        let within = |own: &[String], asked: &[String]| {
+        self != other && self.implies(other)
+    }
+
+    /// Whether another holds wherever it does.
+    fn implies(&self, other: &When) -> bool {
+        fn within<T: PartialEq>(own: &[T], asked: &[T]) -> bool {
             asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one))
-        };
-        let settled = match (self.settlement, other.settlement) {
-            (own, Some(Settled::Any)) => own.is_some_and(|own| own != Settled::None),
-            (own, asked) => implied(own.as_ref(), asked.as_ref()),
-        };
-        self != other
-            && implied(self.race.as_ref(), other.race.as_ref())
-            && implied(self.terrain.as_ref(), other.terrain.as_ref())
-            && implied(self.mark.as_ref(), other.mark.as_ref())
+        }
+        // Of several marks any may lie, so that they are within others as races are.
+        let settled = other.settlements.is_empty()
+            || !self.settlements.is_empty()
+                && self
+                    .settlements
+                    .iter()
+                    .all(|own| other.settlements.iter().any(|asked| asked.covers(*own)));
+        within(&self.races, &other.races)
+            && within(&self.terrains, &other.terrains)
+            && within(&self.marks, &other.marks)
             && settled
             && within(&self.wholly, &other.wholly)
             && within(&self.partly, &other.partly)
             && other.facts.iter().all(|fact| self.facts.contains(fact))
+            && other.not.iter().all(|not| self.not.contains(not) || !self.may_hold_with(not))
+    }
+}
+
+impl Settled {
+    /// Whether each tile of another is one of these.
+    fn covers(self, other: Settled) -> bool {
+        self == other || self == Settled::Any && other != Settled::None
     }
 }

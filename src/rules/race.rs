@@ -8,7 +8,7 @@ use super::cite::{RuleId, Symbol};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::requirements;
 use super::title::Title;
-use crate::yaml::{Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// One race that a realm can be of (NL-RACE-01).
 #[derive(Debug, Clone)]
@@ -112,18 +112,34 @@ pub enum Settled {
 /// When a modifier holds: all that is stated must be so.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct When {
-    /// Of the realm concerned.
-    pub race: Option<Race>,
-    pub terrain: Option<Terrain>,
+    /// The realm concerned is of one of these; of any if there are none, as with all lists here.
+    pub races: Vec<Race>,
+    pub terrains: Vec<Terrain>,
     /// Settlement on the tile, razed ones included.
-    pub settlement: Option<Settled>,
-    /// Of this name, lying on the tile: a declared mark, or the disc of a spell.
-    pub mark: Option<String>,
+    pub settlements: Vec<Settled>,
+    /// One of these names lies on the tile: a declared mark, or the disc of a spell.
+    pub marks: Vec<String>,
     /// Each unit and character of the banner concerned has one or other of these traits.
     pub wholly: Vec<String>,
     /// Some unit or character of it has one of these.
     pub partly: Vec<String>,
     pub facts: Vec<(Condition, bool)>,
+    /// None of these holds: of each something that it states is not so.
+    pub not: Vec<When>,
+}
+
+impl When {
+    /// Whether it states something of a tile, which holds of no tile.
+    #[must_use]
+    pub fn of_a_tile(&self) -> bool {
+        let in_the_way =
+            |fact: &(Condition, bool)| matches!(fact.0, Condition::Ridge | Condition::River);
+        !self.terrains.is_empty()
+            || !self.settlements.is_empty()
+            || !self.marks.is_empty()
+            || !self.facts.iter().all(in_the_way)
+            || self.not.iter().any(When::of_a_tile)
+    }
 }
 
 /// One modifier.
@@ -146,14 +162,17 @@ pub struct Modifier {
 #[must_use]
 pub fn conditions() -> Vec<(&'static str, String)> {
     let mut rows = vec![
-        ("race", "the realm concerned is of this race".to_owned()),
-        ("terrain", "the tile is of this terrain".to_owned()),
+        ("race", "the realm concerned is of this race, or of one of a list".to_owned()),
+        ("terrain", "the tile is of this terrain, or of one of a list".to_owned()),
         (
             "settlement",
-            "the tile holds this kind of settlement, razed or not; or `none`, or `any`".to_owned(),
+            "the tile holds this kind of settlement, razed or not, or one of a list; or `none`, or `any`".to_owned(),
         ),
     ];
-    rows.push(("mark", "such a mark, or the disc of such a spell, lies on the tile".to_owned()));
+    rows.push((
+        "mark",
+        "such a mark, one of such a list, or the disc of such a spell, lies on the tile".to_owned(),
+    ));
     rows.extend([
         (
             "wholly",
@@ -165,6 +184,11 @@ pub fn conditions() -> Vec<(&'static str, String)> {
     rows.extend(
         FACTS.iter().map(|(name, _, doc)| (*name, format!("{doc}: yes or no", doc = doc.trim()))),
     );
+    rows.push((
+        "not",
+        "something of what stands under it is not so, such as `not: {race: elf, terrain: forest}`; or, of a list, of each"
+            .to_owned(),
+    ));
     rows
 }
 
@@ -327,11 +351,20 @@ fn overruled(reader: &Reader<'_>, before: &BTreeSet<&str>, node: &Node) -> Optio
     None
 }
 
-fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
+/// The nodes of a list, or the one that stands in its place.
+fn one_or_more<'n>(reader: &Reader<'_>, node: &'n Node) -> Vec<&'n Node> {
+    let NodeKind::List(items) = &node.kind else { return vec![node] };
+    if items.is_empty() {
+        let help = "name at least one, or leave the condition out";
+        reader.fault(node.span, "rules::empty", "the list is empty", "here", help);
+    }
+    items.iter().collect()
+}
+
+fn read_when<'n>(reader: &Reader<'_>, names: &Names, node: &'n Node) -> Option<When> {
     let mut map = reader.map(node, "`when`")?;
     let mut when = When::default();
-    let named = |node: Option<&Node>, what: &str, known: &[String]| -> Option<usize> {
-        let node = node?;
+    let named = |node: &Node, what: &str, known: &[String]| -> Option<usize> {
         let word = reader.text(node)?;
         let found = known.iter().position(|name| name == word);
         if found.is_none() {
@@ -340,19 +373,32 @@ fn read_when(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<When> {
         found
     };
     let id = |at: usize| u8::try_from(at).unwrap_or(u8::MAX);
-    when.race = named(map.take("race"), "race", &names.races).map(|at| Race(id(at)));
-    when.terrain = named(map.take("terrain"), "terrain", &names.terrains).map(|at| Terrain(id(at)));
-    when.settlement = match map.take("settlement") {
-        None => None,
-        Some(node) => match node.scalar() {
+    let each =
+        |node: Option<&'n Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
+    let races = each(map.take("race")).into_iter();
+    when.races =
+        races.filter_map(|node| named(node, "race", &names.races)).map(|at| Race(id(at))).collect();
+    let terrains = each(map.take("terrain")).into_iter();
+    when.terrains = terrains
+        .filter_map(|node| named(node, "terrain", &names.terrains))
+        .map(|at| Terrain(id(at)))
+        .collect();
+    let settlements = each(map.take("settlement")).into_iter();
+    when.settlements = settlements
+        .filter_map(|node| match node.scalar() {
             Some("none") => Some(Settled::None),
             Some("any") => Some(Settled::Any),
-            _ => named(Some(node), "settlement", &names.settlements)
+            _ => named(node, "settlement", &names.settlements)
                 .map(|at| Settled::Kind(Settlement(id(at)))),
-        },
-    };
+        })
+        .collect();
     let marks: Vec<String> = names.marks.iter().chain(&names.spells).cloned().collect();
-    when.mark = named(map.take("mark"), "mark", &marks).and_then(|at| marks.get(at).cloned());
+    let lying = each(map.take("mark")).into_iter();
+    when.marks = lying
+        .filter_map(|node| named(node, "mark", &marks).and_then(|at| marks.get(at).cloned()))
+        .collect();
+    let not = each(map.take("not")).into_iter();
+    when.not = not.filter_map(|node| read_when(reader, names, node)).collect();
     let traits = |node: &Node| super::traits::read_list(reader, &names.traits, node);
     when.wholly = map.take("wholly").map(traits).unwrap_or_default();
     when.partly = map.take("partly").map(traits).unwrap_or_default();

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::game::Game;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, Sum, SumPart};
 use crate::engine::scripting::hooks::Hook;
-use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target};
+use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::{RuleId, Thrown, VALUES, Value};
 
 impl Game<'_> {
@@ -25,7 +25,8 @@ impl Game<'_> {
     pub(in crate::engine) fn touched(&self, target: Target) -> bool {
         self.rules
             .modifiers_of(target)
-            .any(|(_, modifier)| modifier.when.race.is_none_or(|race| self.has_race(race)))
+            .map(|(_, modifier)| &modifier.when.races)
+            .any(|races| races.is_empty() || races.iter().any(|race| self.has_race(*race)))
     }
 
     /// A value without dice, as it stands for whom it is asked about.
@@ -222,26 +223,33 @@ impl Game<'_> {
     /// Whether a modifier holds for whom it is asked about.
     #[must_use]
     fn holds(&self, modifier: &Modifier, about: &About) -> bool {
-        let when = &modifier.when;
-        if when.race.is_some_and(|race| self.race_concerned(about) != Some(race)) {
+        self.is_so(&modifier.when, about)
+    }
+
+    fn is_so(&self, when: &When, about: &About) -> bool {
+        if !when.races.is_empty()
+            && self.race_concerned(about).is_none_or(|race| !when.races.contains(&race))
+        {
             return false;
         }
         // What is said of a tile holds of no tile, whichever way it is said.
         let tile = about.tile.map(|tile| (tile, self.place(tile), self.state.holding(tile)));
-        let settled = when.settlement.is_none_or(|wanted| {
-            tile.is_some_and(|(_, _, holding)| match wanted {
-                Settled::None => holding.settlement.is_none(),
-                Settled::Any => holding.settlement.is_some(),
-                Settled::Kind(kind) => holding.settlement == Some(kind),
-            })
-        });
-        let marked = when
-            .mark
-            .as_ref()
-            .is_none_or(|mark| tile.is_some_and(|(id, ..)| self.state.mark(mark, id).is_some()));
-        let on_terrain = when
-            .terrain
-            .is_none_or(|terrain| tile.is_some_and(|(_, place, _)| place.terrain == terrain));
+        let settled = when.settlements.is_empty()
+            || tile.is_some_and(|(_, _, holding)| {
+                when.settlements.iter().any(|wanted| match wanted {
+                    Settled::None => holding.settlement.is_none(),
+                    Settled::Any => holding.settlement.is_some(),
+                    Settled::Kind(kind) => holding.settlement == Some(*kind),
+                })
+            });
+        let marked = when.marks.is_empty()
+            || tile.is_some_and(|(id, ..)| {
+                when.marks.iter().any(|mark| self.state.mark(mark, id).is_some())
+            });
+        let on_terrain = when.terrains.is_empty()
+            || tile.is_some_and(|(_, place, _)| when.terrains.contains(&place.terrain));
+        let ruled_out =
+            |not: &When| (tile.is_some() || !not.of_a_tile()) && !self.is_so(not, about);
         let fact = |(fact, holds): &(Condition, bool)| {
             let is = match fact {
                 Condition::Ridge => Some(about.obstacle.ridge),
@@ -259,6 +267,11 @@ impl Game<'_> {
         };
         let of_kind = when.wholly.is_empty() && when.partly.is_empty()
             || about.banner.is_some_and(|banner| self.made_up_of(banner, when));
-        settled && marked && on_terrain && of_kind && when.facts.iter().all(fact)
+        settled
+            && marked
+            && on_terrain
+            && of_kind
+            && when.facts.iter().all(fact)
+            && when.not.iter().all(ruled_out)
     }
 }

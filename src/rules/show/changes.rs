@@ -51,28 +51,38 @@ pub fn of_table(table: crate::rules::TableId) -> [Target; 3] {
 impl When {
     /// When it holds, in words with a blank before them; nothing where it always does.
     fn in_words(&self, rules: &Ruleset) -> String {
+        let words = self.stated(rules);
+        if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
+    }
+
+    /// What it states, each in words.
+    fn stated(&self, rules: &Ruleset) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
-        words.extend(
-            self.race.and_then(|race| rules.races.get(usize::from(race.0))).map(|race| {
-                format!("the realm is {rules}", rules = rules.display_name(&race.title))
-            }),
-        );
+        let mut say = |before: &str, these: Vec<String>| {
+            if !these.is_empty() {
+                words.push(format!("{before} {these}", these = these.join(" or ")));
+            }
+        };
+        let races = self.races.iter().filter_map(|race| rules.races.get(usize::from(race.0)));
+        say("the realm is", races.map(|race| rules.display_name(&race.title).to_owned()).collect());
         let name =
             |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
-        words.extend(self.terrain.map(|terrain| {
-            format!("the tile is {name}", name = name(&rules.shown_names.terrains, terrain.0))
-        }));
-        words.extend(self.settlement.map(|settled| match settled {
-            Settled::None => "the tile has no settlement".to_owned(),
-            Settled::Any => "the tile has a settlement".to_owned(),
+        let terrains = self.terrains.iter().map(|at| name(&rules.shown_names.terrains, at.0));
+        say("the tile is", terrains.collect());
+        let settlements = self.settlements.iter().map(|settled| match settled {
+            Settled::None => "no settlement".to_owned(),
+            Settled::Any => "a settlement".to_owned(),
             Settled::Kind(kind) => {
-                format!(
-                    "the tile has a {name}",
-                    name = name(&rules.shown_names.settlements, kind.0)
-                )
+                format!("a {name}", name = name(&rules.shown_names.settlements, kind.0))
             }
-        }));
-        words.extend(self.mark.as_ref().map(|mark| format!("the mark {mark} lies on the tile")));
+        });
+        say("the tile has", settlements.collect());
+        if !self.marks.is_empty() {
+            words.push(format!(
+                "the mark {marks} lies on the tile",
+                marks = self.marks.join(" or ")
+            ));
+        }
         let listed = |traits: &[String]| traits.join(" or ");
         words.extend((!self.wholly.is_empty()).then(|| {
             format!("all troops of the banner are {wholly}", wholly = listed(&self.wholly))
@@ -87,6 +97,9 @@ impl When {
                 format!("it is not so that {sentence}", sentence = condition.sentence())
             }
         }));
-        if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
+        words.extend(self.not.iter().map(|not| {
+            format!("it is not so that {stated}", stated = not.stated(rules).join(" and "))
+        }));
+        words
     }
 }

@@ -218,8 +218,8 @@ fn race(rules: &Ruleset, race: &RaceKind) -> String {
         text += "realms that name no people are of this one\n";
     }
     let at = rules.races.iter().position(|other| other.id == race.id);
-    let own = |of: Option<crate::rules::Race>| of.map(|of| usize::from(of.0)) == at;
-    for list in rules.armies.iter().filter(|list| list.race.is_some() && own(list.race)) {
+    let own = |of: &crate::rules::Race| Some(usize::from(of.0)) == at;
+    for list in rules.armies.iter().filter(|list| list.race.as_ref().is_some_and(own)) {
         let _ = writeln!(text, "army list {}", list.id);
     }
     let names: Vec<&str> = race.names.iter().map(|(name, _)| name.as_str()).collect();
@@ -231,7 +231,7 @@ fn race(rules: &Ruleset, race: &RaceKind) -> String {
     }
     let _ = writeln!(text, "set in {}", rules.location(race.span));
     let modifiers = rules.modifiers.iter();
-    let modifiers = modifiers.filter(|one| one.when.race.is_some() && own(one.when.race));
+    let modifiers = modifiers.filter(|one| one.when.races.iter().any(own));
     let lines: String = modifiers.map(|one| changes::of(rules, one)).collect();
     if !lines.is_empty() {
         text += "changes\n";
