@@ -1,10 +1,17 @@
 //! The parts that were read from the files of all layers → the rules of a campaign.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ruleset::{LayerInfo, Modified, Ruleset, ScriptFile};
 use super::{Lang, LayerKind, ModOption, Race, Rulebook, Selection, layers, load, rule_aliases};
 use crate::yaml::Node;
+
+/// The Lua files that races and spells of a layer name.
+fn named_scripts(sections: &Node) -> BTreeSet<&str> {
+    let entries = ["races", "spells"].into_iter().filter_map(|section| sections.get(section));
+    let scripts = entries.flat_map(Node::entries).filter_map(|(_, entry)| entry.get("script"));
+    scripts.filter_map(Node::scalar).collect()
+}
 
 impl Ruleset {
     pub(super) fn assemble(
@@ -27,6 +34,8 @@ impl Ruleset {
                 own.chain(host.iter().flat_map(|chosen| &chosen.over)).cloned().collect();
             over.sort();
             over.dedup();
+            let folder = format!("{}/{}/", manifest.kind.folder(), manifest.name);
+            let named = named_scripts(&layer.sections);
             infos.push(LayerInfo {
                 name: manifest.name,
                 kind: manifest.kind,
@@ -39,6 +48,7 @@ impl Ruleset {
             scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {
                 layer: at,
                 path: source.name.clone(),
+                named: source.name.strip_prefix(&folder).is_some_and(|path| named.contains(path)),
                 source,
                 file,
             }));

@@ -42,6 +42,8 @@ pub struct ScriptFile {
     /// As reports name it, for instance `mods/weather/main.lua`.
     pub path: String,
     pub source: Arc<SourceFile>,
+    /// A race or spell of its layer names it: it is not run where that is switched off.
+    pub named: bool,
     /// Its number in the files of the rule set, for spans.
     pub file: u16,
 }

@@ -40,8 +40,8 @@ pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String
     let mut entries: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for script in &rules.scripts {
         let races_of = of_race(&script.path, script.layer);
-        let in_play =
-            races_of.is_empty() || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
+        let in_play = !script.named && races_of.is_empty()
+            || races.iter().any(|race| races_of.contains(&usize::from(race.0)));
         // Files of spells are run when they are needed.
         if in_play && !of_spell(&script.path) {
             entries.entry(script.layer).or_default().push(script.path.clone());
