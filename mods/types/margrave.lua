@@ -2751,7 +2751,7 @@ function override.hook(layer, hook, subject, play) end
 ---@type table<string, any>
 options = {}
 
----Runs another file of the same mod once and returns what it returns: `require("tools")` for `tools.lua`. Only at the top of a file.
+---Runs another file of the same mod once and returns what it returns: `require("tools")` for `tools.lua`. `require("weather/tools")` takes a file of another mod that the manifest `needs`, and `require("dutch/lib/works")` one of the edition: a copy of its own, which returns functions and sets nothing; they run as the mod that requires them, with its options and memory. Only at the top of a file.
 ---@param name string
 ---@return any
 function require(name) end

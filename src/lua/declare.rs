@@ -202,6 +202,13 @@ fn paid(lua: &Lua, shared: &Shared, values: &[Value]) -> mlua::Result<()> {
 
 /// Rules do not change during play.
 fn loading(shared: &Shared, what: &str) -> Result<usize, Fault> {
+    if shared.borrowing.get() {
+        let fault = Fault::new(
+            "lua::require",
+            format!("{what} stands in a file that another layer requires"),
+        );
+        return Err(fault.help("a file that others require only returns functions and tables: move what it sets into another"));
+    }
     shared.loading.get().ok_or_else(|| {
         Fault::new(
             "lua::rules_are_frozen",

@@ -20,11 +20,29 @@ enum LoadState {
     Loaded(Value),
 }
 
+/// Where the files of a layer lie, and those of others that it may require.
+#[derive(Default)]
+pub struct Folders {
+    /// With its slash, such as `mods/weather/`.
+    pub own: String,
+    /// Other layers: their names and folders.
+    pub others: Vec<(String, String)>,
+    /// A file of another layer is run.
+    pub borrowing: Rc<Cell<bool>>,
+}
+
+impl From<&str> for Folders {
+    fn from(own: &str) -> Folders {
+        Folders { own: own.to_owned(), ..Folders::default() }
+    }
+}
+
 /// One mod while and after it is loaded.
 pub(super) struct Module {
     files: BTreeMap<String, Arc<SourceFile>>,
-    /// Folder of the entry, with its slash.
-    folder: String,
+    folders: Folders,
+    /// Folders of the files that are run now, the innermost last.
+    running: RefCell<Vec<String>>,
     /// What all files of the mod see: the host's globals and what was added for this mod.
     shared: Table,
     states: RefCell<BTreeMap<String, LoadState>>,
@@ -40,14 +58,14 @@ impl Module {
         gauge: &Gauge,
         globals: &Table,
         files: BTreeMap<String, Arc<SourceFile>>,
-        folder: &str,
+        folders: Folders,
     ) -> mlua::Result<Rc<Self>> {
-        let folder = folder.to_string();
         let shared = lua.create_table()?;
         shared.set_metatable(Some(inherits(lua, globals)?))?;
         let module = Rc::new(Module {
             files,
-            folder,
+            folders,
+            running: RefCell::default(),
             shared,
             states: RefCell::default(),
             environments: RefCell::default(),
@@ -79,11 +97,7 @@ impl Module {
         self.gauge.charge(lua, 1 + name.len() as u64 / 64)?;
         let clean = !name.is_empty()
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-/".contains(letter));
-        let path = if name.starts_with(library::FOLDER) {
-            format!("{name}.lua")
-        } else {
-            format!("{}{name}.lua", self.folder)
-        };
+        let path = self.path(name);
         match self.states.borrow().get(&path) {
             Some(LoadState::Loaded(value)) => return Ok(value.clone()),
             Some(LoadState::Loading) => {
@@ -106,19 +120,40 @@ impl Module {
         self.run(lua, &path)
     }
 
+    /// The file that a name stands for: one of the library, of the layer whose file requires it, or
+    /// of another layer, by its name.
+    fn path(&self, name: &str) -> String {
+        if name.starts_with(library::FOLDER) {
+            return format!("{name}.lua");
+        }
+        let running = self.running.borrow();
+        let own = format!("{}{name}.lua", running.last().unwrap_or(&self.folders.own));
+        let other = || {
+            let (layer, rest) = name.split_once('/')?;
+            let (_, folder) = self.folders.others.iter().find(|(other, _)| other == layer)?;
+            Some(format!("{folder}{rest}.lua")).filter(|path| self.files.contains_key(path))
+        };
+        if self.files.contains_key(&own) { own } else { other().unwrap_or(own) }
+    }
+
     fn missing(&self, name: &str) -> Fault {
-        let known: Vec<&str> = self
+        let known: Vec<String> = self
             .files
             .keys()
             .filter_map(|path| {
-                path.strip_prefix(self.folder.as_str()).unwrap_or(path).strip_suffix(".lua")
+                let other = |(layer, folder): &(String, String)| {
+                    path.strip_prefix(folder.as_str()).map(|rest| format!("{layer}/{rest}"))
+                };
+                let own = path.strip_prefix(self.folders.own.as_str()).map(str::to_owned);
+                let named = own.or_else(|| self.folders.others.iter().find_map(other));
+                named.unwrap_or_else(|| path.clone()).strip_suffix(".lua").map(str::to_owned)
             })
             .collect();
-        let help = match fault::nearest(name, known.iter().copied()) {
+        let help = match fault::nearest(name, known.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 format!(
-                    "a mod can require its own files and the library: {known}",
+                    "a mod can require its own files, those of editions and mods that it needs, and the library: {known}",
                     known = known.join(", ")
                 )
             }
@@ -142,7 +177,14 @@ impl Module {
         let chunk = function(lua, &self.gauge, file, &environment)?;
         self.environments.borrow_mut().push(environment);
         self.states.borrow_mut().insert(path.to_string(), LoadState::Loading);
-        let value = chunk.call::<Value>(())?;
+        let others = self.folders.others.iter().map(|(_, folder)| folder);
+        let other = others.into_iter().find(|folder| path.starts_with(folder.as_str()));
+        let before = self.folders.borrowing.replace(other.is_some());
+        self.running.borrow_mut().push(other.unwrap_or(&self.folders.own).clone());
+        let value = chunk.call::<Value>(());
+        self.running.borrow_mut().pop();
+        self.folders.borrowing.set(before);
+        let value = value?;
         self.states.borrow_mut().insert(path.to_string(), LoadState::Loaded(value.clone()));
         Ok(value)
     }

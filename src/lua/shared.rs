@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use mlua::Lua;
@@ -69,6 +70,8 @@ pub struct Shared {
     pub registry: RefCell<Registry>,
     /// The layer that is being loaded.
     pub loading: Cell<Option<usize>>,
+    /// A file of another layer is run, which may set nothing.
+    pub borrowing: Rc<Cell<bool>>,
     /// The rule and name of the spell whose file is being loaded.
     pub spell: Cell<Option<(RuleId, Symbol)>>,
     /// All scripts are loaded, those of races that nobody plays among them.
@@ -98,6 +101,7 @@ impl Shared {
             frames: RefCell::default(),
             registry: RefCell::default(),
             loading: Cell::new(None),
+            borrowing: Rc::default(),
             spell: Cell::new(None),
             whole: Cell::new(false),
             failure: RefCell::default(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use super::limits::{Gauge, Limits, Used};
+use super::load::Folders;
 use super::{library, load, sandbox};
 use crate::fault::{Fault, SourceFile};
 
@@ -47,12 +48,12 @@ impl Vm {
     }
 
     /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only
-    /// once; they may require the `files` below `folder` (`mods/x/`) and those of the library. `extra` adds what only this
+    /// once; they may require the `files` below the `folders` and those of the library. `extra` adds what only this
     /// mod sees. Afterwards its globals are frozen.
     pub fn load(
         &self,
         owner: usize,
-        folder: &str,
+        folders: impl Into<Folders>,
         mut files: BTreeMap<String, Arc<SourceFile>>,
         entries: &[String],
         extra: impl FnOnce(&Lua, &Table) -> mlua::Result<()>,
@@ -60,7 +61,8 @@ impl Vm {
         files.extend(library::files());
         self.gauge.know(&files);
         self.gauge.within(&self.lua, owner, || {
-            let module = load::Module::new(&self.lua, &self.gauge, &self.globals, files, folder)?;
+            let module =
+                load::Module::new(&self.lua, &self.gauge, &self.globals, files, folders.into())?;
             extra(&self.lua, module.shared())?;
             module.shared().set_readonly(true);
             let result = entries.iter().try_for_each(|entry| module.run_once(&self.lua, entry));

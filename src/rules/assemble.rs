@@ -43,6 +43,7 @@ impl Ruleset {
                 about: manifest.about,
                 version: manifest.version.map(|version| version.to_string()),
                 over,
+                needs: manifest.needs.iter().map(|other| other.name.clone()).collect(),
                 public_memory: manifest.public_memory,
             });
             scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {

@@ -30,6 +30,8 @@ pub struct LayerInfo {
     pub version: Option<String>,
     /// Mods whose cells it may overrule, by its own word (`after`) or by the host's (`over`).
     pub over: Vec<String>,
+    /// Mods that it needs: its scripts may require their files.
+    pub needs: Vec<String>,
     /// What everybody may know of what its scripts remember.
     pub public_memory: PublicMemory,
 }

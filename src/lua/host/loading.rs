@@ -11,7 +11,8 @@ use super::super::{declare, install};
 use super::Machine;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::{LayerKind, Race, Ruleset};
+use crate::lua::load::Folders;
+use crate::rules::{LayerInfo, LayerKind, Race, Ruleset};
 use crate::yaml::Span;
 
 /// The files that are run for each layer, in order.
@@ -57,12 +58,26 @@ pub(super) fn load(
     layer: usize,
     paths: &[String],
 ) -> Result<(), Fault> {
-    let of_layer = rules.scripts.iter().filter(|script| script.layer == layer);
-    let files: BTreeMap<String, Arc<SourceFile>> =
-        of_layer.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
     let info = &rules.layers[layer];
-    let folder = format!("{}/{}/", info.kind.folder(), info.name);
+    let folder = |of: &LayerInfo| format!("{}/{}/", of.kind.folder(), of.name);
+    // Mods may use what editions and the mods that they need have.
+    let of_mod = info.kind == LayerKind::Mod;
+    let open = |at: usize| {
+        let other = &rules.layers[at];
+        at == layer
+            || of_mod && (other.kind == LayerKind::Edition || info.needs.contains(&other.name))
+    };
+    let known = rules.scripts.iter().filter(|script| open(script.layer));
+    let files: BTreeMap<String, Arc<SourceFile>> =
+        known.map(|script| (script.path.clone(), Arc::clone(&script.source))).collect();
+    let others = (0..rules.layers.len()).filter(|at| *at != layer && open(*at));
+    let others = others.map(|at| &rules.layers[at]).map(|of| (of.name.clone(), folder(of)));
     let shared = &machine.shared;
+    let folders = Folders {
+        own: folder(info),
+        others: others.collect(),
+        borrowing: Rc::clone(&shared.borrowing),
+    };
     shared.loading.set(Some(layer));
     let extra = |lua: &mlua::Lua, environment: &mlua::Table| {
         environment.raw_set("options", install::options(lua, shared, layer)?)
@@ -70,7 +85,7 @@ pub(super) fn load(
     // What loading takes is no layer's: whether a spell's file is loaded in this campaign or was in
     // one before it, its scripts take as many steps.
     let nobody = rules.layers.len() + 1;
-    let loaded = world::nothing(|| machine.vm.load(nobody, &folder, files, paths, extra));
+    let loaded = world::nothing(|| machine.vm.load(nobody, folders, files, paths, extra));
     shared.loading.set(None);
     loaded
 }

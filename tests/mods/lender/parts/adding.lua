@@ -1,0 +1,5 @@
+return {
+	add = function(one, other)
+		return one + other
+	end,
+}
