@@ -63,6 +63,9 @@ enum Command {
         #[command(subcommand)]
         what: cli::NewCommand,
     },
+    /// Writes what editors need to complete names in scripts of mods, and settings for them, into the
+    /// folder of the mods or of one mod; `mods` if none is named.
+    Types { folder: Option<PathBuf> },
     /// Plays many campaigns of computer players on all cores and tells what came of them.
     Simulate(cli::SimulateArguments),
     /// Plays at random to find faults of rules, mods and the program, and writes what fails as a
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)
         }
+        Command::Types { folder } => cli::types(folder.as_deref(), colour),
         Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),
         Command::Fuzz(fuzz) => cli::fuzz(&library, &fuzz, colour),
         Command::Rules { what } => cli::rules(&library, &what),

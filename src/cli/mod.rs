@@ -26,6 +26,7 @@ mod set_up;
 mod shell;
 mod simulate;
 mod test;
+mod types;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,7 @@ pub use realm_names::{TakenNames, USUAL_NAMES};
 pub use shell::{completions, manual};
 pub use simulate::{SimulateArguments, simulate};
 pub use test::test;
+pub use types::types;
 
 use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};

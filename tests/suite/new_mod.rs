@@ -28,6 +28,7 @@ fn a_new_mod_works() {
         .map(|path| {
             path.strip_prefix(folder.path()).expect("a path of the folder").display().to_string()
         })
+        .filter(|path| !path.starts_with("mods/types/"))
         .collect();
     let wanted = ["tests/first.campaign", "main.lua", "mod.yaml", "rich_capitals2.yaml"]
         .map(|name| format!("mods/rich_capitals2/{name}"));
@@ -68,6 +69,45 @@ fn nothing_is_written_over() {
         fs::read_dir(folder.path().join("mods/mine")).expect("the folder is read").count(),
         0
     );
+}
+
+/// What editors need is written beside a new mod and anywhere else, brought up to date where it is the
+/// program's, and left alone where it is the author's.
+#[test]
+fn editors_get_types() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let read = |path: &str| fs::read_to_string(folder.path().join(path)).expect("a file is read");
+    assert_success(&run(folder.path(), &["new", "mod", "mine"]), "new");
+    for (path, shipped) in [
+        ("mods/types/margrave.lua", "mods/types/margrave.lua"),
+        ("mods/types/margrave.d.luau", "mods/types/margrave.d.luau"),
+        ("mods/.luarc.json", "mods/.luarc.json"),
+        ("mods/.luaurc", "mods/.luaurc"),
+    ] {
+        let shipped = fs::read_to_string(crate::support::root().join(shipped));
+        assert_eq!(read(path), shipped.expect("the shipped file is read"), "{path}");
+    }
+    let stale = read("mods/types/margrave.lua").replace("captured", "taken");
+    fs::write(folder.path().join("mods/types/margrave.lua"), &stale).expect("a file is written");
+    fs::write(folder.path().join("mods/types/margrave.d.luau"), "-- mine").expect("as well");
+    fs::write(folder.path().join("mods/.luarc.json"), "{}").expect("as well");
+    let again = run(folder.path(), &["types"]);
+    assert_success(&again, "types");
+    for line in [
+        "mods/types/margrave.lua is written",
+        "mods/types/margrave.d.luau is yours and stays",
+        "mods/.luarc.json is yours and stays",
+        "mods/.luaurc is up to date",
+    ] {
+        assert!(out(&again).contains(line), "{line}: {}", out(&again));
+    }
+    assert_ne!(read("mods/types/margrave.lua"), stale);
+    assert_eq!(read("mods/.luarc.json"), "{}");
+    assert_success(&run(folder.path(), &["types", "mods/mine"]), "types of one mod");
+    assert!(folder.path().join("mods/mine/.luaurc").is_file());
+    let nowhere = run(folder.path(), &["types", "nowhere"]);
+    assert_reported(&nowhere, "nowhere");
+    assert!(err(&nowhere).contains("there is no folder nowhere"), "{}", err(&nowhere));
 }
 
 /// A name that a script misspells is answered with the nearest one: functions, hooks, fields of
