@@ -26,6 +26,7 @@ mod set_up;
 mod shell;
 mod simulate;
 mod test;
+mod test_report;
 mod types;
 
 use std::io::Write;
@@ -51,6 +52,7 @@ pub use realm_names::{TakenNames, USUAL_NAMES};
 pub use shell::{completions, manual};
 pub use simulate::{SimulateArguments, simulate};
 pub use test::test;
+pub use test_report::TestFormat;
 pub use types::types;
 
 use crate::fault::Fault;
@@ -141,8 +143,11 @@ pub struct TestArguments {
     #[arg(long)]
     pub bless: bool,
     /// Lists the rules, table rows, orders and views that no script reached, including those of mods.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub coverage: bool,
+    /// How results are told: `text` for people, `junit` for build servers, `json` for other programs.
+    #[arg(long, value_enum, default_value_t = TestFormat::Text, value_name = "FORMAT")]
+    pub format: TestFormat,
     /// Plays them under this edition instead of the one that their heads name; scripts that do not
     /// fit it are reported as failures.
     #[arg(long, value_name = "RULES")]

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{TestArguments, fail, say, status};
-use crate::counted::count;
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::coverage::{Coverage, report_on_mods};
@@ -34,26 +33,14 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     for path in &found {
         let report =
             play(path, library, &mut cache, arguments.bless && instead.is_none(), instead.as_ref());
-        if !report.failures.is_empty() {
-            say(&format!("FAILED {}", path.display()));
-            for failure in &report.failures {
-                say(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
-            }
-        }
+        arguments.format.tell(&report);
         reports.push(report);
     }
     if arguments.coverage {
         coverage(library, arguments, &reports);
     }
-    let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
-    let expectations: usize = reports.iter().map(|report| report.expectations).sum();
-    say(&format!(
-        "{}, {expectations}",
-        count(reports.len(), "script"),
-        expectations = count(expectations, "expectation")
-    ));
-    say(&format!("{passed} passed, {failed} failed", passed = reports.len() - failed));
-    status(failed == 0)
+    arguments.format.tell_all(&reports);
+    status(reports.iter().all(|report| report.failures.is_empty()))
 }
 
 /// The scripts of all paths, each once; every path must have some.

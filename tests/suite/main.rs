@@ -67,6 +67,7 @@ mod secrets;
 mod simulation;
 mod simulations;
 mod support;
+mod test_results;
 mod topics;
 mod transcripts;
 mod typed_short;

@@ -1,0 +1,143 @@
+//! What `margrave test` found, for people, as JUnit's XML for build servers, and as lines of JSON.
+
+use std::io;
+use std::path::Path;
+
+use clap::ValueEnum;
+use quick_xml::Writer;
+use quick_xml::events::BytesText;
+use serde_json::json;
+
+use super::say;
+use crate::counted::count;
+use crate::script::test::TestReport;
+use crate::shown::printable;
+
+/// How results of tests are told.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestFormat {
+    /// Failures as they come, and a summary.
+    Text,
+    /// JUnit's XML: a test case for each script. Nothing depends on the clock.
+    Junit,
+    /// A line of JSON for each script, and one for all.
+    Json,
+}
+
+impl TestFormat {
+    /// Tells one script as soon as it has been played.
+    pub(super) fn tell(self, report: &TestReport) {
+        match self {
+            TestFormat::Text if !report.failures.is_empty() => {
+                say(&format!("FAILED {}", report.path.display()));
+                for failure in &report.failures {
+                    say(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
+                }
+            }
+            TestFormat::Json => say(&json!({
+                "script": path(&report.path),
+                "shows": report.shows,
+                "passed": report.failures.is_empty(),
+                "expectations": report.expectations,
+                "failures": report.failures,
+            })
+            .to_string()),
+            TestFormat::Text | TestFormat::Junit => {}
+        }
+    }
+
+    /// Tells what came of all of them.
+    pub(super) fn tell_all(self, reports: &[TestReport]) {
+        let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
+        let expectations: usize = reports.iter().map(|report| report.expectations).sum();
+        let passed = reports.len() - failed;
+        match self {
+            TestFormat::Text => {
+                say(&format!(
+                    "{}, {expectations}",
+                    count(reports.len(), "script"),
+                    expectations = count(expectations, "expectation")
+                ));
+                say(&format!("{passed} passed, {failed} failed"));
+            }
+            TestFormat::Json => say(&json!({
+                "scripts": reports.len(),
+                "expectations": expectations,
+                "passed": passed,
+                "failed": failed,
+            })
+            .to_string()),
+            TestFormat::Junit => {
+                if let Ok(text) = junit(reports, failed) {
+                    say(&text);
+                }
+            }
+        }
+    }
+}
+
+/// A path with `/`, whatever the machine writes.
+fn path(path: &Path) -> String {
+    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    parts.collect::<Vec<_>>().join("/").replace("//", "/")
+}
+
+/// Scripts of one folder are a suite.
+fn junit(reports: &[TestReport], failed: usize) -> io::Result<String> {
+    let folder = |report: &TestReport| report.path.parent().map(path).unwrap_or_default();
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let mut suites = writer
+        .create_element("testsuites")
+        .with_attribute(("name", "margrave"))
+        .with_attribute(("tests", reports.len().to_string().as_str()));
+    suites = suites.with_attribute(("failures", failed.to_string().as_str()));
+    suites.write_inner_content(|writer| {
+        let mut rest = reports;
+        while let Some(first) = rest.first() {
+            let name = folder(first);
+            let end = rest.iter().position(|report| folder(report) != name).unwrap_or(rest.len());
+            let (suite, others) = rest.split_at(end);
+            rest = others;
+            suite_of(writer, &name, suite)?;
+        }
+        Ok(())
+    })?;
+    Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
+}
+
+fn suite_of(writer: &mut Writer<Vec<u8>>, name: &str, reports: &[TestReport]) -> io::Result<()> {
+    let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
+    let suite = writer
+        .create_element("testsuite")
+        .with_attribute(("name", name))
+        .with_attribute(("tests", reports.len().to_string().as_str()))
+        .with_attribute(("failures", failed.to_string().as_str()));
+    suite.write_inner_content(|writer| {
+        for report in reports {
+            let script = report.path.file_stem().unwrap_or_default().to_string_lossy();
+            let case = writer
+                .create_element("testcase")
+                .with_attribute(("classname", name))
+                .with_attribute(("name", &*script))
+                .with_attribute(("file", path(&report.path).as_str()))
+                .with_attribute(("assertions", report.expectations.to_string().as_str()));
+            if report.failures.is_empty() {
+                case.write_empty()?;
+                continue;
+            }
+            case.write_inner_content(|writer| {
+                for failure in &report.failures {
+                    let failure = printable(failure);
+                    let first = failure.lines().next().unwrap_or_default();
+                    writer
+                        .create_element("failure")
+                        .with_attribute(("message", first))
+                        .write_text_content(BytesText::new(&failure))?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
