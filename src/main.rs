@@ -66,6 +66,10 @@ enum Command {
     /// Writes what editors need to complete names in scripts of mods, and settings for them, into the
     /// folder of the mods or of one mod; `mods` if none is named.
     Types { folder: Option<PathBuf> },
+    /// Writes JSON Schemas of all YAML files of editions, mods and maps, by which editors complete and
+    /// check them, and settings for them, into the folder of the mods, of one mod or of the rules;
+    /// `mods` if none is named.
+    Schema { folder: Option<PathBuf> },
     /// Plays many campaigns of computer players on all cores and tells what came of them.
     Simulate(cli::SimulateArguments),
     /// Plays at random to find faults of rules, mods and the program, and writes what fails as a
@@ -109,6 +113,7 @@ fn main() -> ExitCode {
             cli::new_mod(&library, &name, colour)
         }
         Command::Types { folder } => cli::types(folder.as_deref(), colour),
+        Command::Schema { folder } => cli::schema(&library, folder.as_deref(), colour),
         Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),
         Command::Fuzz(fuzz) => cli::fuzz(&library, &fuzz, colour),
         Command::Rules { what } => cli::rules(&library, &what),

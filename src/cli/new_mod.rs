@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{fail, say, types};
+use super::{fail, say, schema, types};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::rules::manifest::is_mod_name;
@@ -28,6 +28,7 @@ pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
     match write(library, Path::new("mods"), name) {
         Ok(()) => {
             types::beside(Path::new("mods"));
+            schema::beside(library, Path::new("mods"));
             say(&format!("mods/{name} is a mod that works. Now:\n{next}", next = next(name)));
             ExitCode::SUCCESS
         }

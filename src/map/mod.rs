@@ -17,6 +17,7 @@ pub mod downstream;
 pub mod file;
 mod finish;
 pub mod graph;
+pub mod map_schema;
 mod outlines;
 pub mod province_build;
 mod province_faults;

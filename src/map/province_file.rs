@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
+use super::map_schema;
 use super::province_faults;
 use super::province_read::{read_province, read_secrets};
 use super::provinces::{Province, key};
@@ -87,13 +88,13 @@ impl ProvinceFile {
     /// Decodes a map file; all faults go to the reader.
     pub fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceFile> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the map file")?;
+        let mut map = reader.map(node, "the map file", &map_schema::PROVINCES)?;
         let listed = map.need("provinces");
         let borders = map.take("borders");
         let sea = map.take("sea");
         let secrets = map.take("secrets");
         map.finish();
-        let listed = reader.map(listed?, "the provinces of the map").and(listed)?;
+        let listed = listed.filter(|node| reader.is_map(node))?;
         let mut file = ProvinceFile { provinces: Vec::new(), borders: Vec::new() };
         for (id, value) in listed.entries() {
             file.provinces.extend(read_province(reader, names, id, value));
@@ -218,7 +219,7 @@ fn read_border(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<FileBo
         let between = read_pair(reader, ids, node)?;
         return Some(FileBorder { between, meeting: shared(Crossing::default()), span: node.span });
     }
-    let mut map = reader.map(node, "the border")?;
+    let mut map = reader.map(node, "the border", &map_schema::BORDER)?;
     let between = map.need("between");
     let corner = map.take("corner").and_then(|node| reader.flag(node)).unwrap_or(false);
     let over = map.take("over");

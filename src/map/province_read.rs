@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::map_schema;
 use super::province_file::{FileProvince, ProvinceFile};
 use super::provinces::{MapEdge, Province, Secret};
 use super::standing::Standing;
@@ -36,7 +37,7 @@ pub(super) fn read_province(
         );
         return None;
     }
-    let mut map = reader.map(value, "the province")?;
+    let mut map = reader.map(value, "the province", &map_schema::PROVINCE)?;
     let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
     let mut translated = BTreeMap::new();
     for (language, name) in map.take("names").map_or(&[][..], Node::entries) {
@@ -181,7 +182,7 @@ fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
 
 /// `secrets:` of the file: `tor: { relic: crown, defenders: 3 }`.
 pub(super) fn read_secrets(reader: &Reader<'_>, file: &mut ProvinceFile, node: &Node) {
-    if reader.map(node, "the secrets of the map").is_none() {
+    if !reader.is_map(node) {
         return;
     }
     for (id, words) in node.entries() {
@@ -191,7 +192,7 @@ pub(super) fn read_secrets(reader: &Reader<'_>, file: &mut ProvinceFile, node: &
             reader.unknown(id, "province", word, ids);
             continue;
         };
-        if reader.map(words, "the secrets of the province").is_none() {
+        if !reader.is_map(words) {
             continue;
         }
         for (key, value) in words.entries() {

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::graph::Map;
+use super::map_schema;
 use super::standing::{Standing, StandingWritten};
 use super::validate::MapError;
 use crate::fault::Fault;
@@ -53,12 +54,12 @@ impl TileFile {
         node: &Node,
     ) -> Option<TileFile> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the map file")?;
+        let mut map = reader.map(node, "the map file", &map_schema::TILES)?;
         let free = map.take("free").and_then(|node| reader.flag(node)).unwrap_or(false);
         let boxes = map.take("boxes").and_then(|node| reader.int_in(node, 1, 1000)).unwrap_or(1);
         let listed = map.need("tiles");
         map.finish();
-        let listed = reader.map(listed?, "the tiles of the map").and(listed)?;
+        let listed = listed.filter(|node| reader.is_map(node))?;
         let mut found: Vec<FileTile> = Vec::new();
         for (key, value) in listed.entries() {
             let hex = read_hex(reader, key);
@@ -230,7 +231,7 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
     if node.scalar().is_some() {
         return Some(FileTile { design: read_design(reader, tiles, node)?, ..blank });
     }
-    let mut map = reader.map(node, "the tile")?;
+    let mut map = reader.map(node, "the tile", &map_schema::TILE)?;
     let design = map.need("tile").and_then(|node| read_design(reader, tiles, node));
     let turn = map.take("turn").map_or(Some(0), |node| reader.int_in(node, 0, 5));
     let standing = Standing::read(reader, names, &mut map);

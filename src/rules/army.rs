@@ -17,6 +17,11 @@ macro_rules! arms {
         impl Arm {
             pub const WORDS: &'static [&'static str] = &[$($word),+];
             pub const ALL: &'static [Arm] = &[$(Arm::$variant),+];
+            /// Those of units, and those of characters.
+            pub(super) const UNIT_WORDS: &'static [&'static str] =
+                Self::WORDS.split_at(Arm::Hero as usize).0;
+            pub(super) const CHARACTER_WORDS: &'static [&'static str] =
+                Self::WORDS.split_at(Arm::Hero as usize).1;
             /// What each is, for reference pages.
             pub const DOCS: &'static [&'static str] = &[$(concat!($($doc),+)),+];
 

@@ -3,10 +3,11 @@
 use super::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use super::cite::RuleId;
 use super::names::Names;
+use super::schema::peoples;
 use crate::yaml::{Node, Reader};
 
 /// Numbers in army lists; far above what any army needs.
-const MOST: i64 = 100_000;
+pub(super) const MOST: i64 = 100_000;
 
 /// `armies:` of an edition or mod.
 pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army> {
@@ -76,7 +77,7 @@ fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
 
 fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<Army> {
     let what = format!("army list `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::ARMY)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = map.need("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let race = map.take("race").and_then(|node| {
@@ -237,11 +238,10 @@ fn read_prices(reader: &Reader<'_>, node: &Node) -> Vec<Priced> {
 
 fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<UnitKind> {
     let what = format!("unit `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::UNIT)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
-    let arm = map
-        .need("kind")
-        .and_then(|node| reader.choice(node, "kind of unit", &Arm::WORDS[..Arm::Hero as usize]));
+    let arm =
+        map.need("kind").and_then(|node| reader.choice(node, "kind of unit", Arm::UNIT_WORDS));
     let points = map.need("points").and_then(|node| reader.int_in(node, 1, MOST));
     let size = map.need("size").and_then(|node| read_size(reader, node));
     let per_year = map.need("per_year").and_then(|node| reader.int_in(node, 0, MOST));
@@ -307,11 +307,11 @@ fn read_character(
     node: &Node,
 ) -> Option<CharacterKind> {
     let what = format!("character `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::CHARACTER)?;
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
-    let arm = map.need("kind").and_then(|node| {
-        reader.choice(node, "kind of character", &Arm::WORDS[Arm::Hero as usize..])
-    });
+    let arm = map
+        .need("kind")
+        .and_then(|node| reader.choice(node, "kind of character", Arm::CHARACTER_WORDS));
     let levels = map.need("levels").map(|node| read_levels(reader, node));
     let most = map.need("most").and_then(|node| reader.int_in(node, 0, MOST));
     let traits = map

@@ -1,6 +1,7 @@
 //! The calendar: which phases are played, in what order, how often. It is the edition's turn.
 
 use super::cite::RuleId;
+use super::schema::year;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -91,7 +92,7 @@ pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calen
 }
 
 fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block> {
-    let mut map = reader.map(node, "calendar block")?;
+    let mut map = reader.map(node, "calendar block", &year::BLOCK)?;
     let id = map.need("id").and_then(|node| reader.text(node));
     let name = map.take("name");
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
@@ -121,7 +122,7 @@ fn read_step(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Calend
     if node.scalar().is_some() {
         return phase(node).map(CalendarStep::Once);
     }
-    let mut map = reader.map(node, "calendar step")?;
+    let mut map = reader.map(node, "calendar step", &year::EACH_REALM)?;
     let each = map.need("each_realm");
     map.finish();
     let phases = reader.list(each?).iter().filter_map(phase).collect();

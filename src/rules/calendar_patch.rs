@@ -19,12 +19,8 @@
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
 use super::manifest::known_names;
+use super::schema::year;
 use crate::yaml::{Node, NodeKind, Reader, Span};
-
-/// Keys of a block that a patch replaces.
-const REPLACED: &[&str] = &["name", "cite", "setup", "rounds", "round_name", "steps"];
-/// Keys that a patch has besides.
-const CHANGES: &[&str] = &["insert", "remove", "before", "after"];
 
 /// Lays a patch over the list of blocks.
 pub(super) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &Node) {
@@ -109,11 +105,12 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
     let mut over = Vec::new();
     for (key, value) in entries {
         let name = key.scalar().unwrap_or_default();
-        if REPLACED.contains(&name) {
+        if year::BLOCK.has(name) && year::BLOCK_PATCH.has(name) {
             over.push((key.clone(), value.clone()));
         } else if name != "insert" && name != "remove" {
+            let keys = year::BLOCK_PATCH.keys.iter().map(|key| key.name);
             let known: Vec<String> =
-                REPLACED.iter().chain(&CHANGES[..2]).map(|key| (*key).to_owned()).collect();
+                keys.filter(|key| !matches!(*key, "before" | "after")).map(str::to_owned).collect();
             let help = known_names("key", name, &known);
             reader.fault(
                 key.span,
@@ -187,7 +184,7 @@ fn take_out(steps: &mut Vec<Node>, phase: &str) -> bool {
 }
 
 fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
-    let Some(mut map) = reader.map(item, "an inserted phase") else { return };
+    let Some(mut map) = reader.map(item, "an inserted phase", &year::INSERTED) else { return };
     let phase = map.need("phase");
     let (before, after) = (map.take("before"), map.take("after"));
     let each = map.take("each_realm").and_then(|node| reader.flag(node));

@@ -2,6 +2,7 @@
 //! (NL-CHRON-03, NL-CHRON-04).
 
 use super::cite::RuleId;
+use super::schema::year;
 use crate::yaml::{Node, Reader};
 
 /// What a name of a year or month may be made of, in braces.
@@ -109,10 +110,10 @@ pub fn ordinal(number: usize) -> String {
 
 /// `chronicle:` of an edition.
 pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNames> {
-    let mut map = reader.map(node, "the section `chronicle`")?;
+    let mut map = reader.map(node, "the section `chronicle`", &year::CHRONICLE)?;
     let (years, months, written) = (map.need("years"), map.take("months"), map.need("written"));
     map.finish();
-    let mut map = reader.map(years?, "`years`")?;
+    let mut map = reader.map(years?, "`years`", &year::YEARS)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
     let by_cycle = map
@@ -131,7 +132,7 @@ pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNa
         })
         .unwrap_or_default();
     map.finish();
-    let mut map = reader.map(written?, "`written`")?;
+    let mut map = reader.map(written?, "`written`", &year::WRITTEN)?;
     map.need("cite");
     let [year, month, part] =
         ["year", "month", "part"].map(|key| map.need(key).and_then(|node| pattern(reader, node)));

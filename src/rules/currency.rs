@@ -4,6 +4,7 @@
 
 use super::cite::RuleId;
 use super::manifest::is_name;
+use super::schema::peoples;
 use super::title::{Lang, Title};
 use crate::counted::count_as;
 use crate::yaml::{Node, Reader, Span};
@@ -97,29 +98,6 @@ impl Counter {
 /// As high as any counter goes.
 pub const MOST: i64 = 1_000_000;
 
-/// What stands under `money:` and under each of `counters:`, for the reference.
-pub const KEYS: &[(&str, &str, &str)] = &[
-    ("money", "cite", "the rule"),
-    ("money", "name", "what money is called, as in `5 gold`; `crowns` without this section"),
-    ("money", "one", "of one, if it is called otherwise"),
-    (
-        "money",
-        "public",
-        "`yes` if everybody may know what each realm has; else only the realm itself does",
-    ),
-    ("counters", "cite", "the rule"),
-    ("counters", "name", "what it is called; its id with blanks if nothing is said"),
-    ("counters", "one", "of one, if it is called otherwise"),
-    ("counters", "doc", "what it counts"),
-    ("counters", "least", "it goes no lower; 0 if nothing is said. Every realm begins with 0"),
-    ("counters", "most", "it goes no higher; nothing holds it if nothing is said"),
-    (
-        "counters",
-        "public",
-        "`yes` if everybody may know how many each realm has; else only the realm itself does",
-    ),
-];
-
 /// What one and what several are called; one is called like several where nothing else is said.
 fn read_titles(
     reader: &Reader<'_>,
@@ -133,7 +111,7 @@ fn read_titles(
 
 /// `money:` of an edition or mod.
 pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
-    let mut map = reader.map(node, "the section `money`")?;
+    let mut map = reader.map(node, "the section `money`", &peoples::MONEY)?;
     map.need("cite");
     let name = map.need("name");
     let titles = read_titles(reader, Title::default(), name, map.take("one"));
@@ -150,7 +128,7 @@ pub(super) fn read_money(reader: &Reader<'_>, node: &Node) -> Option<Money> {
 
 /// `counters:` of an edition and the mods over it.
 pub(super) fn read_counters(reader: &Reader<'_>, node: &Node) -> Vec<Counter> {
-    if reader.map(node, "the section `counters`").is_none() {
+    if !reader.is_map(node) {
         return Vec::new();
     }
     node.entries().iter().filter_map(|(key, value)| read_counter(reader, key, value)).collect()
@@ -170,7 +148,7 @@ fn read_counter(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Counter>
         return None;
     }
     let what = format!("counter `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::COUNTER)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let name = map.take("name");
     let titles = read_titles(reader, Title::of_id(id), name, map.take("one"));

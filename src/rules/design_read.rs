@@ -8,7 +8,8 @@ use crate::counted;
 use crate::hex::{SIDE_NAMES, Side};
 use crate::yaml::{Node, Reader};
 
-const ROLES: &[&str] = &["spring", "river_end", "confluence", "lake", "swamp", "inlet", "fork"];
+pub(super) const ROLES: &[&str] =
+    &["spring", "river_end", "confluence", "lake", "swamp", "inlet", "fork"];
 
 pub(super) fn read_design(
     reader: &Reader<'_>,
@@ -18,7 +19,7 @@ pub(super) fn read_design(
     node: &Node,
 ) -> Option<Design> {
     let what = format!("tile `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &super::schema::land::DESIGN)?;
     let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let _name = map.take("name");

@@ -48,12 +48,12 @@ pub struct EditionChanges<'a> {
 
 /// Checks the section `accounts`.
 pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
-    if reader.map(node, "the section `accounts`").is_none() {
+    if !reader.is_map(node) {
         return;
     }
     for (key, value) in node.entries() {
         let what = format!("account `{scalar}`", scalar = key.scalar().unwrap_or_default());
-        if let Some(mut map) = reader.map(value, &what) {
+        if let Some(mut map) = reader.map(value, &what, &super::schema::year::ACCOUNT) {
             map.need("cite");
             for path in map.need("of").map_or(&[][..], |of| reader.list(of)) {
                 // Nothing else is asked of a path: an edition below may have taken away what it led

@@ -13,12 +13,14 @@ use super::effect_read::EffectArgument;
 use super::effect_words::fill;
 pub use super::effect_words::say_effects;
 use super::names::{Names, SpellId, TableId};
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, Reader, Takes};
 
 /// One row of the vocabulary, for reference pages and completion.
 pub struct EffectRow {
     pub name: &'static str,
     pub wants: &'static str,
+    /// The same for schemas.
+    pub takes: Takes,
     pub doc: &'static str,
     pub rule: &'static str,
     /// The rule by which it needs a map of hexes, if it does.
@@ -34,7 +36,7 @@ macro_rules! effects {
 
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]) }),+
+            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as EffectArgument>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]) }),+
         ];
 
         impl Effect {

@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::effect_read::EffectArgument;
 use super::effect_words::InWords;
 use super::names::{Names, Settlement, Terrain};
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, Reader, Takes};
 
 /// A loss in battle or assault: a number of points, or everybody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +118,7 @@ macro_rules! words {
 
         impl EffectArgument for $name {
             const WANTED: &'static str = concat!("one of" $(, " `", $word, "`")+);
+            const TAKES: Takes = Takes::Words(Self::WORDS);
             fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
                 reader.choice(node, stringify!($name), Self::WORDS).map(|index| Self::ALL[index])
             }

@@ -7,12 +7,15 @@ use super::effect::{
     RevenueEffect, Slaying, Strike, Victim, Yield, show_effects,
 };
 use super::names::{Names, SpellId, TableId};
-use crate::yaml::{Node, NodeKind, Reader};
+use super::schema::tables;
+use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 /// How an effect's argument is read and shown.
 pub(super) trait EffectArgument: Sized {
     /// What is wanted, in words.
     const WANTED: &'static str;
+    /// The same for schemas.
+    const TAKES: Takes;
     /// YAML → the argument; faults go to the reader.
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
     /// The argument as YAML writes it.
@@ -49,6 +52,7 @@ fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
 
 impl EffectArgument for Amount {
     const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
+    const TAKES: Takes = Takes::Amount;
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         let amount = node.scalar().and_then(Amount::parse);
         if amount.is_none() {
@@ -63,6 +67,7 @@ impl EffectArgument for Amount {
 
 impl EffectArgument for Loss {
     const WANTED: &'static str = "an amount of points, or `all`";
+    const TAKES: Takes = Takes::Either(&[Takes::Words(&["all"]), Takes::Amount]);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
             return Some(Loss::All);
@@ -79,6 +84,7 @@ impl EffectArgument for Loss {
 
 impl EffectArgument for Count {
     const WANTED: &'static str = "a number, or `all`";
+    const TAKES: Takes = Takes::Either(&[Takes::Words(&["all"]), Takes::Number(0, 1000)]);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
             return Some(Count::All);
@@ -95,6 +101,7 @@ impl EffectArgument for Count {
 
 impl EffectArgument for i64 {
     const WANTED: &'static str = "a whole number";
+    const TAKES: Takes = Takes::Number(-1000, 1000);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.int_in(node, -1000, 1000)
     }
@@ -105,6 +112,7 @@ impl EffectArgument for i64 {
 
 impl EffectArgument for bool {
     const WANTED: &'static str = "yes or no";
+    const TAKES: Takes = Takes::Flag;
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.flag(node)
     }
@@ -115,6 +123,7 @@ impl EffectArgument for bool {
 
 impl EffectArgument for Symbol {
     const WANTED: &'static str = "a name";
+    const TAKES: Takes = Takes::Text;
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.text(node).map(Symbol::from_rules)
     }
@@ -125,8 +134,9 @@ impl EffectArgument for Symbol {
 
 impl EffectArgument for Strike {
     const WANTED: &'static str = "dice and the totals that strike, as `{die: d6, on: 4-6}`";
+    const TAKES: Takes = Takes::Map(&tables::STRIKE);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "strike")?;
+        let mut map = reader.map(node, "strike", &tables::STRIKE)?;
         let (die, on) = (map.need("die"), map.need("on"));
         map.finish();
         read_strike(reader, die?, on?)
@@ -163,6 +173,7 @@ fn show_strike(strike: Strike) -> String {
 
 impl EffectArgument for Kinds {
     const WANTED: &'static str = "a list of kinds of settlement";
+    const TAKES: Takes = Takes::List(&Takes::Name(Named::Settlement));
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let kinds =
             reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
@@ -184,8 +195,9 @@ impl EffectArgument for Kinds {
 impl EffectArgument for Border {
     const WANTED: &'static str =
         "dice, the totals that strike and kinds of settlement, as `{die: d6, on: 4-6, of: [city]}`";
+    const TAKES: Takes = Takes::Map(&tables::BORDER_STRIKE);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "border")?;
+        let mut map = reader.map(node, "border", &tables::BORDER_STRIKE)?;
         let (die, on, of) = (map.need("die"), map.need("on"), map.need("of"));
         map.finish();
         Some(Border {
@@ -212,8 +224,9 @@ fn read_reason(
 impl EffectArgument for RevenueEffect {
     const WANTED: &'static str =
         "crowns, what for, and the rule, as `{by: d6, what: tribute, cite: NL-EVENT-08}`";
+    const TAKES: Takes = Takes::Map(&tables::REVENUE);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "change of revenue")?;
+        let mut map = reader.map(node, "change of revenue", &tables::REVENUE)?;
         let (by, what, cite) = (map.need("by"), map.need("what"), map.need("cite"));
         map.finish();
         let by = Amount::read(reader, names, by?);
@@ -227,8 +240,9 @@ impl EffectArgument for RevenueEffect {
 
 impl EffectArgument for Yield {
     const WANTED: &'static str = "crowns for each group of settlements, as `{by: 1, per: 3, of: [village], what: harvest, cite: NL-EVENT-07}`";
+    const TAKES: Takes = Takes::Map(&tables::YIELD);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "yield")?;
+        let mut map = reader.map(node, "yield", &tables::YIELD)?;
         let (by, per, of) = (map.need("by"), map.need("per"), map.need("of"));
         let (what, cite) = (map.need("what"), map.need("cite"));
         map.finish();
@@ -252,8 +266,9 @@ impl EffectArgument for Yield {
 
 impl EffectArgument for Desertion {
     const WANTED: &'static str = "a kind of settlement and a number, as `{kind: fortress, number: d3}`; `drawn: yes` if dice pick them";
+    const TAKES: Takes = Takes::Map(&tables::DESERTION);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "desertion")?;
+        let mut map = reader.map(node, "desertion", &tables::DESERTION)?;
         let (kind, number, drawn) = (map.need("kind"), map.need("number"), map.take("drawn"));
         map.finish();
         let drawn = drawn.and_then(|node| reader.flag(node)).unwrap_or(false);
@@ -274,6 +289,8 @@ impl EffectArgument for Desertion {
 
 impl EffectArgument for Found {
     const WANTED: &'static str = "a kind of settlement, or `barren`";
+    const TAKES: Takes =
+        Takes::Either(&[Takes::Words(&["barren"]), Takes::Name(Named::Settlement)]);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
         if word == "barren" {
@@ -293,6 +310,7 @@ impl EffectArgument for Found {
 
 impl EffectArgument for TableId {
     const WANTED: &'static str = "the name of a roll table";
+    const TAKES: Takes = Takes::Name(Named::Table);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
         let found = names.table(word);
@@ -308,6 +326,7 @@ impl EffectArgument for TableId {
 
 impl EffectArgument for SpellId {
     const WANTED: &'static str = "the name of a spell";
+    const TAKES: Takes = Takes::Name(Named::Spell);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
         let found = names.spell(word);
@@ -323,6 +342,7 @@ impl EffectArgument for SpellId {
 
 impl EffectArgument for Vec<Effect> {
     const WANTED: &'static str = "a map of effects";
+    const TAKES: Takes = Takes::Defined("effects");
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         read_effects(reader, names, node)
     }
@@ -349,8 +369,9 @@ fn show_instead(without: &[Effect], names: &Names) -> String {
 
 impl EffectArgument for Slaying {
     const WANTED: &'static str = "which character, and what a banner without any suffers, as `{who: highest, without: {lose_points: d6x100}}`";
+    const TAKES: Takes = Takes::Map(&tables::SLAYING);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "slaying")?;
+        let mut map = reader.map(node, "slaying", &tables::SLAYING)?;
         let (who, without) = (map.need("who"), map.take("without"));
         map.finish();
         let who = who.and_then(|node| Victim::read(reader, names, node));
@@ -367,8 +388,9 @@ impl EffectArgument for Slaying {
 
 impl EffectArgument for GivenUp {
     const WANTED: &'static str = "models, and what a banner without such a unit suffers, as `{models: 10, without: {lose_points: 3d6x10}}`";
+    const TAKES: Takes = Takes::Map(&tables::GIVEN_UP);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let mut map = reader.map(node, "unit given up")?;
+        let mut map = reader.map(node, "unit given up", &tables::GIVEN_UP)?;
         let (models, without) = (map.need("models"), map.take("without"));
         map.finish();
         let models = models.and_then(|node| reader.int_in(node, 1, 1000));
@@ -385,6 +407,7 @@ impl EffectArgument for GivenUp {
 
 impl EffectArgument for ByTerrain {
     const WANTED: &'static str = "a map of terrain, or `other`, to effects";
+    const TAKES: Takes = Takes::Each(Named::Terrain, &Takes::Defined("effects"));
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let mut cases = Vec::new();
         for (key, value) in node.entries() {

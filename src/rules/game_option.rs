@@ -175,7 +175,9 @@ pub fn read_choices(
             continue;
         };
         let what = format!("option `{name}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &super::schema::tables::CHOICE) else {
+            continue;
+        };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, name, map.take("name"));
         let default = map.need("default");

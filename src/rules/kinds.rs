@@ -3,6 +3,7 @@
 use super::cite::RuleId;
 use super::names::Names;
 use super::requirements::{RequiredParts, Requirement};
+use super::schema::land;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -76,7 +77,7 @@ pub struct TerrainLook {
 }
 
 fn read_look(reader: &Reader<'_>, node: &Node) -> Option<TerrainLook> {
-    let mut map = reader.map(node, "the look of a terrain")?;
+    let mut map = reader.map(node, "the look of a terrain", &land::LOOK)?;
     let texture = map.take("texture").and_then(|node| Some((node, reader.text(node)?)));
     let unicode = map.take("unicode").and_then(|node| Some((node, reader.text(node)?)));
     let colour = map.take("colour").and_then(|node| reader.choice(node, "colour", COLOURS));
@@ -140,7 +141,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
     for (at, (key, value)) in node.entries().iter().enumerate() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("settlement `{id}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &land::SETTLEMENT) else { continue };
         let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, id, map.take("name"));
@@ -199,7 +200,7 @@ pub fn read_terrains(
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("terrain `{id}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &land::TERRAIN) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read(reader, id, map.take("name"));
         let symbol = symbol(reader, map.need("symbol"));

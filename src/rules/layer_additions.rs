@@ -6,6 +6,7 @@ use super::amount::Amount;
 use super::cite::RuleId;
 use super::manifest::is_name;
 use super::names::{Names, Race};
+use super::schema;
 use super::title::Title;
 use super::value::{Setting, VALUES};
 use crate::yaml::{Node, NodeKind, Reader, Span};
@@ -40,7 +41,7 @@ pub(super) fn read_added_phases(
     node: &Node,
 ) -> Vec<AddedPhase> {
     let mut phases = Vec::new();
-    if reader.map(node, "the section `phases`").is_none() {
+    if !reader.is_map(node) {
         return phases;
     }
     for (key, value) in node.entries() {
@@ -68,7 +69,7 @@ pub(super) fn read_added_phases(
             continue;
         }
         let what = format!("phase `{id}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &schema::year::PHASE) else { continue };
         let title = Title::read(reader, id, map.take("name"));
         let doc = map.need("doc").and_then(|node| reader.text(node));
         let cite = map.need("cite").and_then(|node| reader.text(node));
@@ -116,7 +117,7 @@ pub(super) fn read_added_values(
 
 fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedValue> {
     let what = format!("value `{scalar}`", scalar = key.scalar().unwrap_or_default());
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &schema::tables::OWN_VALUE)?;
     let is = map.need("is");
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let doc = map.need("doc").and_then(|node| reader.text(node));

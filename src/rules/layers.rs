@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::library::{LayerKind, Library};
-use super::load::SECTIONS;
 use super::manifest::{Manifest, known_names};
+use super::schema::SECTIONS;
 use super::selection::{self, Chosen, Selection};
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};

@@ -42,36 +42,6 @@ use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
-/// The parts of a rule set; every key of a rules file is one of these.
-pub(super) const SECTIONS: &[&str] = &[
-    "calendar",
-    "phases",
-    "values",
-    "options",
-    "settlements",
-    "terrains",
-    "edges",
-    "tiles",
-    "tables",
-    "races",
-    "modifiers",
-    "armies",
-    "names",
-    "chronicle",
-    "victory",
-    "money",
-    "counters",
-    "marks",
-    "traits",
-    "province_kinds",
-    "province_benefits",
-    "province_maps",
-    "spells",
-    "titles",
-    "accounts",
-    "styles",
-];
-
 /// What the engine knows and editions may name.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {

@@ -5,6 +5,7 @@ use semver::{Version, VersionReq};
 use super::library::LayerKind;
 use super::memory::PublicMemory;
 use super::mod_option::{ModOption, read_option};
+use super::schema::manifest::{EDITION, MOD};
 use super::title::read_languages;
 use crate::fault::nearest;
 use crate::yaml::{MapReader, Node, NodeKind, Reader, Span};
@@ -85,7 +86,14 @@ impl Manifest {
     /// Reads an edition's or a mod's manifest; `name` is the folder it lies in.
     #[must_use]
     pub fn read(reader: &Reader<'_>, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
-        let mut map = reader.map(node, "the manifest")?;
+        let mut map = reader.map(
+            node,
+            "the manifest",
+            match kind {
+                LayerKind::Edition => &EDITION,
+                LayerKind::Mod => &MOD,
+            },
+        )?;
         let mut manifest = Manifest {
             kind,
             name: name.to_owned(),

@@ -6,6 +6,7 @@ use crate::fault::nearest;
 use crate::rules::{Names, RuleId};
 use crate::yaml::{Node, Reader};
 
+use super::schema::land;
 use super::tiles::{Role, TileSet};
 use super::tiles_read::read_stack;
 
@@ -41,7 +42,7 @@ pub enum Towards {
     Springs,
 }
 
-const TOWARDS: &[&str] = &["middle", "north", "south", "rim", "springs"];
+pub(super) const TOWARDS: &[&str] = &["middle", "north", "south", "rim", "springs"];
 
 /// Courses of rivers: the rule, and how many tiles one has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub struct Courses {
 impl Layout {
     /// Decodes the section; faults go to the reader.
     pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Layout> {
-        let mut map = reader.map(node, "the layout of maps")?;
+        let mut map = reader.map(node, "the layout of maps", &land::LAYOUT)?;
         let number = |node: Option<&Node>, low: i64, high: i64| -> Option<u16> {
             node.and_then(|node| reader.int_in(node, low, high))
                 .and_then(|number| u16::try_from(number).ok())
@@ -87,7 +88,7 @@ fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
     if node.scalar().is_some() {
         return Some(Patch { size: size(node)?, towards: None });
     }
-    let mut map = reader.map(node, "the patches of a terrain")?;
+    let mut map = reader.map(node, "the patches of a terrain", &land::PATCH)?;
     let number = map.need("size").and_then(size);
     let towards = map.take("towards").map(|node| reader.choice(node, "part of a map", TOWARDS));
     map.finish();
@@ -101,7 +102,7 @@ fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
 }
 
 fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
-    let mut map = reader.map(node, "the courses of rivers")?;
+    let mut map = reader.map(node, "the courses of rivers", &land::RIVERS)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let least = map.need("least").and_then(|node| reader.int_in(node, 2, 100));
     let most = map.need("most").and_then(|node| Some((node, reader.int_in(node, 2, 100)?)));

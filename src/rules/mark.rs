@@ -5,6 +5,7 @@
 use super::cite::RuleId;
 use super::kinds::symbol;
 use super::manifest::is_name;
+use super::schema::peoples;
 use super::title::{Lang, Title};
 use crate::hex::Side;
 use crate::yaml::{Node, Reader, Span};
@@ -51,28 +52,9 @@ impl MarkKind {
 /// The symbol of a mark that has none: ships do without, and walls are drawn along their side.
 pub const UNDRAWN: char = ' ';
 
-/// What stands under each of `marks:`, for the reference.
-pub const KEYS: &[(&str, &str)] = &[
-    ("cite", "the rule"),
-    ("name", "what it is called; its id with blanks if nothing is said"),
-    ("symbol", "one character for the map; marks of ships may do without, and walls have none"),
-    ("doc", "what it marks"),
-    ("bridge", "yes: it joins the banks of the river on its tile, for everybody"),
-    (
-        "wall",
-        "a side, such as `NE`: a wall along it, in the way of all but the empire that controls the tile; the values `way.walls` and `wall.defence` say what it does",
-    ),
-    ("on", "`ships` for a mark that ships bear; `tiles` if nothing is said"),
-    ("holds", "of ships: `yes` if a ship that bears it does not sail to another tile"),
-    (
-        "roves",
-        "of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive being driven off",
-    ),
-];
-
 /// `marks:` of an edition and the mods over it.
 pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
-    if reader.map(node, "the section `marks`").is_none() {
+    if !reader.is_map(node) {
         return Vec::new();
     }
     let mut kinds: Vec<MarkKind> = Vec::new();
@@ -125,7 +107,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
         return None;
     }
     let what = format!("mark `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::MARK)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let ships = map

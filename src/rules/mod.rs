@@ -49,6 +49,7 @@ pub mod requirements;
 pub mod rule_aliases;
 pub mod rulebook;
 mod ruleset;
+pub mod schema;
 pub mod selection;
 pub mod show;
 pub mod spell;

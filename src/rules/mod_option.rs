@@ -81,7 +81,7 @@ impl std::fmt::Display for ModValue {
 }
 
 /// Types of options, as manifests write them.
-const TYPES: &[&str] = &["flag", "number", "words"];
+pub(super) const TYPES: &[&str] = &["flag", "number", "words"];
 
 /// An option of a manifest; what is wrong with it is reported.
 pub(super) fn read_option(
@@ -101,7 +101,7 @@ pub(super) fn read_option(
             "use lower-case letters, digits and `_`",
         );
     }
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &super::schema::manifest::OPTION)?;
     let kind = map.need("type").and_then(|node| reader.choice(node, "type of option", TYPES));
     let default = map.need("default");
     let doc = map.need("doc").and_then(|node| reader.text(node));

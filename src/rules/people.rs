@@ -3,6 +3,7 @@
 
 use super::amount::Dice;
 use super::cite::RuleId;
+use super::schema::peoples;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// What one face of a part's die stands for.
@@ -109,7 +110,9 @@ impl NameTables {
 /// `names:` of an edition; a part of it that cannot be read is left out and reported.
 pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
     let mut tables = NameTables::default();
-    let Some(mut map) = reader.map(node, "the section `names`") else { return tables };
+    let Some(mut map) = reader.map(node, "the section `names`", &peoples::NAMES) else {
+        return tables;
+    };
     let [endings, patterns, peoples] = ["endings", "patterns", "peoples"].map(|key| map.need(key));
     map.finish();
     for (key, value) in endings.map(Node::entries).unwrap_or_default() {
@@ -147,7 +150,7 @@ pub(super) fn read_names(reader: &Reader<'_>, node: &Node) -> NameTables {
 }
 
 fn read_endings(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Endings> {
-    let mut map = reader.map(node, "endings of names")?;
+    let mut map = reader.map(node, "endings of names", &peoples::ENDINGS)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let rows = map.need("rows");
@@ -166,7 +169,7 @@ fn read_endings(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Endings>
 }
 
 fn read_patterns(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Patterns> {
-    let mut map = reader.map(node, "patterns of names")?;
+    let mut map = reader.map(node, "patterns of names", &peoples::PATTERNS)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let rows = map.need("rows");
@@ -200,7 +203,7 @@ fn read_people(
 ) -> Option<People> {
     let id = reader.text(key)?;
     let what = format!("people `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::PEOPLE)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = map.take("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let like = map.take("like");
@@ -311,7 +314,7 @@ fn read_people(
 }
 
 fn read_between(reader: &Reader<'_>, node: &Node) -> Option<Between> {
-    let mut map = reader.map(node, "`between`")?;
+    let mut map = reader.map(node, "`between`", &peoples::BETWEEN)?;
     let add = map.need("add").and_then(|node| reader.text(node));
     let dice = map.need("roll").and_then(|node| read_die(reader, node));
     let on = map.need("on");

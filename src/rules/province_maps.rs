@@ -22,6 +22,7 @@
 
 use super::cite::RuleId;
 use super::names::{Names, Terrain};
+use super::schema::land;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -100,51 +101,17 @@ pub struct NameEnd {
     pub on: Vec<Terrain>,
 }
 
-/// What stands under `province_maps:`, for the reference.
-pub const KEYS: &[(&str, &str)] = &[
-    ("cite", "the rule"),
-    ("each", "provinces for each realm that plays"),
-    ("least", "provinces of the smallest map; 1 if nothing is said"),
-    ("shape", "how wide and how high a map is, to each other: `[2, 1]` if nothing is said"),
-    ("cell", "about how wide a province is in the units of map files; 100 if nothing is said"),
-    ("evened", "how often provinces are made more even in size; 2 if nothing is said"),
-    (
-        "corners",
-        "a border shorter than so many hundredths of a province's width becomes a corner; 15 if nothing is said",
-    ),
-    (
-        "edges",
-        "which edges of the map its provinces name, such as `[west, east]` for those that lie farther apart; all four if nothing is said",
-    ),
-    (
-        "terrains",
-        "each with its `share` of the map in hundredths, `patch` (how many lie together), `course: yes` where they lie in a row to an edge of the map, and `beside`, a list of terrains by which they rather lie; they are laid in this order, and the last, which has no share, takes what is left",
-    ),
-    (
-        "kinds",
-        "kinds of `province_kinds`, each with its rule (`cite`) and how many there are: `each` for each realm, and `number` more on every map; they lie far from each other",
-    ),
-    (
-        "benefits",
-        "a list for the provinces whose kind gives something, dealt in order, the last as often as needed: `benefit`, and perhaps the `name` and `terrain` of its province",
-    ),
-    (
-        "names",
-        "parts of names: lists `begin` and `end`, each part a text, or texts by language; `{name: …, on: [forest]}` is an end for provinces of these terrains",
-    ),
-];
-
 /// The edges of a map, by their words.
 pub const EDGES: [&str; 4] = ["north", "east", "south", "west"];
 
 /// Provinces that one realm or one map may be given by the rules at most.
-const MANY: i64 = 500;
+pub(super) const MANY: i64 = 500;
 
 impl ProvinceMaps {
     /// Decodes the section; faults go to the reader.
     pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceMaps> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the section `province_maps`")?;
+        let mut map = reader.map(node, "the section `province_maps`", &land::PROVINCE_MAPS)?;
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let each = map.need("each").and_then(|node| number(reader, node, 1, MANY));
         let mut or = |key: &'static str, low: i64, high: i64, usual: u16| {
@@ -249,7 +216,9 @@ fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Terrain
     let entries = node.entries();
     for (at, (key, value)) in entries.iter().enumerate() {
         let terrain = read_terrain(reader, names, key);
-        let Some(mut map) = reader.map(value, "the terrain of maps") else { continue };
+        let Some(mut map) = reader.map(value, "the terrain of maps", &land::TERRAIN_SHARE) else {
+            continue;
+        };
         let last = at + 1 == entries.len();
         let share = if last { None } else { map.need("share") };
         let share = share.map_or(Some(0), |node| number(reader, node, 0, 100));
@@ -279,7 +248,7 @@ fn read_kind(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Opt
         let known = names.provinces.kinds.iter().map(|kind| kind.id.as_str());
         reader.unknown(key, "kind of province", word, known);
     }
-    let mut map = reader.map(node, "the kind of provinces of maps")?;
+    let mut map = reader.map(node, "the kind of provinces of maps", &land::PLACED_KIND)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let each = map.take("each").map_or(Some(0), |node| number(reader, node, 0, MANY));
     let many = map.take("number").map_or(Some(0), |node| number(reader, node, 0, MANY));
@@ -288,7 +257,7 @@ fn read_kind(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Opt
 }
 
 fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<DealtBenefit> {
-    let mut map = reader.map(node, "the benefit of maps")?;
+    let mut map = reader.map(node, "the benefit of maps", &land::DEALT_BENEFIT)?;
     let named = map.need("benefit");
     let benefit = named.and_then(|node| reader.text(node));
     let name = map.take("name").map(|node| Title::read(reader, "", Some(node)));
@@ -308,7 +277,7 @@ fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Dealt
 }
 
 fn read_names(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameParts> {
-    let mut map = reader.map(node, "the names of maps")?;
+    let mut map = reader.map(node, "the names of maps", &land::NAME_PARTS)?;
     let begin = map.need("begin");
     let end = map.need("end");
     map.finish();
@@ -330,7 +299,7 @@ fn read_end(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameEnd> 
     if node.get("name").is_none() {
         return Some(NameEnd { title: Title::read(reader, "", Some(node)), on: Vec::new() });
     }
-    let mut map = reader.map(node, "the end of names")?;
+    let mut map = reader.map(node, "the end of names", &land::NAME_END)?;
     let title = map.need("name").map(|node| Title::read(reader, "", Some(node)));
     let on = read_terrain_list(reader, names, map.take("on"));
     map.finish();

@@ -4,6 +4,7 @@
 
 use super::cite::RuleId;
 use super::manifest::is_name;
+use super::schema::land;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
@@ -44,22 +45,6 @@ pub struct ProvinceWords {
     pub benefits: Vec<ProvinceBenefit>,
 }
 
-/// What stands under each of `province_kinds:`, for the reference.
-pub const KIND_KEYS: &[(&str, &str)] = &[
-    ("cite", "the rule; provinces of which a map says nothing are of the first kind"),
-    ("name", "what it is called; its id with blanks if nothing is said"),
-    ("doc", "what such provinces are"),
-    ("capitals", "no: no realm may have its capital there; yes if nothing is said"),
-    ("benefits", "yes: such a province gives something of its own, which a map has to name"),
-];
-
-/// What stands under each of `province_benefits:`, for the reference.
-pub const BENEFIT_KEYS: &[(&str, &str)] = &[
-    ("cite", "the rule"),
-    ("name", "what it is called; its id with blanks if nothing is said"),
-    ("doc", "what such a province gives to the realm that holds it"),
-];
-
 impl ProvinceWords {
     /// The kind of this name.
     #[must_use]
@@ -85,12 +70,12 @@ impl ProvinceWords {
         kinds: Option<&Node>,
         benefits: Option<&Node>,
     ) -> ProvinceWords {
-        let entries = |node: Option<&Node>, what: &str| {
-            node.filter(|node| reader.map(node, what).is_some())
+        let entries = |node: Option<&Node>| {
+            node.filter(|node| reader.is_map(node))
                 .map_or(Vec::new(), |node| node.entries().to_vec())
         };
-        let kinds = entries(kinds, "the section `province_kinds`");
-        let benefits = entries(benefits, "the section `province_benefits`");
+        let kinds = entries(kinds);
+        let benefits = entries(benefits);
         ProvinceWords {
             kinds: kinds.iter().filter_map(|(key, node)| read_kind(reader, key, node)).collect(),
             benefits: benefits
@@ -120,7 +105,7 @@ fn read_id<'n>(reader: &Reader<'_>, key: &'n Node, what: &str) -> Option<&'n str
 fn read_kind(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceKind> {
     let id = read_id(reader, key, "kind of province")?;
     let what = format!("kind of province `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &land::PROVINCE_KIND)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
@@ -134,7 +119,7 @@ fn read_kind(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceKin
 fn read_benefit(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceBenefit> {
     let id = read_id(reader, key, "benefit of provinces")?;
     let what = format!("benefit of provinces `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &land::PROVINCE_BENEFIT)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use super::cite::{RuleId, Symbol};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::requirements;
+use super::schema::{peoples, tables};
 use super::title::Title;
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use crate::yaml::{Key, Node, NodeKind, Reader, Span, Takes};
 
 /// One race that a realm can be of (NL-RACE-01).
 #[derive(Debug, Clone)]
@@ -68,7 +69,7 @@ macro_rules! facts {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Condition { $($(#[doc = $doc])+ $variant),+ }
 
-        const FACTS: &[(&str, Condition, &str)] = &[$(($name, Condition::$variant, concat!($($doc),+))),+];
+        pub(super) const FACTS: &[(&str, Condition, &str)] = &[$(($name, Condition::$variant, concat!($($doc),+))),+];
     };
 }
 
@@ -161,35 +162,11 @@ pub struct Modifier {
 /// What is written after `when:`, for reference pages.
 #[must_use]
 pub fn conditions() -> Vec<(&'static str, String)> {
-    let mut rows = vec![
-        ("race", "the realm concerned is of this race, or of one of a list".to_owned()),
-        ("terrain", "the tile is of this terrain, or of one of a list".to_owned()),
-        (
-            "settlement",
-            "the tile holds this kind of settlement, razed or not, or one of a list; or `none`, or `any`".to_owned(),
-        ),
-    ];
-    rows.push((
-        "mark",
-        "such a mark, one of such a list, or the disc of such a spell, lies on the tile".to_owned(),
-    ));
-    rows.extend([
-        (
-            "wholly",
-            "each unit and character of the banner has one or other of the traits of this list; never where banners are points alone"
-                .to_owned(),
-        ),
-        ("partly", "a unit or character of the banner has one of the traits of this list".to_owned()),
-    ]);
-    rows.extend(
-        FACTS.iter().map(|(name, _, doc)| (*name, format!("{doc}: yes or no", doc = doc.trim()))),
-    );
-    rows.push((
-        "not",
-        "something of what stands under it is not so, such as `not: {race: elf, terrain: forest}`; or, of a list, of each"
-            .to_owned(),
-    ));
-    rows
+    let said = |key: &Key| match key.takes {
+        Takes::Flag => format!("{doc}: yes or no", doc = key.doc.trim()),
+        _ => key.doc.to_owned(),
+    };
+    tables::WHEN.keys.iter().map(|key| (key.name, said(key))).collect()
 }
 
 /// `races:` of an edition.
@@ -198,7 +175,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("race `{id}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &peoples::RACE) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read_or(reader, Title::plain(id), map.take("name"));
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
@@ -263,7 +240,7 @@ fn read_modifier(
     node: &Node,
 ) -> Option<Modifier> {
     let what = format!("modifier `{name}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &tables::MODIFIER)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let table = |node: &Node| {
         let word = reader.text(node)?;
@@ -362,7 +339,7 @@ fn one_or_more<'n>(reader: &Reader<'_>, node: &'n Node) -> Vec<&'n Node> {
 }
 
 fn read_when<'n>(reader: &Reader<'_>, names: &Names, node: &'n Node) -> Option<When> {
-    let mut map = reader.map(node, "`when`")?;
+    let mut map = reader.map(node, "`when`", &tables::WHEN)?;
     let mut when = When::default();
     let named = |node: &Node, what: &str, known: &[String]| -> Option<usize> {
         let word = reader.text(node)?;

@@ -33,6 +33,9 @@ macro_rules! kinds {
 
         /// Every kind: the word that names it, and what it takes.
         pub const FIELD_KINDS: &[(&str, FieldKind, &str)] = &[$(($word, FieldKind::$variant, concat!($($doc),+))),+];
+
+        /// The words of the kinds.
+        pub(super) const KIND_WORDS: &[&str] = &[$($word),+];
     };
 }
 
@@ -192,9 +195,8 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
     match &node.kind {
         NodeKind::List(items) => items.iter().for_each(|item| add(item, FieldKind::Any)),
         NodeKind::Map(entries) => {
-            let words: Vec<&str> = FIELD_KINDS.iter().map(|(word, ..)| *word).collect();
             for (name, kind) in entries {
-                if let Some(at) = reader.choice(kind, "kind of field", &words) {
+                if let Some(at) = reader.choice(kind, "kind of field", KIND_WORDS) {
                     add(name, FIELD_KINDS[at].1);
                 }
             }

@@ -76,7 +76,7 @@ impl Rulebook {
 }
 
 fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
-    let mut map = reader.map(node, "rule book entry")?;
+    let mut map = reader.map(node, "rule book entry", &super::schema::manifest::RULE)?;
     let text = |node: Option<&Node>| {
         node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned())
     };

@@ -3,6 +3,7 @@
 
 use super::cite::RuleId;
 use super::names::{Names, Settlement};
+use super::schema::peoples;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
@@ -65,7 +66,7 @@ pub struct SpellKind {
 
 /// `spells:` of an edition and the mods over it.
 pub fn read_spells(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<SpellKind> {
-    if reader.map(node, "the section `spells`").is_none() {
+    if !reader.is_map(node) {
         return Vec::new();
     }
     node.entries().iter().filter_map(|(key, value)| read_spell(reader, names, key, value)).collect()
@@ -85,7 +86,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
         return None;
     }
     let what = format!("spell `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &peoples::SPELL)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name").or_else(|| map.take("title")));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
@@ -116,7 +117,7 @@ fn whose(reader: &Reader<'_>, node: &Node) -> Option<Whose> {
 }
 
 fn read_ground(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<SpellGround> {
-    let mut map = reader.map(node, "a target")?;
+    let mut map = reader.map(node, "a target", &peoples::TARGET)?;
     let people = |node: Option<&Node>| -> Vec<Whose> {
         node.map(|node| reader.list(node))
             .unwrap_or_default()

@@ -8,32 +8,8 @@ use svgtypes::PathParser;
 
 use super::manifest::is_name;
 use super::names::Names;
+use super::schema::year;
 use crate::yaml::{Node, NodeKind, Reader};
-
-/// What stands under each part of `styles:`, for the reference.
-pub const PARTS: &[(&str, &str)] = &[
-    (
-        "sheet",
-        "colours of the whole picture: paper, ink, water, sea, ridge, grid, what is unknown, and ground without a colour of its own (plain)",
-    ),
-    (
-        "symbols",
-        "drawings by name: `path` as SVG has it, in a square from -50 to 50, `drawn` as a line, an area, solid or water",
-    ),
-    (
-        "terrains",
-        "by terrain: `colour`, `symbol`, `number` of symbols on each sixth of a tile (0 to 2), their `size` in hundredths; `river: yes` joins neighbouring provinces by a river",
-    ),
-    ("sides", "the same by kind of side, for the sixth of the tile that lies on it"),
-    ("settlements", "by kind: `symbol` and `size`"),
-    ("marks", "by kind of mark: `symbol` and `colour`"),
-    ("provinces", "by kind of province: `symbol` and `colour` of a mark that stands in each"),
-    (
-        "realms",
-        "tints in order: `colour`, `hatching`, `line`, and other names of realms that have it (`also`)",
-    ),
-    ("independent", "the tint of land that is independent"),
-];
 
 /// How a symbol is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +21,7 @@ pub enum Drawn {
     Water,
 }
 
-const DRAWN: &[&str] = &["line", "area", "solid", "water"];
+pub(super) const DRAWN: &[&str] = &["line", "area", "solid", "water"];
 
 /// Hatchings of tints.
 pub const HATCHINGS: &[&str] =
@@ -156,7 +132,9 @@ pub(super) struct Drawable<'a> {
 /// `styles:` of the program, an edition and the mods over it.
 pub(super) fn read_styles(reader: &Reader<'_>, known: &Drawable<'_>, node: &Node) -> Styles {
     let mut styles = Styles::default();
-    let Some(mut map) = reader.map(node, "the section `styles`") else { return styles };
+    let Some(mut map) = reader.map(node, "the section `styles`", &year::STYLES) else {
+        return styles;
+    };
     let [sheet, symbols, terrains, sides] =
         ["sheet", "symbols", "terrains", "sides"].map(|part| map.take(part));
     let [settlements, marks, provinces, realms, independent] =
@@ -217,7 +195,7 @@ fn colour(reader: &Reader<'_>, node: &Node) -> Option<String> {
 }
 
 fn read_sheet(reader: &Reader<'_>, node: &Node) -> Option<Sheet> {
-    let mut map = reader.map(node, "the sheet")?;
+    let mut map = reader.map(node, "the sheet", &year::SHEET)?;
     let mut one = |key| map.need(key).and_then(|node| colour(reader, node)).unwrap_or_default();
     let sheet = Sheet {
         paper: one("paper"),
@@ -245,7 +223,7 @@ fn read_symbol(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Symbol> {
         return None;
     }
     let what = format!("symbol `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &year::SYMBOL)?;
     let path = map.need("path").and_then(|node| read_path(reader, node));
     let drawn = map.need("drawn").and_then(|node| reader.choice(node, "way to draw", DRAWN));
     map.finish();
@@ -275,7 +253,7 @@ fn read_path(reader: &Reader<'_>, node: &Node) -> Option<String> {
 
 fn read_tint(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Tint> {
     let what = format!("tint `{name}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &year::TINT)?;
     let colour = map.need("colour").and_then(|node| colour(reader, node));
     let hatching = map.need("hatching").and_then(|node| reader.choice(node, "hatching", HATCHINGS));
     let line = map.need("line").and_then(|node| reader.choice(node, "line", LINES));
@@ -330,7 +308,7 @@ impl Shelf<'_, '_> {
     }
 
     fn ground(&self, what: &str, node: &Node) -> Option<GroundStyle> {
-        let mut map = self.reader.map(node, what)?;
+        let mut map = self.reader.map(node, what, &year::GROUND)?;
         let style = GroundStyle {
             colour: map.take("colour").and_then(|node| colour(self.reader, node)),
             symbol: self.symbol(map.take("symbol")),
@@ -343,7 +321,7 @@ impl Shelf<'_, '_> {
     }
 
     fn thing(&self, what: &str, node: &Node) -> Option<ThingStyle> {
-        let mut map = self.reader.map(node, what)?;
+        let mut map = self.reader.map(node, what, &year::THING)?;
         let style = ThingStyle {
             symbol: self.symbol(map.take("symbol")),
             colour: map.take("colour").and_then(|node| colour(self.reader, node)),

@@ -14,7 +14,7 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 /// One table as YAML → [`Table`]; faults go to the reader.
 pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
     let what = format!("table `{name}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &super::schema::tables::TABLE)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read_or(reader, Title::plain(name), map.take("name"));
     let _note = map.take("note");

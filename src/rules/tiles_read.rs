@@ -4,6 +4,7 @@
 use super::design_read::read_design;
 use super::laying_laws::Laws;
 use super::map_layout::Layout;
+use super::schema::land;
 use super::tiles::{Design, EdgeKind, Stream, TileSet};
 use super::{Names, RuleId, Terrain, map_layout};
 use crate::yaml::{Node, Reader};
@@ -21,7 +22,7 @@ impl TileSet {
         let mut set = TileSet::default();
         set.names(names);
         read_edges(reader, names, edges, &mut set);
-        let mut map = reader.map(tiles, "the tile set")?;
+        let mut map = reader.map(tiles, "the tile set", &land::TILES)?;
         let box_node = map.need("box");
         let designs = map.need("designs");
         set.known = map.take("known").and_then(|node| reader.flag(node)).unwrap_or(false);
@@ -62,7 +63,7 @@ fn read_box(
     (before, whole): (usize, bool),
     set: &mut TileSet,
 ) {
-    let Some(mut map) = reader.map(node, "the box") else { return };
+    let Some(mut map) = reader.map(node, "the box", &land::BOX) else { return };
     let _cite = map.need("cite").and_then(|node| reader.text(node));
     let total = map.need("total").and_then(|node| Some((node, reader.int_in(node, 1, 60_000)?)));
     let capitals =
@@ -109,7 +110,7 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node, set: &mut TileSet
     for (key, value) in node.entries() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("edge `{id}`");
-        let Some(mut map) = reader.map(value, &what) else { continue };
+        let Some(mut map) = reader.map(value, &what, &land::EDGE) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let _name = map.take("name");
         let letter = map.need("letter").and_then(|node| read_letter(reader, node, set));

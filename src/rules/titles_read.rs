@@ -20,7 +20,10 @@ use crate::yaml::{Node, Reader};
 /// ```
 pub(super) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -> Titles {
     let mut titles = Titles::default();
-    let Some(mut map) = reader.map(node, "the section `titles`") else { return titles };
+    let Some(mut map) = reader.map(node, "the section `titles`", &super::schema::year::TITLES)
+    else {
+        return titles;
+    };
     let (built_in, own) = (&parts.built_in_phases, &mut parts.added_phases);
     for (key, value) in entries(map.take("phases")) {
         let Some(id) = reader.text(key) else { continue };

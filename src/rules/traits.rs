@@ -20,21 +20,9 @@ pub struct Trait {
     pub span: Span,
 }
 
-/// What stands under each of `traits:`, for the reference.
-pub const KEYS: &[(&str, &str)] = &[
-    ("cite", "the rule"),
-    ("name", "what it is called; its id with blanks if nothing is said"),
-    ("doc", "what such troops are"),
-    ("eaten_first", "yes: hunger takes such units before others of their banner"),
-    (
-        "bombards",
-        "yes: a force with such troops can bombard, where the value `bombardment.troops` asks for some",
-    ),
-];
-
 /// `traits:` of an edition and the mods over it.
 pub(super) fn read_traits(reader: &Reader<'_>, node: &Node) -> Vec<Trait> {
-    if reader.map(node, "the section `traits`").is_none() {
+    if !reader.is_map(node) {
         return Vec::new();
     }
     node.entries().iter().filter_map(|(key, value)| read_trait(reader, key, value)).collect()
@@ -53,7 +41,7 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
         return None;
     }
     let what = format!("trait `{id}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &super::schema::peoples::TRAIT)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);

@@ -56,7 +56,7 @@ pub fn read_values(
 
 fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting> {
     let what = format!("value `{name}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &super::schema::tables::VALUE)?;
     let is = map.need("is");
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     map.finish();

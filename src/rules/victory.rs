@@ -2,6 +2,7 @@
 //! How each is looked at is in the phase `victory`.
 
 use super::cite::RuleId;
+use super::schema;
 use crate::yaml::{Node, Reader, Span};
 
 macro_rules! measures {
@@ -12,6 +13,9 @@ macro_rules! measures {
 
         /// Every measure with its name and what it counts, in the order of [`Measure`].
         pub const MEASURES: &[(Measure, &str, &str)] = &[$((Measure::$variant, $name, concat!($($doc),+))),+];
+
+        /// The names of the measures.
+        pub(super) const MEASURE_WORDS: &[&str] = &[$($name),+];
     };
 }
 
@@ -76,7 +80,7 @@ pub struct End {
 
 /// `victory:` of an edition, in the order it is looked at.
 pub(super) fn read_victory(reader: &Reader<'_>, node: &Node) -> Vec<End> {
-    if reader.map(node, "the section `victory`").is_none() {
+    if !reader.is_map(node) {
         return Vec::new();
     }
     node.entries().iter().filter_map(|(key, value)| read_end(reader, key, value)).collect()
@@ -85,7 +89,7 @@ pub(super) fn read_victory(reader: &Reader<'_>, node: &Node) -> Vec<End> {
 fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
     let name = reader.text(key)?;
     let what = format!("the end `{name}`");
-    let mut map = reader.map(node, &what)?;
+    let mut map = reader.map(node, &what, &schema::tables::END)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let largest = map.take("largest");
     let conditions = [map.take("realms_left"), map.take("years"), map.take("reaches")];
@@ -137,6 +141,5 @@ fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
 }
 
 fn measure(reader: &Reader<'_>, node: &Node) -> Option<Measure> {
-    let names: Vec<&str> = MEASURES.iter().map(|(_, name, _)| *name).collect();
-    reader.choice(node, "measure", &names).map(|at| MEASURES[at].0)
+    reader.choice(node, "measure", MEASURE_WORDS).map(|at| MEASURES[at].0)
 }

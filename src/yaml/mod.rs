@@ -3,12 +3,16 @@
 //! serde stops at the first fault and loses positions, so rule files are decoded by [`Reader`]
 //! instead: it goes on after a fault and each report points at the file, line and column.
 
+mod json_schema;
 mod parse;
 mod parsed;
 mod read;
+mod schema;
 mod tree;
 
+pub use json_schema::{Laid, SchemaTables, SchemaWriter};
 pub use parse::{MAX_BYTES, text_of, too_large};
 pub use parsed::{parse, parse_ahead};
 pub use read::{MapReader, Reader};
+pub use schema::{Key, MapSchema, Named, Takes};
 pub use tree::{Files, Node, NodeKind, Span};

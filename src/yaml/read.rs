@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::schema::MapSchema;
 use super::tree::{Files, Node, NodeKind, Span};
 use crate::fault::{Fault, MAX_SHOWN, nearest};
 
@@ -177,13 +178,27 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Opens a map for keyed reading; `what` names it in reports.
-    pub fn map<'r, 'n>(&'r self, node: &'n Node, what: &'n str) -> Option<MapReader<'r, 'a, 'n>> {
-        if let NodeKind::Map(entries) = &node.kind {
-            return Some(MapReader { reader: self, node, entries, what, known: Vec::new() });
+    /// Opens a map for keyed reading; `what` names it in reports, and `schema` has its keys.
+    pub fn map<'r, 'n>(
+        &'r self,
+        node: &'n Node,
+        what: &'n str,
+        schema: &'static MapSchema,
+    ) -> Option<MapReader<'r, 'a, 'n>> {
+        if !self.is_map(node) {
+            return None;
         }
-        self.expected(node, "a map", "write it in braces, such as `{key: value}`");
-        None
+        let entries = node.entries();
+        Some(MapReader { reader: self, node, entries, what, schema, known: Vec::new() })
+    }
+
+    /// Whether a node is a map with keys of its own; it is reported if not.
+    pub fn is_map(&self, node: &Node) -> bool {
+        let is_map = matches!(node.kind, NodeKind::Map(_));
+        if !is_map {
+            self.expected(node, "a map", "write it in braces, such as `{key: value}`");
+        }
+        is_map
     }
 }
 
@@ -193,19 +208,30 @@ pub struct MapReader<'r, 'a, 'n> {
     node: &'n Node,
     entries: &'n [(Node, Node)],
     what: &'n str,
+    schema: &'static MapSchema,
     known: Vec<&'static str>,
 }
 
 impl<'n> MapReader<'_, '_, 'n> {
     /// The value under an optional key.
     pub fn take(&mut self, key: &'static str) -> Option<&'n Node> {
+        debug_assert!(
+            self.schema.keys.iter().any(|known| known.name == key && !known.needed),
+            "the schema `{}` has no optional key `{key}`",
+            self.schema.name
+        );
+        self.find(key)
+    }
+
+    fn find(&mut self, key: &'static str) -> Option<&'n Node> {
         self.known.push(key);
         self.entries.iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
     }
 
     /// The value under a key that must be there.
     pub fn need(&mut self, key: &'static str) -> Option<&'n Node> {
-        let found = self.take(key);
+        debug_assert!(self.schema.has(key), "the schema `{}` has no key `{key}`", self.schema.name);
+        let found = self.find(key);
         if found.is_none() {
             self.reader.fault(
                 first_line(self.node, self.reader.files),
@@ -220,6 +246,11 @@ impl<'n> MapReader<'_, '_, 'n> {
 
     /// Reports every key that was not asked for.
     pub fn finish(self) {
+        debug_assert!(
+            self.schema.keys.iter().all(|key| key.sometimes || self.known.contains(&key.name)),
+            "a key of the schema `{}` is never read",
+            self.schema.name
+        );
         for (key, _) in self.entries {
             let name = key.scalar().unwrap_or_default();
             if self.known.contains(&name) {

@@ -21,12 +21,12 @@ use margrave::rules::Library;
 use margrave::script::load_rules;
 
 /// One `@` line with the text below it.
-struct Step {
-    words: Vec<String>,
-    text: String,
+pub struct Step {
+    pub words: Vec<String>,
+    pub text: String,
 }
 
-fn steps(fixture: &str) -> Vec<Step> {
+pub fn steps(fixture: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in fixture.lines() {
         if let Some(rest) = line.strip_prefix('@') {
@@ -47,7 +47,7 @@ fn steps(fixture: &str) -> Vec<Step> {
     steps
 }
 
-fn carry_out(folder: &Path, steps: &[Step]) {
+pub fn carry_out(folder: &Path, steps: &[Step]) {
     let read = |path: &str| {
         fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     };

@@ -60,6 +60,7 @@ mod reckoned;
 mod reckoner;
 mod record;
 mod rosters;
+mod schemas;
 mod script_language;
 mod script_names;
 mod sealed_orders;

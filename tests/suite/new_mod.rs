@@ -110,6 +110,39 @@ fn editors_get_types() {
     assert!(err(&nowhere).contains("there is no folder nowhere"), "{}", err(&nowhere));
 }
 
+/// JSON Schemas are written beside a new mod, whose files name them, and beside an edition; they offer
+/// the names of the mods in the folder.
+#[test]
+fn editors_get_schemas() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let read = |path: &str| fs::read_to_string(folder.path().join(path)).expect("a file is read");
+    assert_success(&run(folder.path(), &["new", "mod", "mine"]), "new");
+    for (file, schema) in [("mod.yaml", "mod"), ("mine.yaml", "rules")] {
+        let named = format!("# yaml-language-server: $schema=../schemas/{schema}.schema.json\n");
+        assert!(read(&format!("mods/mine/{file}")).starts_with(&named), "{file}");
+        assert!(folder.path().join(format!("mods/schemas/{schema}.schema.json")).is_file());
+    }
+    assert!(read("mods/.vscode/settings.json").contains("./schemas/mod.schema.json"));
+    assert!(read("mods/schemas/rules.schema.json").contains("\"mine.found\""));
+    let again = run(folder.path(), &["schema"]);
+    assert_success(&again, "schema");
+    for line in [
+        "mods/schemas/rules.schema.json is up to date",
+        "mods/schemas/edition.schema.json is up to date",
+        "mods/.vscode/settings.json is up to date",
+    ] {
+        assert!(out(&again).contains(line), "{line}: {}", out(&again));
+    }
+    assert_success(&run(folder.path(), &["new", "mod", "other"]), "another");
+    assert!(read("mods/schemas/rules.schema.json").contains("\"other.found\""));
+    fs::write(folder.path().join("mods/schemas/map.schema.json"), "{}").expect("a file is written");
+    let kept = run(folder.path(), &["schema"]);
+    assert!(out(&kept).contains("mods/schemas/map.schema.json is yours"), "{}", out(&kept));
+    let nowhere = run(folder.path(), &["schema", "nowhere"]);
+    assert_reported(&nowhere, "nowhere");
+    assert!(err(&nowhere).contains("there is no folder nowhere"), "{}", err(&nowhere));
+}
+
 /// A name that a script misspells is answered with the nearest one: functions, hooks, fields of
 /// banners and of events.
 #[test]

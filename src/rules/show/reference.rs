@@ -4,6 +4,7 @@ use super::kinds::allowed;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::requirements::{PARTS, Requirement};
+use crate::rules::schema::{land, peoples, year};
 use crate::rules::table::NEEDED;
 use crate::rules::{VALUES, requirements};
 
@@ -146,23 +147,19 @@ pub fn reference_accounts() -> String {
     let row = |section: &str, key: &str, doc: &str| {
         vec![section.to_owned(), format!("`{key}`"), doc.to_owned()]
     };
-    let accounts = crate::rules::currency::KEYS
-        .iter()
-        .map(|(section, key, doc)| row(&format!("`{section}:`"), key, doc));
-    let marks = crate::rules::mark::KEYS.iter().map(|(key, doc)| row("`marks:`", key, doc));
-    let traits = crate::rules::traits::KEYS.iter().map(|(key, doc)| row("`traits:`", key, doc));
-    let kinds = crate::rules::province_words::KIND_KEYS
-        .iter()
-        .map(|(key, doc)| row("`province_kinds:`", key, doc));
-    let benefits = crate::rules::province_words::BENEFIT_KEYS
-        .iter()
-        .map(|(key, doc)| row("`province_benefits:`", key, doc));
-    let maps = crate::rules::province_maps::KEYS
-        .iter()
-        .map(|(key, doc)| row("`province_maps:`", key, doc));
-    let styles = crate::rules::styles::PARTS.iter().map(|(key, doc)| row("`styles:`", key, doc));
-    let rows =
-        accounts.chain(marks).chain(traits).chain(kinds).chain(benefits).chain(maps).chain(styles);
+    let sections = [
+        ("money", &peoples::MONEY),
+        ("counters", &peoples::COUNTER),
+        ("marks", &peoples::MARK),
+        ("traits", &peoples::TRAIT),
+        ("province_kinds", &land::PROVINCE_KIND),
+        ("province_benefits", &land::PROVINCE_BENEFIT),
+        ("province_maps", &land::PROVINCE_MAPS),
+        ("styles", &year::STYLES),
+    ];
+    let rows = sections.into_iter().flat_map(|(section, schema)| {
+        schema.rows().map(move |(key, doc)| row(&format!("`{section}:`"), key, doc))
+    });
     "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) what they may give to who holds them (`province_benefits:`) and how a map is made from a seed (`province_maps:`). Pictures of maps are drawn by `styles:`; rules/styles.yaml has what all editions share. All of them may be left out.\n\n".to_owned()
         + &markdown(&["section", "key", "meaning"], rows)
 }

@@ -1,0 +1,81 @@
+//! Files that editors read, written beside the rules and mods of an author: the program's own are
+//! brought up to date, and what the author has changed is left alone.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::say;
+use crate::fault::Fault;
+use crate::lua::pages;
+
+/// A file that is written.
+pub(super) struct EditorFile {
+    pub path: &'static str,
+    pub text: String,
+    /// Settings are the author's once they are there; the rest is this program's.
+    pub settings: bool,
+}
+
+/// What became of a file.
+#[derive(PartialEq, Eq)]
+pub(super) enum Written {
+    New,
+    Same,
+    /// It is the author's own.
+    Kept,
+}
+
+/// Writes files into a folder.
+///
+/// # Errors
+/// Where there is no such folder, or a file cannot be written.
+pub(super) fn write_all(
+    folder: &Path,
+    files: &[EditorFile],
+) -> Result<Vec<(PathBuf, Written)>, Fault> {
+    if !folder.is_dir() {
+        let fault = Fault::new(
+            "types::folder",
+            format!("there is no folder {folder}", folder = folder.display()),
+        );
+        return Err(fault.help(
+            "name the folder in which your mods lie, or one mod; `margrave new mod NAME` makes the first",
+        ));
+    }
+    let write = |file: &EditorFile| {
+        let path = folder.join(file.path);
+        let done = written(&path, &file.text, file.settings).map_err(|error| {
+            let message = format!("{path} cannot be written: {error}", path = path.display());
+            Fault::new("types::unwritable", message)
+        })?;
+        Ok((path, done))
+    };
+    files.iter().map(write).collect()
+}
+
+/// Says what became of each file.
+pub(super) fn tell(written: &[(PathBuf, Written)]) {
+    for (path, done) in written {
+        let path = path.display();
+        say(&match done {
+            Written::New => format!("{path} is written"),
+            Written::Same => format!("{path} is up to date"),
+            Written::Kept => format!("{path} is yours and stays as it is"),
+        });
+    }
+}
+
+fn written(path: &Path, text: &str, settings: bool) -> io::Result<Written> {
+    match fs::read_to_string(path) {
+        Ok(there) if there == text => return Ok(Written::Same),
+        Ok(_) if settings => return Ok(Written::Kept),
+        Ok(there) if !pages::is_generated(&there) => return Ok(Written::Kept),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, text)?;
+    Ok(Written::New)
+}

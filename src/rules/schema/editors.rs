@@ -1,0 +1,224 @@
+//! The declarations of rules files and what is declared in tables elsewhere → JSON Schemas, by which
+//! editors complete and check what is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use super::{PLACES, RULES_FILE, manifest, tables};
+use crate::rules::effect::EFFECTS;
+use crate::rules::game_option::{Allowed, CHOICES};
+use crate::rules::laying_laws::LAWS;
+use crate::rules::table::NEEDED;
+use crate::rules::{LayerKind, Library, Ruleset, VALUES};
+use crate::yaml::{Laid, Named, SchemaTables, SchemaWriter, Takes};
+
+/// The names that rules declare; editors offer them, and take others as well.
+#[derive(Debug, Default)]
+pub struct Known(BTreeMap<Named, BTreeSet<String>>);
+
+impl Known {
+    /// Those of some rule sets and of a library.
+    #[must_use]
+    pub fn of<'a>(library: &Library, rules: impl IntoIterator<Item = &'a Ruleset>) -> Known {
+        let mut known = Known::default();
+        known.add(Named::Edition, library.editions());
+        known.add(Named::Mod, library.mods());
+        known.add(Named::Value, VALUES.iter().map(|row| row.name.to_owned()));
+        known.add(Named::Table, NEEDED.iter().map(|row| row.name.to_owned()));
+        for rules in rules {
+            known.add(Named::Phase, rules.built_in_phases.iter().map(|id| (*id).to_owned()));
+            for (named, path) in PLACES {
+                let mut node = Some(&rules.tree);
+                for key in *path {
+                    node = node.and_then(|node| node.get(key));
+                }
+                let entries = node.map(|node| node.entries()).unwrap_or_default();
+                known.add(
+                    *named,
+                    entries.iter().filter_map(|(key, _)| key.scalar().map(str::to_owned)),
+                );
+            }
+        }
+        known
+    }
+
+    fn add(&mut self, named: Named, names: impl IntoIterator<Item = String>) {
+        self.0.entry(named).or_default().extend(names);
+    }
+}
+
+impl SchemaTables for Known {
+    fn names(&self, named: Named) -> Vec<&str> {
+        self.0.get(&named).into_iter().flatten().map(String::as_str).collect()
+    }
+
+    fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: Laid) -> Value {
+        match name {
+            "effects" => effects(writer, laid),
+            "laws" => {
+                let rule = or_nothing(writer.takes(&Takes::Cite, laid));
+                let laws = LAWS.iter().map(|(_, name, doc)| (*name, described(doc, rule.clone())));
+                json!({ "type": "object", "properties": object(laws), "additionalProperties": false })
+            }
+            "values" => values(writer, laid),
+            "options" => options(writer, laid),
+            "tables" => tables_by_name(writer, laid),
+            "rows" => json!({ "type": "object" }),
+            "table" => table(writer, laid),
+            "roll rows" => rows(cells(writer, laid)),
+            "lookup rows" => rows(writer.takes(&Takes::Amount, laid)),
+            "matrix rows" => rows(json!({
+                "type": "array",
+                "items": writer.takes(&Takes::Number(-1000, 1000), laid),
+            })),
+            "records rows" => rows(json!({ "type": "object" })),
+            other => unreachable!("no table declares `{other}`"),
+        }
+    }
+}
+
+fn object(entries: impl Iterator<Item = (impl Into<String>, Value)>) -> Value {
+    Value::Object(entries.map(|(key, value)| (key.into(), value)).collect())
+}
+
+/// A schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
+fn described(doc: &str, schema: Value) -> Value {
+    json!({ "description": doc.trim(), "allOf": [schema] })
+}
+
+fn or_nothing(schema: Value) -> Value {
+    json!({ "anyOf": [schema, { "type": "null" }] })
+}
+
+fn rows(each: Value) -> Value {
+    json!({ "type": "object", "additionalProperties": or_nothing(each) })
+}
+
+/// What rows do, by the vocabulary of effects.
+fn effects(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    let mut properties = Map::new();
+    let name = writer.takes(&Takes::Title, laid);
+    properties.insert("name".to_owned(), described("what the result is called", name));
+    for row in EFFECTS {
+        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        let takes = writer.takes(&row.takes, laid);
+        let takes = if laid == Laid::Over { or_nothing(takes) } else { takes };
+        properties.insert(row.name.to_owned(), described(&doc, takes));
+    }
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+/// A result of a row, or one for each column.
+fn cells(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    let found = Takes::Either(&[
+        Takes::Amount,
+        Takes::Words(&["barren"]),
+        Takes::Name(Named::Settlement),
+        Takes::Defined("effects"),
+    ]);
+    let cell = writer.takes(&found, laid);
+    let listed = writer.takes(&found, Laid::Whole);
+    json!({ "anyOf": [cell, { "type": "array", "items": listed }] })
+}
+
+/// A table: what its rows hold goes by its shape.
+fn table(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    let mut all = vec![writer.map(&tables::TABLE, laid)];
+    for shape in ["roll", "lookup", "matrix", "records"] {
+        let rows = writer.takes(&rows_of(shape), laid);
+        all.push(json!({
+            "if": { "required": [shape] },
+            "then": { "properties": { "rows": rows } },
+        }));
+    }
+    json!({ "allOf": all })
+}
+
+fn rows_of(shape: &str) -> Takes {
+    Takes::Defined(match shape {
+        "lookup" => "lookup rows",
+        "matrix" => "matrix rows",
+        "records" => "records rows",
+        _ => "roll rows",
+    })
+}
+
+/// Tables by name, those that procedures ask for with what they are.
+fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    let any = writer.takes(&Takes::Defined("table"), laid);
+    let mut properties = Map::new();
+    for row in NEEDED {
+        let rows = writer.takes(&rows_of(row.shape), laid);
+        let table = json!({ "allOf": [any, { "properties": { "rows": rows } }] });
+        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        properties.insert(row.name.to_owned(), described(&doc, or_nothing(table)));
+    }
+    for name in writer.names(Named::Table) {
+        properties.entry(name).or_insert_with(|| or_nothing(any.clone()));
+    }
+    json!({ "type": "object", "properties": properties, "additionalProperties": or_nothing(any) })
+}
+
+/// Values by name, those that the program knows with what they are.
+fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    // An edition or a mod may say anew of a value of the layers below what it counts.
+    let own = or_nothing(writer.map(&tables::OWN_VALUE, laid));
+    let known = or_nothing(writer.map(&tables::VALUE, laid));
+    let mut properties = Map::new();
+    for row in VALUES {
+        let doc = format!(
+            "{doc} In {unit}. [{rule}]",
+            doc = row.doc.trim(),
+            unit = row.unit,
+            rule = row.rule
+        );
+        properties.insert(row.name.to_owned(), described(&doc, known.clone()));
+    }
+    for name in writer.names(Named::Value) {
+        properties.entry(name).or_insert_with(|| own.clone());
+    }
+    json!({ "type": "object", "properties": properties, "additionalProperties": own })
+}
+
+/// The options of a campaign with what each may be.
+fn options(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+    let option = writer.map(&tables::CHOICE, laid);
+    let each = CHOICES.iter().map(|row| {
+        let default = match row.allowed {
+            Allowed::Words(words) => writer.takes(&Takes::Words(words), laid),
+            Allowed::Number(low, high) => writer.takes(&Takes::Number(low, high), laid),
+        };
+        let option = json!({ "allOf": [option, { "properties": { "default": default } }] });
+        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        (row.name, described(&doc, or_nothing(option)))
+    });
+    let properties = object(each.collect::<Vec<_>>().into_iter());
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+/// The schema of a rules file. All of it is laid over what stands below, so that nothing must be
+/// there, and anything may be taken away.
+#[must_use]
+pub fn rules_schema(known: &Known) -> Value {
+    // An empty file changes nothing.
+    SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, Laid::Over)))
+}
+
+/// The schema of `mod.yaml` or `edition.yaml`.
+#[must_use]
+pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
+    SchemaWriter::whole_file(known, |writer| match kind {
+        LayerKind::Edition => writer.map(&manifest::EDITION, Laid::Whole),
+        LayerKind::Mod => writer.map(&manifest::MOD, Laid::Whole),
+    })
+}
+
+/// The schema of a file of a rule book.
+#[must_use]
+pub fn rulebook_schema(known: &Known) -> Value {
+    SchemaWriter::whole_file(known, |writer| {
+        let rule = writer.map(&manifest::RULE, Laid::Whole);
+        json!({ "type": ["array", "object"], "items": rule, "maxProperties": 0 })
+    })
+}

@@ -1,0 +1,152 @@
+//! What stands in `mod.yaml`, `edition.yaml` and the files of a rule book.
+
+use crate::rules::rulebook::KINDS;
+use crate::yaml::{Key, MapSchema, Named, Takes};
+
+use super::{ENTRY_TITLE, TEXTS};
+
+const PATHS: Takes = TEXTS;
+
+/// Three numbers, and what semver allows after them.
+const VERSION: Takes = Takes::Form(r"^\d+\.\d+\.\d+([-+].*)?$");
+
+/// `[one, two]`, or names with the versions that will do.
+const MODS: Takes =
+    Takes::Either(&[Takes::List(&Takes::Name(Named::Mod)), Takes::Each(Named::Mod, &Takes::Text)]);
+const EDITIONS: Takes = Takes::Either(&[
+    Takes::List(&Takes::Name(Named::Edition)),
+    Takes::Each(Named::Edition, &Takes::Text),
+]);
+
+const ABOUT: Key = Key::may("about", Takes::Text, "what it is, in one sentence; players read it");
+const LANGUAGES: Key = Key::may(
+    "languages",
+    TEXTS,
+    "languages beside English in which it names things, such as `[nl, de]`",
+);
+const FILES: Key = Key::need(
+    "files",
+    PATHS,
+    "its rules files (`.yaml`) and scripts (`.lua`), in the order in which they are read; a file that is not listed is not read",
+);
+const RULEBOOK: Key = Key::may("rulebook", PATHS, "files of its rule book");
+const LESSONS: Key =
+    Key::may("lessons", PATHS, "scripts that teach it; `margrave play` offers them");
+const PUBLIC_MEMORY: Key = Key::may(
+    "public_memory",
+    Takes::Either(&[Takes::Words(&["all"]), TEXTS]),
+    "what of `campaign.vars` everybody may know: names, or `all`; previews may then reckon with it",
+);
+const OPTIONS_TAKEN: Takes = Takes::Entries(&Takes::Map(&OPTION));
+const OPTIONS: Key = Key::may(
+    "options",
+    OPTIONS_TAKEN,
+    "what the head of a campaign may set, as `option NAME.OPTION VALUE`; scripts read it as `options.OPTION`",
+);
+
+/// `mod.yaml`.
+pub static MOD: MapSchema = MapSchema {
+    name: "mod",
+    doc: "What a mod is, what it fits, and its files.",
+    keys: &[
+        Key::need("name", Takes::Form("^[a-z0-9_]+$"), "its name, that of its folder"),
+        Key::need("title", Takes::Text, "what players call it"),
+        Key::need("version", VERSION, "three numbers, such as `1.0.0`"),
+        Key::may("margrave", Takes::Text, "versions of Margrave that it fits, such as `\">=0.1\"`"),
+        Key::may("edition", EDITIONS, "editions that it fits; any if nothing is said"),
+        Key::may("needs", MODS, "mods that must come before it"),
+        Key::may("excludes", MODS, "mods with which it cannot be played"),
+        Key::may("after", MODS, "mods that it patches on purpose where both change the same cell"),
+        OPTIONS,
+        ABOUT,
+        LANGUAGES,
+        FILES,
+        RULEBOOK,
+        LESSONS,
+        PUBLIC_MEMORY,
+    ],
+};
+
+/// `edition.yaml`.
+pub static EDITION: MapSchema = MapSchema {
+    name: "edition",
+    doc: "What an edition is, what it builds on, and its files.",
+    keys: &[
+        Key::need("name", Takes::Text, "what players call it"),
+        Key::may(
+            "extends",
+            Takes::Either(&[Takes::Name(Named::Edition), Takes::Nothing]),
+            "the edition that it builds on; its files are laid over that one's",
+        ),
+        Key::may("version", VERSION, "three numbers, such as `1.0.0`; mods ask for it"),
+        Key::may("sources", TEXTS, "the documents that it restates"),
+        Key::may("default", Takes::Flag, "yes: the edition of campaigns that name none"),
+        OPTIONS,
+        ABOUT,
+        LANGUAGES,
+        FILES,
+        RULEBOOK,
+        LESSONS,
+        PUBLIC_MEMORY,
+    ],
+};
+
+/// An option of a mod or an edition.
+pub static OPTION: MapSchema = MapSchema {
+    name: "option of a manifest",
+    doc: "What the head of a campaign may set.",
+    keys: &[
+        Key::need("type", Takes::Words(crate::rules::mod_option::TYPES), "what it takes"),
+        Key::need(
+            "default",
+            Takes::Either(&[Takes::Flag, Takes::Text]),
+            "what holds if nothing is set",
+        ),
+        Key::need("doc", Takes::Text, "what it changes"),
+        Key::sometimes("low", WHOLE, "of `number`: the least"),
+        Key::sometimes("high", WHOLE, "of `number`: the most"),
+        Key::sometimes("words", TEXTS, "of `words`: the words that it takes"),
+    ],
+};
+
+const WHOLE: Takes = Takes::Number(i64::MIN, i64::MAX);
+
+/// One word, or a list of them.
+const RULES: Takes = Takes::Either(&[Takes::Text, TEXTS]);
+
+/// An entry of a rule book.
+pub static RULE: MapSchema = MapSchema {
+    name: "rule",
+    doc: "A rule in our own words, under the id that all else cites.",
+    keys: &[
+        Key::need(
+            "id",
+            Takes::Text,
+            "letters of the edition, a chapter and a number, with `-` between them",
+        ),
+        Key::need("title", Takes::Text, ENTRY_TITLE),
+        Key::need(
+            "kind",
+            Takes::Words(KINDS),
+            "what kind of rule it is; a `note` is carried out by nothing",
+        ),
+        Key::may("where", Takes::Text, "its passage in the source, in the words of the source"),
+        Key::may("rule", Takes::Text, "the rule"),
+        Key::may("data", Takes::Anything, "its table"),
+        Key::may("same_as", RULES, "rules of the base edition that it repeats"),
+        Key::may("base", RULES, "rules of the base edition that it changes"),
+        Key::may(
+            "speaks_for",
+            RULES,
+            "rules of the base edition for which it is cited, where several restate them",
+        ),
+        Key::may(
+            "speaks_of",
+            RULES,
+            "kinds of events, tables and amounts for which it is cited, where several restate the same rule",
+        ),
+        Key::may("differs", Takes::Text, "what it changes against the base edition"),
+        Key::may("unclear", Takes::Text, "what the source leaves open, and how it is played here"),
+        Key::may("example", Takes::Text, "an example"),
+    ],
+};

@@ -1,0 +1,115 @@
+//! What maps in YAML files may hold: their keys, what each takes and what it means. Declared once
+//! for [`super::MapReader`], which reads by it, and for the JSON Schemas of editors.
+
+/// The keys of one kind of map.
+pub struct MapSchema {
+    /// What it is called among the definitions of a JSON Schema.
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub keys: &'static [Key],
+}
+
+/// One key of a map.
+pub struct Key {
+    pub name: &'static str,
+    pub takes: Takes,
+    pub doc: &'static str,
+    /// It must be there, where no layer below can have said it.
+    pub needed: bool,
+    /// It stands in some of these maps only, as others of its keys say; whether it belongs there is
+    /// for the reader to tell.
+    pub sometimes: bool,
+}
+
+/// What may stand under a key.
+#[derive(Clone, Copy)]
+pub enum Takes {
+    /// Whatever is written.
+    Anything,
+    /// `~`.
+    Nothing,
+    /// A word or text.
+    Text,
+    /// The id of a rule, or `house-rule`.
+    Cite,
+    /// What a thing is called: one text, or one for each language.
+    Title,
+    /// A whole number from the first to the second.
+    Number(i64, i64),
+    Flag,
+    /// Dice such as `2d6`.
+    Dice,
+    /// A number that may need dice, such as `100 + d6x50`.
+    Amount,
+    /// A text of this form, as a regular expression.
+    Form(&'static str),
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// The name of something that rules declare.
+    Name(Named),
+    List(&'static Takes),
+    /// A map with keys of its own, all of which take the same.
+    Entries(&'static Takes),
+    /// A map whose keys are names.
+    Each(Named, &'static Takes),
+    Map(&'static MapSchema),
+    Either(&'static [Takes]),
+    /// What another table than a [`MapSchema`] declares, under this name.
+    Defined(&'static str),
+}
+
+/// What names in YAML files are names of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    Army,
+    Benefit,
+    Counter,
+    Design,
+    Edge,
+    Edition,
+    Mark,
+    Mod,
+    Modifier,
+    People,
+    Phase,
+    ProvinceKind,
+    Race,
+    Settlement,
+    Spell,
+    Table,
+    Terrain,
+    Trait,
+    Value,
+}
+
+impl Key {
+    /// A key that must be there.
+    #[must_use]
+    pub const fn need(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+        Key { name, takes, doc, needed: true, sometimes: false }
+    }
+
+    /// A key that may be left out.
+    #[must_use]
+    pub const fn may(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+        Key { name, takes, doc, needed: false, sometimes: false }
+    }
+
+    /// A key that some of these maps have.
+    #[must_use]
+    pub const fn sometimes(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+        Key { name, takes, doc, needed: false, sometimes: true }
+    }
+}
+
+impl MapSchema {
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.keys.iter().any(|key| key.name == name)
+    }
+
+    /// Its keys with what they mean, for reference pages.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+        self.keys.iter().map(|key| (key.name, key.doc))
+    }
+}
