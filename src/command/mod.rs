@@ -16,6 +16,7 @@ mod seat;
 pub mod shorthand;
 mod table;
 mod topics;
+mod traces;
 mod undo;
 mod views;
 

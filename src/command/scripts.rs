@@ -1,6 +1,6 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
-use super::{Context, Done, usage};
+use super::{Context, Done, traces, usage};
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
@@ -22,6 +22,11 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(hooks) = context.game.hooks else {
         return Done::Failed("Lua is not available here".to_owned());
     };
+    match words {
+        ["trace", rest @ ..] => return traces::trace(context, hooks, rest),
+        ["profile"] => return traces::profile(context, hooks),
+        _ => {}
+    }
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
         Ok(text) => Done::Said(text),

@@ -51,7 +51,7 @@ commands! {
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", seat::view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
-    "lua", [], "lua EXPRESSION", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it", "lua campaign.banners", scripts::lua;
+    "lua", [], "lua EXPRESSION | lua trace [on|off] | lua profile", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it. `trace on` records each call of a script from then on, `trace` shows those since it was last asked, and `profile` what functions and lines have cost", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the host the content hash of the state", "hash", seat::hash;
     "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes", "amend mod weather", rules::amend;
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;

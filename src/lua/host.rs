@@ -11,6 +11,7 @@ mod invariants;
 mod loading;
 mod orders;
 mod spells;
+mod traced;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
 use crate::engine::scripting::hooks::{HOOKS, Subject};
 use crate::engine::scripting::interface::{Hooks, ModOrder, ModView};
+use crate::engine::scripting::tracing::Tracer;
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.
@@ -80,6 +82,8 @@ pub struct ScriptHost {
     spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
+    /// Where calls are recorded, if they are.
+    tracer: RefCell<Option<Rc<Tracer>>>,
 }
 impl ScriptHost {
     /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play
@@ -137,6 +141,7 @@ impl ScriptHost {
             changed_spells: registry.changed_spells,
             spells: spells::Spells::default(),
             known: RefCell::default(),
+            tracer: RefCell::default(),
         }))
     }
 

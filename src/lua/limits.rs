@@ -18,6 +18,7 @@ use self::question::Waiting;
 use super::{library, report};
 use crate::campaign::script_value::shares;
 use crate::counted::count;
+use crate::engine::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
 
 /// What one outermost call may use, with all that it calls.
@@ -101,8 +102,12 @@ pub struct Gauge(Rc<Inner>);
 struct Inner {
     limits: Limits,
     left: Cell<u64>,
-    /// Steps that are left when it is next looked how deep functions call each other.
+    /// Steps that are left when it is next looked at more than their number.
     look: Cell<u64>,
+    /// Steps that are left when it is next looked how deep functions call each other.
+    deep: Cell<u64>,
+    /// Where the steps of each line are counted, if they are.
+    profile: RefCell<Option<Rc<Tracer>>>,
     /// Number of the present outermost call, and of the next.
     call: Cell<u64>,
     calls: Cell<u64>,
@@ -125,6 +130,14 @@ struct Inner {
 }
 
 impl Inner {
+    /// It is looked again how deep functions call each other when so many more steps are taken;
+    /// where lines are counted it is looked at each step.
+    fn look_later(&self, left: u64) {
+        let later = left.saturating_sub(LOOKED);
+        self.deep.set(later);
+        self.look.set(if self.profile.borrow().is_some() { u64::MAX } else { later });
+    }
+
     /// Books the steps since the mark to `owner`.
     fn settle(&self, owner: usize) {
         let left = self.left.get();
@@ -149,6 +162,8 @@ impl Gauge {
             limits,
             left: Cell::new(limits.steps),
             look: Cell::new(0),
+            deep: Cell::new(0),
+            profile: RefCell::default(),
             call: Cell::new(0),
             calls: Cell::new(1),
             depth: Cell::new(0),
@@ -189,12 +204,37 @@ impl Gauge {
         if left == 0 {
             return Err(self.halt(lua, None));
         }
-        self.0.look.set(left.saturating_sub(LOOKED));
+        self.profiled(lua, 1);
         self.0.left.set(left - 1);
+        if left > self.0.deep.get() {
+            return Ok(VmState::Continue);
+        }
+        self.0.look_later(left);
         match lua.inspect_stack(self.0.limits.calls.into(), |_| ()) {
             None => Ok(VmState::Continue),
             Some(()) => Err(mlua::Error::external(self.traced(lua, report::too_deep()))),
         }
+    }
+
+    /// Where lines are counted: steps of the line that runs.
+    fn profiled(&self, lua: &Lua, steps: u64) {
+        if let Some(tracer) = self.0.profile.borrow().as_ref()
+            && let Some((file, line)) = self.here(lua)
+        {
+            tracer.step(&file.name, line, steps);
+        }
+    }
+
+    /// The steps of each line are counted there from the next call on, or no more.
+    pub(super) fn profile(&self, tracer: Option<Rc<Tracer>>) {
+        *self.0.profile.borrow_mut() = tracer;
+        self.0.look_later(self.0.left.get());
+    }
+
+    /// Steps that a call which begins now may take.
+    pub(super) fn left_for_call(&self) -> u64 {
+        let outermost = self.0.depth.get() == self.0.base.get();
+        if outermost { self.0.limits.steps } else { self.0.left.get() }
     }
 
     /// A fault where the script stands.
@@ -235,6 +275,9 @@ impl Gauge {
         let left = self.0.left.get();
         if left > steps {
             self.0.left.set(left - steps);
+            if self.0.look.get() == u64::MAX {
+                self.profiled(lua, steps);
+            }
             return Ok(());
         }
         Err(self.halt(lua, None))

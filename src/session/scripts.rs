@@ -19,7 +19,7 @@ impl Session {
     pub(super) fn begin_epoch(&mut self, epoch: usize, state: &State) -> Result<(), Vec<Fault>> {
         let Some(begun) = self.epochs.get(epoch) else { return Ok(()) };
         self.rules = Arc::clone(&begun.rules);
-        self.hooks = scripts(&self.rules, state)?;
+        self.load_scripts(state)?;
         self.races = scripted_races(&self.rules, state);
         Ok(())
     }
@@ -29,8 +29,18 @@ impl Session {
     pub(super) fn races_come(&mut self, state: &State) -> Result<(), Vec<Fault>> {
         let races = scripted_races(&self.rules, state);
         if races != self.races {
-            self.hooks = scripts(&self.rules, state)?;
+            self.load_scripts(state)?;
             self.races = races;
+        }
+        Ok(())
+    }
+
+    /// Loads the scripts anew. Where calls were recorded they go on being recorded.
+    fn load_scripts(&mut self, state: &State) -> Result<(), Vec<Fault>> {
+        let tracer = self.hooks.as_ref().and_then(|hooks| hooks.tracer());
+        self.hooks = scripts(&self.rules, state)?;
+        if let Some(hooks) = self.hooks.as_ref() {
+            hooks.trace(tracer);
         }
         Ok(())
     }
@@ -58,6 +68,7 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.
         host.take_failure();
+        host.trace(None);
         return Ok(Some(host));
     }
     let host = ScriptHost::new(rules, &races, realms)?;

@@ -1,9 +1,12 @@
 //! What the engine asks of scripts, and what they answer. The engine knows only the trait; `lua`
 //! implements it.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use super::hooks::Hook;
+use super::tracing::Tracer;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State, Sum};
 use crate::engine::core::ask::{Refusal, Who};
@@ -67,6 +70,14 @@ pub struct ModOrder {
     pub during: Vec<u16>,
     /// Its script lists what is worth trying.
     pub lists: bool,
+}
+
+impl ModOrder {
+    /// A function of the order, as records of calls name it.
+    #[must_use]
+    pub fn part(&self, function: &str) -> String {
+        format!("order {name}, {function}", name = self.name)
+    }
 }
 
 /// A command of an edition or mod that shows something and changes nothing.
@@ -295,6 +306,12 @@ pub trait Hooks {
 
     /// Lines that scripts have printed since this was last asked.
     fn take_printed(&self) -> Vec<String>;
+
+    /// Where calls are recorded, if they are.
+    fn tracer(&self) -> Option<Rc<Tracer>>;
+
+    /// Calls are recorded there from now on, or no more.
+    fn trace(&self, tracer: Option<Rc<Tracer>>);
 
     /// What each layer of the rules has set and used, for people.
     fn accounts(&self) -> Vec<ScriptUsage>;

@@ -12,3 +12,4 @@ pub mod order_hooks;
 pub mod rehearsal;
 pub mod sealed_orders;
 pub mod sheet_question;
+pub mod tracing;

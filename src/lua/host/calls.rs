@@ -12,6 +12,7 @@ use super::super::declare::Handler;
 use super::super::world::{self, CampaignView};
 use super::super::{convert, install, shared};
 use super::loading::place;
+use super::traced::results;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue, State};
@@ -66,8 +67,27 @@ impl ScriptHost {
         }
     }
 
-    /// Calls one function with what it is given, as the mod that set it.
+    /// Calls one function with what it is given, as the mod that set it. `what` it is called for
+    /// stands in records of calls.
     pub(super) fn call<R: mlua::FromLuaMulti>(
+        &self,
+        handler: &Handler,
+        what: impl FnOnce() -> String,
+        things: &[ScriptValue],
+    ) -> Result<R, Fault> {
+        let Some(tracer) = self.recorder() else {
+            return self.call_given(handler, self.arguments(things)?);
+        };
+        let machine = self.machine()?;
+        let run = || self.call_given::<MultiValue>(handler, self.arguments(things)?);
+        let shown = |values: &MultiValue| results(&values.iter().collect::<Vec<_>>());
+        let called = (machine, handler);
+        let values = self.record(&tracer, called, what(), &mut things.iter(), (run, shown))?;
+        R::from_lua_multi(values, machine.vm.lua())
+            .map_err(|error| Fault::new("lua::type", error.to_string()))
+    }
+
+    fn call_given<R: mlua::FromLuaMulti>(
         &self,
         handler: &Handler,
         mut arguments: MultiValue,
@@ -112,8 +132,26 @@ impl ScriptHost {
     }
 
     /// Calls one function with `first` in the place of the first argument; returns its first two
-    /// results. Few arguments are given without a list, which `mlua` does much faster.
-    pub(super) fn call_with(
+    /// results.
+    fn call_with(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        first: Option<&ScriptValue>,
+        things: &[ScriptValue],
+    ) -> Result<(Value, Value), Fault> {
+        let Some(tracer) = self.recorder() else {
+            return self.call_hook(called, heard, first, things);
+        };
+        let run = || self.call_hook(called, heard, first, things);
+        let shown = |(value, reason): &(Value, Value)| results(&[value, reason]);
+        let mut given = first.into_iter().chain(things.iter().skip(1));
+        self.record(&tracer, called, self.hook_named(heard.0, heard.1), &mut given, (run, shown))
+    }
+
+    /// As [`ScriptHost::call_with`], unrecorded. Few arguments are given without a list, which `mlua`
+    /// does much faster.
+    fn call_hook(
         &self,
         (machine, handler): (&Machine, &Handler),
         (hook, subject): (Hook, u16),

@@ -19,6 +19,7 @@ use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{
     Expected, Filtered, ForeseenBy, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
 };
+use crate::engine::scripting::tracing::Tracer;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -66,7 +67,8 @@ impl Hooks for ScriptHost {
             let cast = self.spell(spell)?.ok_or_else(missing)?;
             self.call::<()>(
                 &cast,
-                self.arguments(&[ScriptValue::from(realm), ScriptValue::from(tile)])?,
+                || format!("spell {spell}"),
+                &[ScriptValue::from(realm), ScriptValue::from(tile)],
             )
         })
     }
@@ -152,7 +154,8 @@ impl Hooks for ScriptHost {
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
         let owner = ScriptValue::from(turn.owner());
-        self.acting(turn, || self.call::<()>(&handler, self.arguments(&[owner])?))
+        let what = || format!("phase {}", self.rules.phase_id(phase).unwrap_or_default());
+        self.acting(turn, || self.call::<()>(&handler, what, &[owner]))
     }
 
     fn phase_over(&self, turn: &mut Turn<'_>) -> Flow {
@@ -180,7 +183,7 @@ impl Hooks for ScriptHost {
         };
         let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
             let (why, rule): (Value, Value) =
-                self.call(&check, self.arguments(&Self::whom(&game, who, call))?)?;
+                self.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
             let text = |value: &Value, what: &str| {
                 typed(
                     value,
@@ -213,7 +216,8 @@ impl Hooks for ScriptHost {
             return Ok(());
         };
         let told = Self::whom(&turn.game(), who, call);
-        self.acting(turn, || self.call::<()>(&play, self.arguments(&told)?))
+        let order = &self.orders[usize::from(call.order)];
+        self.acting(turn, || self.call::<()>(&play, || order.part("play"), &told))
     }
 
     fn foresees(&self, order: u16) -> Option<ForeseenBy> {
@@ -238,8 +242,9 @@ impl Hooks for ScriptHost {
         };
         let told = Self::whom(&turn.game(), who, call);
         self.acting(turn, || {
-            let value: Value = self.call(&preview, self.arguments(&told)?)?;
-            let name = &self.orders[usize::from(call.order)].name;
+            let order = &self.orders[usize::from(call.order)];
+            let value: Value = self.call(&preview, || order.part("preview"), &told)?;
+            let name = &order.name;
             foresight::lines(&value, format_args!("what `preview` of the order {name} returns"))
                 .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
         })
@@ -287,7 +292,11 @@ impl Hooks for ScriptHost {
             let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
             let found =
                 self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
-                    let value: Value = self.call(&expectation.check, self.arguments(&given)?)?;
+                    let value: Value = self.call(
+                        &expectation.check,
+                        || format!("expect {usage}", usage = expectation.usage),
+                        &given,
+                    )?;
                     typed(
                         &value,
                         ScriptType::Optional(&ScriptType::Text),
@@ -331,7 +340,8 @@ impl Hooks for ScriptHost {
             }))
             .collect();
         let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
-            let value: Value = self.call(show, self.arguments(&told)?)?;
+            let value: Value =
+                self.call(show, || format!("view {name}", name = view.name), &told)?;
             let lines = typed(
                 &value,
                 ScriptType::LINES,
@@ -424,7 +434,7 @@ impl Hooks for ScriptHost {
         self.acting(turn, || {
             let told = [ScriptValue::Realm(realm?), ScriptValue::from(tile?)];
             let Some(cast) = self.spell(name)? else { return Ok(()) };
-            self.call::<()>(&cast, self.arguments(&told)?)
+            self.call::<()>(&cast, || format!("spell {name}"), &told)
         })
     }
 
@@ -476,6 +486,17 @@ impl Hooks for ScriptHost {
 
     fn take_printed(&self) -> Vec<String> {
         self.machine.get().map(|machine| machine.vm.take_printed()).unwrap_or_default()
+    }
+
+    fn tracer(&self) -> Option<Rc<Tracer>> {
+        self.tracer.borrow().clone()
+    }
+
+    fn trace(&self, tracer: Option<Rc<Tracer>>) {
+        if let Some(machine) = self.machine.get() {
+            machine.shared.gauge.profile(tracer.clone());
+        }
+        *self.tracer.borrow_mut() = tracer;
     }
 
     fn accounts(&self) -> Vec<ScriptUsage> {

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use mlua::{MultiValue, Value};
+use mlua::Value;
 
 use super::super::convert::typed;
 use super::super::world;
@@ -35,7 +35,7 @@ impl ScriptHost {
     fn invariant(&self, game: Game<'_>, at: usize) -> Option<String> {
         let (name, check) = &self.invariants[at];
         let found = self.look_at(game, || {
-            let value: Value = self.call(check, MultiValue::new())?;
+            let value: Value = self.call(check, || format!("invariant {name}"), &[])?;
             typed(
                 &value,
                 ScriptType::Optional(&ScriptType::Text),

@@ -26,7 +26,11 @@ impl ScriptHost {
         field: &str,
         of: ScriptType,
     ) -> Result<ScriptValue, Fault> {
-        let value: Value = self.call(handler, self.arguments(&[who.realm().into()])?)?;
+        let value: Value = self.call(
+            handler,
+            || self.orders[usize::from(order)].part(field),
+            &[who.realm().into()],
+        )?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
         typed(&value, of, &format!("what `{field}` of the order {name} returns"))
             .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))

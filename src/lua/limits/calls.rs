@@ -3,7 +3,7 @@
 
 use mlua::Lua;
 
-use super::{Gauge, Inner, LOOKED, LimitStop, SAMPLED, Used};
+use super::{Gauge, Inner, LimitStop, SAMPLED, Used};
 use crate::fault::Fault;
 use crate::lua::report;
 
@@ -80,7 +80,7 @@ impl Gauge {
             }
             inner.left.set(inner.limits.steps);
             inner.mark.set(inner.limits.steps);
-            inner.look.set(inner.limits.steps.saturating_sub(LOOKED));
+            inner.look_later(inner.limits.steps);
             inner.call.set(inner.calls.replace(inner.calls.get() + 1));
             // No garbage is collected during a call: what happens must not depend on when it is.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());

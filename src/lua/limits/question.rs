@@ -42,7 +42,7 @@ impl Gauge {
         inner.owner.set(waiting.owner);
         inner.base.set(waiting.base);
         inner.call.set(waiting.call);
-        inner.look.set(waiting.left.saturating_sub(super::LOOKED));
+        inner.look_later(waiting.left);
         *inner.stop.borrow_mut() = waiting.stop;
         if inner.depth.get() > waiting.base {
             inner.most.set(lua.used_memory() + waiting.room);

@@ -1,0 +1,114 @@
+//! What scripts are called for → a record for authors: each call with what it was given, what came
+//! of it and its steps; and what calls and lines have cost. Nothing in a campaign depends on it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use crate::rules::Symbol;
+
+/// Calls that are kept from one look to the next; of more the first are.
+const KEPT: usize = 2000;
+
+/// One call of a function of a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TracedCall {
+    /// What it was called for, such as `filter.total route`.
+    pub what: String,
+    /// File and line at which the function was set.
+    pub at: Symbol,
+    /// How many calls were going on around it.
+    pub depth: usize,
+    pub given: Vec<String>,
+    /// What it returned; or the fault with which it ended.
+    pub came_to: Result<String, String>,
+    /// Those of the calls within it included.
+    pub steps: u64,
+}
+
+/// What something has cost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub calls: u64,
+    pub steps: u64,
+}
+
+/// The record, which outlives the scripts that write it: they are loaded anew when answers are taken
+/// back.
+#[derive(Debug, Default)]
+pub struct Tracer {
+    calls: RefCell<Vec<TracedCall>>,
+    left_out: Cell<usize>,
+    depth: Cell<usize>,
+    functions: RefCell<BTreeMap<(String, &'static str), Cost>>,
+    lines: RefCell<BTreeMap<(String, usize), u64>>,
+}
+
+impl Tracer {
+    /// A call begins; its number, for [`Tracer::ends`].
+    pub fn begins(&self, what: String, at: Symbol, given: Vec<String>) -> Option<usize> {
+        let depth = self.depth.replace(self.depth.get() + 1);
+        let mut calls = self.calls.borrow_mut();
+        if calls.len() >= KEPT {
+            self.left_out.set(self.left_out.get() + 1);
+            return None;
+        }
+        let came_to = Err("it was left before its end".to_owned());
+        calls.push(TracedCall { what, at, depth, given, came_to, steps: 0 });
+        Some(calls.len() - 1)
+    }
+
+    /// It is over.
+    pub fn ends(
+        &self,
+        call: Option<usize>,
+        (what, at): (String, Symbol),
+        came_to: Result<String, String>,
+        steps: u64,
+    ) {
+        self.depth.set(self.depth.get().saturating_sub(1));
+        let mut functions = self.functions.borrow_mut();
+        let cost = functions.entry((what, at.as_str())).or_default();
+        cost.calls += 1;
+        cost.steps += steps;
+        let mut calls = self.calls.borrow_mut();
+        if let Some(call) = call.and_then(|at| calls.get_mut(at)) {
+            call.came_to = came_to;
+            call.steps = steps;
+        }
+    }
+
+    /// Steps were taken in a line of a file.
+    pub fn step(&self, file: &str, line: usize, steps: u64) {
+        let mut lines = self.lines.borrow_mut();
+        match lines.get_mut(&(file.to_owned(), line)) {
+            Some(taken) => *taken += steps,
+            None => drop(lines.insert((file.to_owned(), line), steps)),
+        }
+    }
+
+    /// The calls since this was last asked, and how many more there were.
+    #[must_use]
+    pub fn take(&self) -> (Vec<TracedCall>, usize) {
+        self.depth.set(0);
+        (self.calls.take(), self.left_out.take())
+    }
+
+    /// What each function has cost, by what it was called for and where it was set; the dearest
+    /// first.
+    #[must_use]
+    pub fn functions(&self) -> Vec<((String, &'static str), Cost)> {
+        let mut all: Vec<_> =
+            self.functions.borrow().iter().map(|(key, cost)| (key.clone(), *cost)).collect();
+        all.sort_by(|(one, a), (other, b)| b.steps.cmp(&a.steps).then(one.cmp(other)));
+        all
+    }
+
+    /// The steps of each line; the dearest first.
+    #[must_use]
+    pub fn lines(&self) -> Vec<((String, usize), u64)> {
+        let mut all: Vec<_> =
+            self.lines.borrow().iter().map(|(key, steps)| (key.clone(), *steps)).collect();
+        all.sort_by(|(one, a), (other, b)| b.cmp(a).then(one.cmp(other)));
+        all
+    }
+}

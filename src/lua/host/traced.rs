@@ -1,0 +1,77 @@
+//! Calls as records for authors have them: what they were for, what was given, what came of it.
+
+use std::rc::Rc;
+
+use mlua::Value;
+
+use super::super::declare::{self, Handler};
+use super::super::world;
+use super::console::show;
+use super::{Machine, ScriptHost};
+use crate::campaign::ScriptValue;
+use crate::engine::scripting::hooks::{HOOKS, Hook, Subject};
+use crate::engine::scripting::tracing::Tracer;
+use crate::fault::Fault;
+
+/// Letters of an argument or a result that are kept.
+const LONGEST: usize = 120;
+
+impl ScriptHost {
+    /// Where calls are recorded now.
+    pub(super) fn recorder(&self) -> Option<Rc<Tracer>> {
+        self.tracer.borrow().clone()
+    }
+
+    /// Runs a call and records it.
+    pub(super) fn record<R>(
+        &self,
+        tracer: &Tracer,
+        (machine, handler): (&Machine, &Handler),
+        what: String,
+        things: &mut dyn Iterator<Item = &ScriptValue>,
+        (run, shown): (impl FnOnce() -> Result<R, Fault>, impl FnOnce(&R) -> String),
+    ) -> Result<R, Fault> {
+        let given = world::read(|look| {
+            things.map(|thing| short(look.game.value_written(thing))).collect::<Vec<_>>()
+        });
+        let at = handler.frame.at;
+        let call = tracer.begins(what.clone(), at, given.unwrap_or_default());
+        let gauge = &machine.shared.gauge;
+        let before = gauge.left_for_call();
+        let result = run();
+        let steps = before.saturating_sub(gauge.left());
+        let came_to = match &result {
+            Ok(value) => Ok(short(shown(value))),
+            Err(fault) => Err(short(fault.message.clone())),
+        };
+        tracer.ends(call, (what, at), came_to, steps);
+        result
+    }
+
+    /// A hook and its subject, as authors write them.
+    pub(super) fn hook_named(&self, hook: Hook, subject: u16) -> String {
+        let row = &HOOKS[hook as usize];
+        let mut names = declare::subjects(&self.rules, row.subject);
+        if row.subject == Subject::Order {
+            names.extend(self.orders.iter().map(|order| order.name.clone()));
+        }
+        let name = names.get(usize::from(subject)).map_or("", String::as_str);
+        format!("{kind}.{row} {name}", kind = row.kind.word(), row = row.name).trim_end().to_owned()
+    }
+}
+
+/// What a function has returned, as it is written.
+pub(super) fn results(values: &[&Value]) -> String {
+    let given = values.iter().rposition(|value| !value.is_nil()).map_or(0, |last| last + 1);
+    let mut room = LONGEST * 2;
+    let shown: Vec<String> =
+        values[..given].iter().map(|value| show(value, 1, &mut room)).collect();
+    if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
+}
+
+fn short(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
