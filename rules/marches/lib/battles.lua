@@ -1,5 +1,6 @@
 -- A battle from its sheet to what it brings; the final battle of several winners (GM-BATTLE-01, GM-NEUTRAL-11, GM-WIN-04).
 local citing = require("margrave/citing")
+local foresight = require("lib/foresight")
 local land = require("lib/land")
 local paper = require("lib/paper")
 local relics = require("lib/relics")
@@ -68,7 +69,11 @@ local function use_benefits(battle)
 			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "
 				.. sheet.place(battle) .. "?"
 			citing.as(record.cite or "GM-SPECIAL-04", function()
-				if ask.yes(tile.realm, question, { advice = true }) then
+				local realm = tile.realm
+				local foresee = function(answer)
+					return foresight.with_benefit(realm, battle, benefit, answer)
+				end
+				if ask.yes(realm, question, { advice = true }, foresee) then
 					side.benefits = side.benefits or {}
 					table.insert(side.benefits, benefit)
 					change.remember("benefits_used", tile.label, campaign.year)
@@ -94,7 +99,9 @@ local function name_volunteer(battle)
 	side.volunteer = "The host"
 	if #words > 1 then
 		citing.as("GM-NEUTRAL-09", function()
-			local word = ask.choice(nil, "who leads the neutral army " .. sheet.place(battle) .. "?", words, { advice = "host" })
+			local word = ask.choice(nil, "who leads the neutral army " .. sheet.place(battle) .. "?", words, { advice = "host" }, function(word)
+				return (word == "host" and "You lead" or word .. " leads") .. " it on the table, by its sheet: `sheets` shows it."
+			end)
 			side.volunteer = word == "host" and side.volunteer or word
 		end)
 	end

@@ -19,14 +19,16 @@ local function advised(realm, tile, left, threat)
 end
 
 -- The points of each attacked province by its label: the defender says it for all but the last, which has the rest.
-local function split(realm, attacked, points, threat)
+local function split(realm, attacked, points, threat, foresee)
 	local shares, left = {}, points
 	for at, tile in ipairs(attacked) do
 		local share = left
 		if at < #attacked and left > 0 then
 			local question = "points that defend " .. tile.name .. ", of " .. left .. " at home, with " .. campaign.count(#attacked - at, "more province")
 				.. " attacked"
-			share = ask.number(realm, question, 0, left, { advice = advised(realm, tile, left, threat) })
+			share = ask.number(realm, question, 0, left, { advice = advised(realm, tile, left, threat) }, function(number)
+				return foresee(tile, number, left - number)
+			end)
 		end
 		shares[tile.label] = share
 		left = left - share
@@ -63,10 +65,11 @@ function defence.relief(realm, enemies)
 end
 
 -- The defence of each attacked province of a realm by its label: points, and who leads. The leaders at home take the provinces
--- with the most points, the general first; `relief` says where relief fights, unless the general leads an army elsewhere.
-function defence.of(realm, attacked, marching, threat)
+-- with the most points, the general first; `relief` says where relief fights, unless the general leads an army elsewhere. What a number
+-- of points may come to in a province `foresee` says, for `preview`.
+function defence.of(realm, attacked, marching, threat, foresee)
 	play.matter("defence", realm)
-	local shares = split(realm, attacked, muster.home(realm, marching), threat)
+	local shares = split(realm, attacked, muster.home(realm, marching), threat, foresee)
 	local leaders = muster.free_leaders(realm, marching)
 	local marches = false
 	for _, army in ipairs(marching) do

@@ -59,6 +59,23 @@ function diplomacy.ally(realm, other)
 	end)
 end
 
+-- What a line of a sheet would come to, for `preview`.
+function diplomacy.foresee_permit(realm, guest)
+	local lines = { "The armies of " .. guest.name .. " may march through your land " .. how_long() .. ", but not attack it on the way." }
+	if not pacts.permits(guest, realm) and not pacts.allied(realm, guest) then
+		table.insert(lines, "Yours may march through the land of " .. guest.name .. " only if it permits you in turn.")
+	end
+	return lines
+end
+
+function diplomacy.foresee_alliance(realm, other)
+	return {
+		"It holds only if " .. other.name .. " writes `ally " .. realm.name .. "` as well: then you may pass each other's land and attack each other nowhere "
+			.. how_long() .. ".",
+		"Armies of both in one province fight as one side; what it wins is for whoever brings more points.",
+	}
+end
+
 -- Contingents that fight beside a realm in this round, as { from, to, points }.
 function diplomacy.relief_for(realm)
 	local found = {}

@@ -6,25 +6,37 @@ local lords = require("lib/lords")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local paper = require("lib/paper")
+local prospects = require("lib/prospects")
+local relics = require("lib/relics")
 local routes = require("lib/routes")
 local sides = require("lib/sides")
-local yields = require("lib/yields")
+local spoils = require("lib/spoils")
 
 local foresight = {}
 
-local function goods(tile)
-	local yield = yields.of(tile)
-	return yields.sum(yield.gold) .. " gold", campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
-end
-
 -- What the province is worth.
 local function prize(tile, raid)
-	local gold, supplies, yield = goods(tile)
 	if raid then
+		local gold, supplies = prospects.goods(tile)
 		return options.raid_loot == "none" and "A raid brings no booty."
 			or "Booty: " .. (options.raid_loot == "double" and "twice " or "") .. gold .. " and " .. supplies .. ", as far as the owner has them."
 	end
-	return tile.name .. " yields " .. gold .. ", " .. supplies .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
+	return prospects.yield(tile)
+end
+
+-- An army that wins takes the province, unless it came to plunder: what that brings, added to what is said. Of a battle on the table
+-- nobody knows who wins, and nothing of it stays.
+local function add_conquest(lines, realm, tile, order)
+	if order.raid then
+		return
+	end
+	local owner = tile.realm
+	for _, line in ipairs(prospects.take(realm, tile, order.before)) do
+		table.insert(lines, "If you win, " .. line)
+	end
+	if options.battles ~= "paper" and not order.unopposed then
+		change.owner(tile, owner)
+	end
 end
 
 -- The army as it would be written: who leads it where the line names nobody, and who helps.
@@ -65,20 +77,21 @@ local function leader_fate(realm, battle, side, winner)
 	play.outcome(lords.title(realm, side.leader), texts[word] or word, { at = ranks[word] or 5 })
 end
 
--- Fights it out on paper; `against` says against what.
-local function fight(realm, battle, against)
+-- Fights it out on paper; `against` says against what. Returns the word of who wins.
+function foresight.fight(realm, battle, against)
 	local sizes = {}
 	for _, side in ipairs(battle.sides) do
 		sizes[sides.word(side)] = sides.size(battle, side)
 	end
-	local winner, margin = paper.decide(battle, sizes, true)
+	-- Two throws can be put together, three cannot.
+	local winner, margin = paper.decide(battle, sizes, #battle.sides == 2)
 	local at = winner == realm.name and 1 or winner == "draw" and 2 or 3
 	play.outcome(against, RESULTS[at], { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
 	return winner
 end
 
 -- A battle that is fought on the table has no odds here: how many points meet is said.
-local function on_table(battle)
+function foresight.on_table(battle)
 	local lines = {}
 	for _, side in ipairs(battle.sides) do
 		table.insert(lines, sides.name(side) .. " " .. campaign.count(sides.size(battle, side), "point"))
@@ -99,12 +112,18 @@ local function against_realm(realm, tile, order)
 	}
 	if size == 0 then
 		play.outcome("against all that " .. owner.name .. " has", RESULTS[1], { at = 1 })
+		order.unopposed = true
+		add_conquest(lines, realm, tile, order)
 	elseif options.battles ~= "paper" then
-		table.insert(lines, on_table(battle))
+		table.insert(lines, foresight.on_table(battle))
+		add_conquest(lines, realm, tile, order)
 	else
-		local winner = fight(realm, battle, "against all that " .. owner.name .. " has")
+		local winner = foresight.fight(realm, battle, "against all that " .. owner.name .. " has")
 		if side.leader then
 			leader_fate(realm, battle, side, winner)
+		end
+		if winner == realm.name then
+			add_conquest(lines, realm, tile, order)
 		end
 	end
 	return lines
@@ -125,31 +144,91 @@ local function against_neutral(realm, tile, order)
 		(told and neutral.line(tile) .. "." or "Nobody has told you what stands in " .. tile.name .. ": these are the chances of the dice for it.")
 			.. " Whoever else comes, and relics, are left out.",
 	}
+	local winner = realm.name
 	if points == 0 then
 		play.outcome(against, RESULTS[1], { at = 1 })
+		order.unopposed = true
 	elseif options.battles ~= "paper" then
 		if told then
-			table.insert(lines, on_table(battle))
+			table.insert(lines, foresight.on_table(battle))
 		end
+		spoils.count_win(battle, { winner = winner })
 	else
-		local winner = fight(realm, battle, against)
+		winner = foresight.fight(realm, battle, against)
 		if told and side.leader then
 			leader_fate(realm, battle, side, winner)
 		end
+		spoils.count_win(battle, { winner = winner })
 	end
 	if not told then
 		defenders.say_foreseen(tile, level, points)
 	end
+	if winner == realm.name then
+		add_conquest(lines, realm, tile, order)
+	end
 	return lines
 end
 
--- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them.
+-- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them; where its realm stands before, and whether
+-- nobody is in its way, is added.
 function foresight.army(realm, order)
 	local tile = routes.target(order.to)
+	order.before = prospects.standing(realm)
 	if tile.realm then
 		return against_realm(realm, tile, order)
 	end
 	return against_neutral(realm, tile, order)
+end
+
+-- A battle of the round, to be tried with something else in it.
+local function copied(battle)
+	local found = table.clone(battle)
+	found.sides = {}
+	for at, side in ipairs(battle.sides) do
+		found.sides[at] = table.clone(side)
+	end
+	return found
+end
+
+-- A battle to which the bearer of a realm takes its relic: how it may end, and what becomes of them (GM-RELIC-07).
+function foresight.with_bearer(realm, battle)
+	battle = copied(battle)
+	local side, tile = sides.of(battle, realm), sides.tile(battle)
+	side.bearer = true
+	local lines = {}
+	for _, other in ipairs(battle.sides) do
+		if other ~= side and other.bearer then
+			table.insert(lines, sides.name(other) .. " brings a relic there as well: the " .. relics.name(relics.borne(battle, other)) .. ".")
+		end
+	end
+	if options.battles ~= "paper" then
+		table.insert(lines, foresight.on_table(battle))
+		return lines
+	end
+	local winner = foresight.fight(realm, battle, "the battle in " .. tile.name)
+	local fate = campaign.record("bearer_fates", paper.bearer_fate(battle, side, winner))
+	local text = fate.text or "comes back with the " .. relics.name(relics.of(realm))
+	play.outcome("your bearer", text, { at = fate.text and 2 or 1 })
+	return lines
+end
+
+-- A battle with the benefit of a special province, or without it (GM-SPECIAL-04).
+function foresight.with_benefit(realm, battle, benefit, used)
+	battle = copied(battle)
+	local side = sides.of(battle, realm)
+	local record = campaign.record("battle_benefits", benefit)
+	if used then
+		side.benefits = table.clone(side.benefits or {})
+		table.insert(side.benefits, benefit)
+	end
+	if options.battles == "paper" then
+		local tile = sides.tile(battle)
+		foresight.fight(realm, battle, "the battle" .. (tile and " in " .. tile.name or ""))
+	end
+	if used then
+		return { realm.name .. " " .. record.text .. ".", "It serves no other battle of this round." }
+	end
+	return { "It may serve another battle of this round." }
 end
 
 -- A party of scouts: what it costs, and what it may find (GM-SCOUT-01, GM-SCOUT-04).

@@ -124,6 +124,11 @@ end
 
 -- What comes of a line that is not refused, for `preview`: as those before it on the sheet will have left the realm.
 function lord_orders.foresee(realm, order, given)
+	if order == "ability" then
+		local which = given.number == 0 and "the ability it begins with" or "ability " .. given.number .. " of " .. #lords.ABILITIES
+		return "For the archetype " .. campaign.name("row", "archetypes." .. given.class) .. " " .. which .. " is then: " .. given.text
+			.. ". That holds for all realms and the whole campaign."
+	end
 	local known = lord_orders.planned(realm)
 	if order == "retire" then
 		local bore = known.bearer == given.who

@@ -4,6 +4,7 @@ local muster = require("lib/muster")
 local citing = require("margrave/citing")
 local defence = require("lib/defence")
 local diplomacy = require("lib/diplomacy")
+local foresight = require("lib/foresight")
 local neutral = require("lib/neutral")
 local routes = require("lib/routes")
 
@@ -89,13 +90,55 @@ local function threats(realm, groups)
 	return attacked, threat
 end
 
+-- The battles that a number of points in a province fights: raids one by one, and one with all that invade.
+local function battles_for(groups, realm, tile, points)
+	local found = {}
+	local defender = { realm = realm.name, role = "defender", points = points, passed = 0, relief = {}, bearer = false }
+	for _, group in ipairs(groups) do
+		if group.tile == tile then
+			local attackers = sides_of(group.armies)
+			for _, sides in ipairs(group.raid and {} or { attackers }) do
+				local all = table.clone(sides)
+				table.insert(all, defender)
+				table.insert(found, { tile = tile.label, kind = "invasion", sides = all })
+			end
+			for _, side in ipairs(group.raid and attackers or {}) do
+				table.insert(found, { tile = tile.label, kind = "raid", sides = { side, table.clone(defender) } })
+			end
+		end
+	end
+	return found
+end
+
+-- What a number of points that defends a province may come to, for `preview`: all know by now who comes.
+local function foresee_defence(groups, realm)
+	return function(tile, points, left)
+		local lines = { campaign.count(left, "point") .. " are left for what else is attacked." }
+		for _, battle in ipairs(battles_for(groups, realm, tile, points)) do
+			local against = {} ---@type string[]
+			for at, side in ipairs(battle.sides) do
+				against[at] = side.realm ~= realm.name and side.realm or nil
+			end
+			local what = (battle.kind == "raid" and "raid of " or "against ") .. table.concat(against, ", ") .. " in " .. tile.name
+			if points == 0 then
+				play.outcome(what, battle.kind == "raid" and "it is plundered" or "it is lost without a battle", { at = 3 })
+			elseif options.battles == "paper" then
+				foresight.fight(realm, battle, what)
+			else
+				table.insert(lines, foresight.on_table(battle))
+			end
+		end
+		return lines
+	end
+end
+
 -- The defence of every attacked province of a realm, by its label.
 local function defences(groups)
 	local all = {}
 	for _, realm in ipairs(campaign.realms) do
 		local attacked, threat = threats(realm, groups)
 		if #attacked > 0 then
-			for label, found in pairs(defence.of(realm, attacked, muster.of(realm), threat)) do
+			for label, found in pairs(defence.of(realm, attacked, muster.of(realm), threat, foresee_defence(groups, realm))) do
 				all[label] = found
 			end
 		end

@@ -88,6 +88,11 @@ function paper.leader_fate(battle, side, winner)
 	return play.result(fates(side, winner).leader, "leader of " .. sides.name(side), about(battle, side))
 end
 
+-- What becomes of the bearer of a side: a row of `bearer_fates`.
+function paper.bearer_fate(battle, side, winner)
+	return play.result(fates(side, winner).bearer, "bearer of " .. sides.name(side), about(battle, side))
+end
+
 -- Who picks a relic up: its own side, the winner or else the next side of the battle, or nobody.
 local function picked(battle, side, winner)
 	local who = play.result("relic_left_lying", "relic on the table", about(battle, side))
@@ -111,9 +116,9 @@ function paper.result(battle, sizes)
 	local result = { bearers = {}, picked = {}, fallen = {} }
 	result.winner, result.margin = paper.decide(battle, sizes)
 	for _, side in ipairs(battle.sides) do
-		local word, how = sides.word(side), fates(side, result.winner)
+		local word = sides.word(side)
 		if side.bearer then
-			result.bearers[word] = play.result(how.bearer, "bearer of " .. sides.name(side), about(battle, side))
+			result.bearers[word] = paper.bearer_fate(battle, side, result.winner)
 			if spoils.on_table(result.bearers[word]) then
 				result.picked[word] = picked(battle, side, result.winner)
 			end

@@ -48,12 +48,16 @@ local function marker(edge)
 	local where = "where they crossed the " .. edge .. " edge"
 	if arrow == "hit" then
 		change.say("A hit: the marker lies " .. where .. ".")
+		play.outcome("the marker lies", where, { at = 0 })
 	elseif arrow == edge then
 		change.say("The arrow points " .. arrow .. ", off the table: the marker lies " .. where .. ".")
+		play.outcome("the marker lies", where, { at = 0 })
 	elseif arrow == campaign.record("marker", edge).opposite then
 		change.say("The marker lies " .. inches .. " inches into the table from " .. where .. ".")
+		play.outcome("the marker lies", "into the table", { at = 1, numbers = { inches = inches } })
 	else
 		change.say("The marker lies " .. inches .. " inches to the " .. arrow .. " of " .. where .. ", along the edge.")
+		play.outcome("the marker lies", "to the " .. arrow .. ", along the edge", { at = 2, numbers = { inches = inches } })
 	end
 end
 

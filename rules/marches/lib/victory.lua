@@ -1,44 +1,11 @@
 -- Who has won: by the mission, by power, or as the only one left; several at once fight a last battle (GM-WIN-01, GM-WIN-02,
 -- GM-WIN-04, GM-MISSION-02, GM-VASSAL-04). All relics in one hand win at once, in lib/relics.
 local battles = require("lib/battles")
-local land = require("lib/land")
 local missions = require("lib/missions")
+local power = require("lib/power")
 local relics = require("lib/relics")
-local vassals = require("lib/vassals")
 
-local victory = {}
-
--- Provinces that win by power (GM-WIN-02).
-function victory.needed()
-	return campaign.value("power.provinces") * #campaign.realms
-end
-
--- What counts for power, part by part: all provinces but those in exile, and none without the own capital, or for a vassal
--- where vassals do not win so (GM-WIN-02, GM-VASSAL-04).
-function victory.parts(realm)
-	local parts = { { #realm.tiles, "provinces" } }
-	local exile = #realm.tiles - #land.productive(realm)
-	if exile > 0 then
-		table.insert(parts, { -exile, "in exile" })
-	end
-	local left = #realm.tiles - exile
-	if left == 0 then
-		return parts
-	elseif not land.holds_own_capital(realm) then
-		table.insert(parts, { -left, "without its capital" })
-	elseif vassals.bound(realm) and not options.vassal_wins_by_power then
-		table.insert(parts, { -left, "a vassal" })
-	end
-	return parts
-end
-
-function victory.counted(realm)
-	local sum = 0
-	for _, part in ipairs(victory.parts(realm)) do
-		sum += part[1]
-	end
-	return sum
-end
+local victory = { needed = power.needed, parts = power.parts, counted = power.counted }
 
 -- How each realm has won that has: { realm, rule, reason } each. Whoever has provinces enough is told how they count.
 local function winners()

@@ -33,4 +33,17 @@ function works.build(realm, kind, tile)
 	end)
 end
 
+-- What a fortification brings, for `preview`, where it is built: a stronghold lets land yield that is cut off (GM-REALM-02).
+function works.brings(realm, kind, tile)
+	local before = #land.productive(realm)
+	works.build(realm, kind, tile)
+	local more = #land.productive(realm) - before
+	if more > 0 then
+		return "It makes an enclave of land that is cut off: " .. campaign.count(more, "province yields again", "provinces yield again") .. "."
+	elseif kind == "stronghold" then
+		return "As long as it stands the land around it yields even when it is cut off from your capital."
+	end
+	return "It lets nothing yield that is cut off: for that a stronghold is needed."
+end
+
 return works

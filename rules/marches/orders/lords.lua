@@ -152,4 +152,5 @@ declare.order({
 	check = function(realm, class, number, text)
 		return refusal(realm, "ability", { class = class, number = number, text = text })
 	end,
+	preview = preview("ability", "class", "number", "text"),
 })

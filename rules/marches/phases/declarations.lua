@@ -1,6 +1,7 @@
 -- Declarations: which battle each bearer of relics goes to. A relic must fight every round, relics draw each other, and the
 -- realms decide by the rising fame of their generals (GM-RELIC-07, GM-RELIC-08, GM-RELIC-09).
 local citing = require("margrave/citing")
+local foresight = require("lib/foresight")
 local lords = require("lib/lords")
 local memory = require("margrave/memory")
 local relics = require("lib/relics")
@@ -133,7 +134,9 @@ end
 local function ask_which(realm, battles, numbers)
 	local words = words_of(realm, battles, numbers)
 	local advice = words[advised(realm, battles, numbers)]
-	local word = ask.choice(realm, "to which battle does your bearer go?", words, { advice = advice })
+	local word = ask.choice(realm, "to which battle does your bearer go?", words, { advice = advice }, function(word)
+		return foresight.with_bearer(realm, battles[numbers[table.find(words, word)]])
+	end)
 	return numbers[table.find(words, word)]
 end
 

@@ -52,6 +52,12 @@ declare.order({
 		return found
 	end,
 	advice = counsel.direct,
+	preview = function(_, vassal, tile)
+		return {
+			vassal.name .. " has to attack " .. tile.name .. " in this round, if it has an army for it.",
+			"Other land it may attack only where you name it as well, each in a line of its own.",
+		}
+	end,
 })
 
 declare.order({

@@ -34,4 +34,7 @@ declare.order({
 		end
 		return found
 	end,
+	preview = function(_, to, tile)
+		return to.name .. " learns: " .. armies.line(tile) .. "."
+	end,
 })

@@ -38,6 +38,9 @@ declare.order({
 		return realms_for(realm, diplomacy.permit_refused)
 	end,
 	advice = counsel.permit,
+	preview = function(realm, to)
+		return realm and diplomacy.foresee_permit(realm, to) or {}
+	end,
 })
 
 declare.order({
@@ -55,6 +58,9 @@ declare.order({
 		return realms_for(realm, diplomacy.ally_refused)
 	end,
 	advice = counsel.ally,
+	preview = function(realm, with)
+		return realm and diplomacy.foresee_alliance(realm, with) or {}
+	end,
 })
 
 declare.order({

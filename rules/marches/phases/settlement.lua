@@ -6,6 +6,7 @@ local counsel = require("lib/counsel")
 local missions = require("lib/missions")
 local offers = require("lib/offers")
 local pacts = require("lib/pacts")
+local prospects = require("lib/prospects")
 local vassals = require("lib/vassals")
 
 local PHASES = "interaction settlement"
@@ -38,6 +39,16 @@ local function can_retake(realm)
 	return false
 end
 
+-- When a bond binds, for `preview`: who holds the capital of the vassal gives it back at once.
+local function handing_over(vassal, liege)
+	local capital = vassal.capital
+	if capital and capital.realm == liege then
+		return liege.name .. " hands " .. capital.name .. " over at once, and directs from then on where " .. vassal.name .. " attacks."
+	end
+	return "Once " .. liege.name .. " holds " .. (capital and capital.name or "the capital") .. " it has to hand it over, and directs from then on where "
+		.. vassal.name .. " attacks."
+end
+
 declare.order({
 	name = "offer",
 	arguments = { "liege: realm" },
@@ -63,6 +74,18 @@ declare.order({
 			end
 		end
 		return nil
+	end,
+	preview = function(realm, liege)
+		if not realm then
+			return {}
+		end
+		local stands = campaign.count(campaign.value("vassalage.offer_stands"), "column of interaction", "columns of interaction")
+		return {
+			"If " .. liege.name .. " accepts you are its vassal; the offer stands for " .. stands .. ", this one included.",
+			handing_over(realm, liege),
+			"While you have a liege no rounds without a capital are counted: " .. (breakup.rounds(realm) or 0) .. " of the "
+				.. campaign.value("realm.rounds_without_capital") .. " that break a realm up have passed.",
+		}
 	end,
 })
 
@@ -107,6 +130,23 @@ declare.order({
 		end
 		return nil
 	end,
+	preview = function(realm, vassal)
+		if not realm then
+			return {}
+		end
+		local lines = { handing_over(vassal, realm) }
+		if not table.find(offers.to(realm), vassal) then
+			table.insert(lines, 1, vassal.name .. " has not offered itself to you: you get it as a vassal only if it does so in this column.")
+			return lines
+		end
+		local before = prospects.standing(realm)
+		vassals.begin(vassal, realm)
+		table.insert(lines, 1, vassal.name .. " has offered itself, and is your vassal then.")
+		for _, line in ipairs(prospects.nearer(realm, before)) do
+			table.insert(lines, "Then " .. line)
+		end
+		return lines
+	end,
 })
 
 -- The vassal of a bond that either may end: before the capital is handed over (GM-VASSAL-02).
@@ -143,6 +183,11 @@ declare.order({
 			end
 		end
 		return found
+	end,
+	preview = function(realm, other)
+		local vassal = realm and ends_with(realm, other)
+		return vassal and vassal.name .. " has no liege then, and from the next round on its rounds without a capital count again: "
+			.. campaign.value("realm.rounds_without_capital") .. " break a realm up."
 	end,
 })
 

@@ -3,6 +3,7 @@
 local choice = require("lib/choice")
 local citing = require("margrave/citing")
 local missions = require("lib/missions")
+local prospects = require("lib/prospects")
 local relics = require("lib/relics")
 
 local function named(realms)
@@ -49,6 +50,18 @@ local function found_capital(realm, tile)
 	change.settlement(tile, "capital")
 end
 
+-- What a choice brings, for `preview`.
+local function foresee(realm, tile, holds_capital, enclave)
+	local lines = { "The land of " .. tile.name .. " is {terrain:" .. tile.terrain .. "}." .. (holds_capital and " It would hold your capital." or ""), prospects.beside(tile) }
+	local yield = prospects.yield(tile)
+	if enclave then
+		yield = "It begins an enclave, which yields only once it is linked to your capital or has a stronghold; then: " .. yield
+	end
+	table.insert(lines, yield)
+	change.owner(tile, realm)
+	return lines
+end
+
 -- A realm chooses one province; false where none is left.
 local function choose(plan, realm)
 	play.matter("choice of a province", realm)
@@ -64,7 +77,9 @@ local function choose(plan, realm)
 	elseif enclave then
 		question = "nothing free adjoins your realm: choose any free province, which begins an enclave"
 	end
-	local tile = ask.tile(realm, question, tiles, { advice = choice.best(plan, realm, tiles) })
+	local tile = ask.tile(realm, question, tiles, { advice = choice.best(plan, realm, tiles) }, function(tile)
+		return foresee(realm, tile, first, enclave)
+	end)
 	change.owner(tile, realm)
 	choice.taken(plan, tile, first or enclave)
 	if first then
@@ -87,7 +102,10 @@ local function seat_those_with_land()
 		end
 		if #tiles > 0 then
 			play.matter("choice of a province", realm)
-			found_capital(realm, ask.tile(realm, "choose which of your provinces holds your capital", tiles, { advice = tiles[1] }))
+			local seat = ask.tile(realm, "choose which of your provinces holds your capital", tiles, { advice = tiles[1] }, function(tile)
+				return foresee(realm, tile, true, false)
+			end)
+			found_capital(realm, seat)
 		end
 	end
 end

@@ -40,10 +40,7 @@ declare.order({
 	end,
 	advice = counsel.build,
 	preview = function(realm, what, tile)
-		if realm then
-			works.build(realm, what, tile)
-		end
-		return {}
+		return realm and works.brings(realm, what, tile) or {}
 	end,
 })
 

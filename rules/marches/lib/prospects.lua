@@ -1,0 +1,78 @@
+-- What land and bonds would bring a realm, for `preview`: what a province yields, what lies beside it, and how much nearer they bring
+-- its mission and the victory by power (GM-PROV-07, GM-REALM-03, GM-MISSION-01, GM-WIN-02).
+local choice = require("lib/choice")
+local land = require("lib/land")
+local missions = require("lib/missions")
+local power = require("lib/power")
+local yields = require("lib/yields")
+
+local prospects = {}
+
+local function names(tiles)
+	local found = {}
+	for at, tile in ipairs(tiles) do
+		found[at] = tile.name
+	end
+	if #found < 2 then
+		return found[1] or ""
+	end
+	local last = table.remove(found)
+	return table.concat(found, ", ") .. " and " .. last
+end
+
+-- Gold and supplies of a province as texts, and all that it yields.
+function prospects.goods(tile)
+	local yield = yields.of(tile)
+	return yields.sum(yield.gold) .. " gold", campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
+end
+
+-- What a province yields in a round.
+function prospects.yield(tile)
+	local gold, supplies, yield = prospects.goods(tile)
+	return tile.name .. " yields " .. gold .. ", " .. supplies .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
+end
+
+-- What lies around a province, and how much of it nobody has: room to grow.
+function prospects.beside(tile)
+	local special, open = {}, 0
+	for _, near in ipairs(tile.neighbours) do
+		if land.special(near) then
+			table.insert(special, near)
+		end
+		open += choice.open(near) and 1 or 0
+	end
+	local line = "It borders on " .. names(tile.neighbours) .. ", of which " .. open .. " can still be chosen."
+	return #special > 0 and line .. " Special: " .. names(special) .. "." or line
+end
+
+-- Where a realm stands, to be compared with where it stands later.
+function prospects.standing(realm)
+	local has = missions.progress(realm)
+	return { mission = has, power = power.counted(realm), parts = #land.productive(realm) }
+end
+
+-- What is nearer than it was `before`: lines that go on after a word such as `Then`; none where nothing is.
+function prospects.nearer(realm, before)
+	local lines, now = {}, prospects.standing(realm)
+	local _, needs = missions.progress(realm)
+	if needs and now.mission ~= before.mission then
+		local line = "your mission stands at " .. now.mission .. " of " .. needs
+		table.insert(lines, missions.fulfilled(realm) and line .. ", which fulfils it if it is so when the round ends." or line .. ".")
+	end
+	if now.power ~= before.power then
+		table.insert(lines, "you count " .. campaign.count(now.power, "province") .. " for power; " .. power.needed() .. " win.")
+	end
+	return lines
+end
+
+-- A realm gets a province: what that comes to against what was `before`. It is changed, and so is only for previews.
+function prospects.take(realm, tile, before)
+	change.owner(tile, realm)
+	local lines = prospects.nearer(realm, before)
+	if land.exile(tile) then
+		table.insert(lines, 1, tile.name .. " is exile land, which yields nothing until it is linked to a capital of yours or has a stronghold.")
+	end
+	return lines
+end
+
+return prospects
