@@ -60,9 +60,9 @@ impl Lint<'_> {
         receiver: Option<Known>,
         arguments: &FunctionArgs,
     ) -> Known {
-        let given = self.given(arguments);
         let result = Known::Of(row.returns);
         let FunctionArgs::Parentheses { arguments: written, parentheses } = arguments else {
+            self.given(arguments);
             return result;
         };
         if row.power == Power::Act && self.power == Some(Power::Look) {
@@ -75,6 +75,17 @@ impl Lint<'_> {
             .chain(row.arguments.iter().copied())
             .collect();
         let written: Vec<&Expression> = written.iter().collect();
+        let mut given = Vec::new();
+        for (at, expression) in written.iter().enumerate() {
+            given.push(match (expression, wanted.get(at).map(|field| without_nil(field.of))) {
+                (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
+                    self.returning(*returns, wanted[at].name);
+                    self.function(function.body(), &known_of(told), self.power);
+                    Known::Closure
+                }
+                (expression, _) => self.expression(expression),
+            });
+        }
         // A call or `...` at the end may stand for several.
         let several = match written.last() {
             Some(Expression::FunctionCall(_)) => true,
@@ -111,8 +122,14 @@ impl Lint<'_> {
     }
 
     /// One argument: its type, a name that must be known, and the fields of a table.
-    fn argument(&mut self, field: ScriptField, path: &str, at: &Expression, known: Known) {
-        let wanted = if let ScriptType::Optional(inner) = field.of { *inner } else { field.of };
+    pub(super) fn argument(
+        &mut self,
+        field: ScriptField,
+        path: &str,
+        at: &Expression,
+        known: Known,
+    ) {
+        let wanted = without_nil(field.of);
         let given = match known {
             Known::Of(of) => Some(of),
             Known::Text => Some(ScriptType::Text),
@@ -159,32 +176,25 @@ impl Lint<'_> {
                 }
             }
             (ScriptType::Either(one, other), Expression::TableConstructor(table)) => {
-                let fields = [one, other].into_iter().find_map(|of| match of {
-                    ScriptType::Fields(fields) => Some(*fields),
-                    _ => None,
-                });
-                if let Some(fields) = fields {
-                    self.fields(fields, path, table);
+                let is_table = |of: &ScriptType| {
+                    matches!(of, ScriptType::Fields(_) | ScriptType::Map(_) | ScriptType::List(_))
+                };
+                // Of two tables it may be either.
+                if is_table(one) != is_table(other) {
+                    let of = if is_table(one) { *one } else { *other };
+                    self.inside(ScriptField { of, ..field }, path, table);
                 }
             }
-            (ScriptType::Fields(fields), Expression::TableConstructor(table)) => {
-                self.fields(fields, path, table);
+            (of, Expression::TableConstructor(table)) => {
+                self.inside(ScriptField { of, ..field }, path, table);
             }
             _ => {}
         }
     }
 
-    /// A table that is written out where one with certain fields is wanted.
-    fn fields(&mut self, wanted: &'static [ScriptField], path: &str, table: &TableConstructor) {
-        for field in table.fields() {
-            let Field::NameKey { key, .. } = field else { continue };
-            let name = word(key);
-            if wanted.iter().all(|field| field.name != name) {
-                let message = format!("the table that {path} takes has no '{name}'");
-                let known: Vec<&str> = wanted.iter().map(|field| field.name).collect();
-                self.unknown(key, ("lua::unknown_field", message), name, known.iter().copied());
-            }
-        }
+    /// What the function that is read next returns.
+    fn returning(&mut self, of: ScriptType, path: &str) {
+        self.next_returns = Some((of, path.to_owned()));
     }
 
     /// A hook that is set: its function is read with what it is told.
@@ -200,6 +210,7 @@ impl Lint<'_> {
                 Expression::Function(function) => {
                     let told: Vec<Known> =
                         row.arguments.iter().map(|field| told(row, subject, field.of)).collect();
+                    self.returning(row.returns, &format!("{}.{}", row.kind.word(), row.name));
                     self.function(function.body(), &told, Some(row.power));
                 }
                 other => {
@@ -234,8 +245,9 @@ impl Lint<'_> {
             };
             for (expression, field) in written.iter().zip(row.arguments) {
                 match (expression, field.of) {
-                    (Expression::Function(function), ScriptType::Function(told, _)) => {
+                    (Expression::Function(function), ScriptType::Function(told, returns)) => {
                         let told = known_of(told);
+                        self.returning(*returns, field.name);
                         self.function(function.body(), &told, Some(power_of(field.name)));
                     }
                     (other, _) => {
@@ -254,7 +266,8 @@ impl Lint<'_> {
                 of => of,
             });
             match (&**value, of) {
-                (Expression::Function(function), Some(ScriptType::Function(told, _))) => {
+                (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
+                    self.returning(*returns, name);
                     let mut told = known_of(told);
                     // What is typed comes last.
                     if !typed.is_empty() && matches!(told.last(), Some(Known::Unknown)) {
@@ -289,6 +302,11 @@ fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> Known {
         }
         _ => Known::Of(of),
     }
+}
+
+/// The type of what is there where something is.
+fn without_nil(of: ScriptType) -> ScriptType {
+    if let ScriptType::Optional(inner) = of { *inner } else { of }
 }
 
 /// What a function in a declaration may do.

@@ -2,12 +2,14 @@
 //! are faults before a hook is ever called. What is not known for certain is let pass.
 //!
 //! * [`known`]: what a piece of Lua stands for, and what it has by which name.
-//! * [`expressions`]: what an expression comes to; [`calls`]: what functions are given.
+//! * [`expressions`]: what an expression comes to; [`calls`]: what functions are given, [`given`]: tables
+//!   among it.
 //! * [`statements`]: blocks, functions and the locals in them.
 //! * [`names`]: which names an argument may be.
 
 mod calls;
 mod expressions;
+mod given;
 mod known;
 mod names;
 mod statements;
@@ -19,6 +21,7 @@ use std::thread;
 use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 
+use crate::campaign::ScriptType;
 use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::{LayerKind, Ruleset};
@@ -64,6 +67,10 @@ struct Lint<'a> {
     reassigned: BTreeSet<String>,
     /// What the function that is read may do; none where that depends on who calls it.
     power: Option<Power>,
+    /// What the function that is read returns, and what it is; none for others.
+    returns: Option<(ScriptType, String)>,
+    /// The same of the one that is read next.
+    next_returns: Option<(ScriptType, String)>,
     /// What the last call called.
     callee: Option<Known>,
     faults: Vec<Fault>,
@@ -84,6 +91,8 @@ impl<'a> Lint<'a> {
             scopes: vec![BTreeMap::new()],
             reassigned: BTreeSet::new(),
             power: None,
+            returns: None,
+            next_returns: None,
             callee: None,
             faults: Vec::new(),
         }

@@ -13,7 +13,7 @@ use full_moon::visitors::Visitor;
 
 use super::known::Known;
 use super::{Lint, word};
-use crate::campaign::ScriptType;
+use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::Power;
 use crate::fault::Fault;
 
@@ -32,8 +32,11 @@ impl Lint<'_> {
             self.statement(statement);
         }
         if let Some(LastStmt::Return(returned)) = block.last_stmt() {
-            for expression in returned.returns() {
-                self.expression(expression);
+            for (at, expression) in returned.returns().iter().enumerate() {
+                let known = self.expression(expression);
+                if let Some((of, path)) = self.returns.clone().filter(|_| at == 0) {
+                    self.argument(ScriptField { name: "result", of }, &path, expression, known);
+                }
             }
         }
         self.scopes.pop();
@@ -229,6 +232,8 @@ impl Lint<'_> {
     ) {
         self.scopes.push(BTreeMap::new());
         let before = std::mem::replace(&mut self.power, power);
+        let returns = self.next_returns.take();
+        let returned = std::mem::replace(&mut self.returns, returns);
         for (at, parameter) in body.parameters().iter().enumerate() {
             if let Parameter::Name(name) = parameter {
                 self.local(name, arguments.get(at).copied().unwrap_or(Known::Unknown));
@@ -236,6 +241,7 @@ impl Lint<'_> {
         }
         self.block(body.block());
         self.power = before;
+        self.returns = returned;
         self.scopes.pop();
     }
 }

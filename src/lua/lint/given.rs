@@ -1,0 +1,88 @@
+//! Tables that are written out where something takes one: their fields, and what stands in them.
+
+use full_moon::ast::{Expression, Field, TableConstructor};
+
+use super::known::{Known, may_be};
+use super::{Lint, word};
+use crate::campaign::{ScriptField, ScriptType};
+use crate::fault::Fault;
+
+impl Lint<'_> {
+    /// What stands in a table that is written out where one of a certain kind is wanted.
+    pub(super) fn inside(&mut self, wanted: ScriptField, path: &str, table: &TableConstructor) {
+        match wanted.of {
+            ScriptType::Fields(fields) => self.fields(fields, path, table),
+            ScriptType::List(of) => {
+                let items = table.fields().iter().filter_map(|field| match field {
+                    Field::NoKey(value) => Some(value),
+                    _ => None,
+                });
+                for value in items.collect::<Vec<_>>() {
+                    let known = self.peek(value);
+                    self.argument(ScriptField { of: *of, ..wanted }, path, value, known);
+                }
+            }
+            ScriptType::Map(of) if *of != ScriptType::Any => {
+                for field in table.fields() {
+                    match field {
+                        Field::NameKey { value, .. } => {
+                            let known = self.peek(value);
+                            self.argument(ScriptField { of: *of, ..wanted }, path, value, known);
+                        }
+                        Field::NoKey(value) => {
+                            let fault = Fault::new(
+                                "lua::type",
+                                format!("what stands in `{}` of {path} has no name", wanted.name),
+                            );
+                            let help = format!("write `{} = {{lost = 3}}`", wanted.name);
+                            self.fault(value, fault.help(help), "name it");
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A table that is written out where one with certain fields is wanted.
+    fn fields(&mut self, wanted: &'static [ScriptField], path: &str, table: &TableConstructor) {
+        let mut named = true;
+        for field in table.fields() {
+            let Field::NameKey { key, value, .. } = field else {
+                named = false;
+                continue;
+            };
+            let name = word(key);
+            if let Some(field) = wanted.iter().find(|field| field.name == name) {
+                let known = self.peek(value);
+                self.argument(*field, path, value, known);
+                continue;
+            }
+            let message = format!("the table that {path} takes has no '{name}'");
+            let known: Vec<&str> = wanted.iter().map(|field| field.name).collect();
+            self.unknown(key, ("lua::unknown_field", message), name, known.iter().copied());
+        }
+        let given = |name: &str| {
+            let fields = table.fields().iter();
+            fields
+                .into_iter()
+                .any(|field| matches!(field, Field::NameKey { key, .. } if word(key) == name))
+        };
+        let lacks = wanted
+            .iter()
+            .find(|field| !may_be(field.of, ScriptType::Nothing) && !given(field.name));
+        if let Some(field) = lacks.filter(|_| named) {
+            let message = format!("the table that {path} takes lacks its `{}`", field.name);
+            self.fault(table, Fault::new("lua::arguments", message), "missing");
+        }
+    }
+
+    /// What an expression comes to that was read before.
+    fn peek(&mut self, expression: &Expression) -> Known {
+        let faults = self.faults.len();
+        let known = self.expression(expression);
+        self.faults.truncate(faults);
+        known
+    }
+}
