@@ -2585,6 +2585,11 @@ function filter.winter_way(hook, particulars) end
 ---@param particulars? Particulars
 function filter.sheet(hook, particulars) end
 
+---Adds lines to what `where` tells of how one wins from here, for the realm that looks, nil for the host: returns the list with them.
+---@param hook fun(lines: string[], viewer: Realm?): string[]?, string?
+---@param particulars? Particulars
+function filter.ways_to_win(hook, particulars) end
+
 ---Changes the order of play that was rolled for.
 ---@param hook fun(order: Realm[]): Realm[]?, string?
 ---@param particulars? Particulars

@@ -59,7 +59,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let place = view::year::place_in_year(context.game).join("\n");
+    let place = view::year::place_in_year(context.game, context.console.viewer).join("\n");
     let asked = context.question.map_or_else(
         || "the campaign is over".to_owned(),
         |question| view::prompt(context.game, context.console.viewer, question),

@@ -3,6 +3,7 @@
 
 use super::names;
 use super::say::{phase_name, position};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Owner};
 use crate::counted::count;
 use crate::engine::Game;
@@ -17,19 +18,21 @@ const FAR: i64 = 100;
 
 /// All of it, a line each.
 #[must_use]
-pub fn place_in_year(game: &Game<'_>) -> Vec<String> {
+pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let clock = game.state.clock;
     let mut lines: Vec<String> = position(game, clock, None).into_iter().collect();
     if game.state.ending.is_some() {
         return lines;
     }
-    lines.push(format!("  year:    {}", bar(game, clock)));
+    let rounds = game.rules.calendar.year_is_round();
+    let label = if rounds { "rounds:" } else { "year:" };
+    lines.push(format!("  {label:<7}  {}", bar(game, clock)));
     lines.push(format!("  phases:  {}", phases(game, clock)));
     let seats = game.state.order.len().max(1);
     let next = clock.next(&game.rules.calendar, seats);
     lines.extend(position(game, next, None).map(|next| format!("  next:    {next}")));
     let mut label = "to win:";
-    for way in ways_to_win(game) {
+    for way in ways_to_win(game, viewer) {
         lines.push(format!("  {label:<7}  {way}"));
         label = "";
     }
@@ -41,6 +44,9 @@ pub fn place_in_year(game: &Game<'_>) -> Vec<String> {
 fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
     let blocks = &game.rules.calendar.blocks;
     let setting_up = blocks.get(usize::from(clock.block)).is_some_and(|block| block.setup);
+    if game.rules.calendar.year_is_round() {
+        return round_bar(game, clock, setting_up);
+    }
     let shown = (0..).zip(blocks).filter(|(_, block)| block.setup == setting_up);
     let part = |(at, block): (u16, &crate::rules::Block)| {
         let title = game.rules.display_name(&block.title);
@@ -62,6 +68,23 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
         }
     };
     shown.map(part).collect::<Vec<_>>().join(" | ")
+}
+
+/// `… 2 [3] 4 …` where a year is a round, of which nobody knows how many there will be.
+fn round_bar(game: &Game<'_>, clock: CalendarPosition, setting_up: bool) -> String {
+    if setting_up {
+        let block = game.rules.calendar.blocks.get(usize::from(clock.block));
+        let title = block.map_or("", |block| game.rules.display_name(&block.title));
+        return format!("[{title}] 1 2 …");
+    }
+    let year = clock.year;
+    let mut parts: Vec<String> = Vec::new();
+    if year > 2 {
+        parts.push("…".to_owned());
+    }
+    parts.extend((year > 1).then(|| (year - 1).to_string()));
+    parts.push(format!("[{year}] {} …", u32::from(year) + 1));
+    parts.join(" ")
 }
 
 /// The phases of this part of the year in their order; those that each realm plays in its turn stand
@@ -87,10 +110,12 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
     steps.collect::<Vec<_>>().join("; ")
 }
 
-/// What ends the campaign: the conditions of the edition, and the titles of the rules about it.
-fn ways_to_win(game: &Game<'_>) -> Vec<String> {
+/// What ends the campaign: the conditions of the edition, what scripts say of theirs, and the titles
+/// of the rules about it.
+fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let mut ways: Vec<String> =
         game.rules.ends.iter().filter_map(|end| way_to_win(game, end)).collect();
+    ways.extend(game.ways_to_win(viewer));
     let years = game.state.option(GameOption::Years);
     let told = |end: &End| end.condition == VictoryCondition::AgreedYears;
     if years > 0 && !game.rules.ends.iter().any(told) {
@@ -169,12 +194,17 @@ fn land(game: &Game<'_>) -> String {
     format!("{}, of {all}", realms.iter().map(told).collect::<Vec<_>>().join(", "))
 }
 
-/// `1/2 scouting`, or the phase alone where the year has no rounds: for the prompt.
+/// `1/2 scouting`, `round 3 fame` where a year is a round, or the phase alone where the year has no
+/// rounds: for the prompt.
 #[must_use]
 pub fn in_short(game: &Game<'_>, clock: CalendarPosition) -> String {
     let calendar: &Calendar = &game.rules.calendar;
     let rounds = calendar.blocks.get(usize::from(clock.block)).map_or(0, |block| block.rounds);
     let round = (rounds > 1).then(|| format!("{}/{}", clock.year, clock.round + 1));
+    let setup = calendar.blocks.get(usize::from(clock.block)).is_none_or(|block| block.setup);
+    let round = round.or_else(|| {
+        (calendar.year_is_round() && !setup).then(|| names::when(game, clock).to_lowercase())
+    });
     let words = round.into_iter().chain(phase_name(game, clock));
     words.collect::<Vec<_>>().join(" ")
 }

@@ -103,10 +103,23 @@ impl<'a> Game<'a> {
     /// Lines that scripts add to the sheet of a tile, for whoever looks.
     #[must_use]
     pub fn notes(&self, place: PlaceId, viewer: Viewer) -> Vec<String> {
-        let Some(hooks) = self.listening(Hook::Sheet, 0) else { return Vec::new() };
+        self.lines_of(Hook::Sheet, &[ScriptValue::Tile(place)], viewer)
+    }
+
+    /// Lines of scripts about how one wins from here, for whoever looks.
+    #[must_use]
+    pub fn ways_to_win(&self, viewer: Viewer) -> Vec<String> {
+        self.lines_of(Hook::WaysToWin, &[], viewer)
+    }
+
+    /// The lines that scripts add to what whoever looks is shown `about` something.
+    fn lines_of(&self, hook: Hook, about: &[ScriptValue], viewer: Viewer) -> Vec<String> {
+        let Some(hooks) = self.listening(hook, 0) else { return Vec::new() };
         let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told = [ScriptValue::List(Vec::new()), ScriptValue::Tile(place), realm.into()];
-        match hooks.look(*self, Hook::Sheet, 0, &told).value {
+        let mut told = vec![ScriptValue::List(Vec::new())];
+        told.extend_from_slice(about);
+        told.push(realm.into());
+        match hooks.look(*self, hook, 0, &told).value {
             ScriptValue::List(lines) => {
                 let lines: Vec<_> =
                     lines.iter().filter_map(ScriptValue::as_text).map(one_line).collect();

@@ -218,6 +218,9 @@ hooks! {
     /// Adds lines to what the sheet of a tile shows, for the realm that looks, nil for the host:
     /// returns the list with them.
     Sheet = Filter "sheet" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), tile: ScriptType::Tile, viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
+    /// Adds lines to what `where` tells of how one wins from here, for the realm that looks, nil for
+    /// the host: returns the list with them.
+    WaysToWin = Filter "ways_to_win" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.
