@@ -103,7 +103,7 @@ impl<'a> Log<'a> {
             Some(_) => {}
         }
         let cell = |passage: &Passage, strings: &mut Strings| match passage {
-            Passage::Line(line) => json!(strings.number(&game.rules.localized(line))),
+            Passage::Line(line) => json!(strings.number(&game.localized(line))),
             Passage::Sum { what, total, parts } => {
                 let part = |part: &[String; 4], strings: &mut Strings| {
                     let [amount, reason, rule, from] = part;

@@ -31,7 +31,9 @@ pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
     };
     let turns = context.console.telling.turns.missed(&game.rules.calendar, realm, log);
     let told = turns.and_then(|turns| digest(game, realm, log, &turns));
-    Done::Said(told.unwrap_or_else(|| "nobody else has had a turn since your last".to_owned()))
+    Done::Said(told.unwrap_or_else(|| {
+        "others have had no turn since your last; `log` shows what happened".to_owned()
+    }))
 }
 
 fn say(context: &mut Context<'_>, saying: Saying, what: &str) -> Done {

@@ -1,7 +1,7 @@
 //! Orders that are refused, lines that cannot be read, commands that fail.
 
 use super::{Console, Failure, Input};
-use crate::engine::{Flow, Order, Refusal, Stop};
+use crate::engine::{Flow, Game, Order, Refusal, Stop};
 use crate::rules::{RuleId, Ruleset};
 
 impl Console {
@@ -12,23 +12,24 @@ impl Console {
     pub fn refused(
         &mut self,
         input: &mut dyn Input,
-        rules: &Ruleset,
+        game: &Game<'_>,
         rule: Option<RuleId>,
         why: &str,
     ) -> Flow {
         let _ = input;
-        self.tell_refusal(rules, rule.map(|rule| (rule, rules.edition_id(rule))), why);
+        self.tell_refusal(game, rule.map(|rule| (rule, game.rules.edition_id(rule))), why);
         Ok(())
     }
 
     /// An order was refused: of several rules of the edition that restate the one it goes against,
     /// that which speaks of the order is cited.
-    pub fn refused_order(&mut self, rules: &Ruleset, refusal: &Refusal, order: &Order) {
-        let shown = rules.edition_id_about(refusal.rule, std::iter::once(order.verb().row().name));
-        self.tell_refusal(rules, Some((refusal.rule, shown)), &refusal.why);
+    pub fn refused_order(&mut self, game: &Game<'_>, refusal: &Refusal, order: &Order) {
+        let verb = std::iter::once(order.verb().row().name);
+        let shown = game.rules.edition_id_about(refusal.rule, verb);
+        self.tell_refusal(game, Some((refusal.rule, shown)), &refusal.why);
     }
 
-    fn tell_refusal(&mut self, rules: &Ruleset, rule: Option<(RuleId, RuleId)>, why: &str) {
+    fn tell_refusal(&mut self, game: &Game<'_>, rule: Option<(RuleId, RuleId)>, why: &str) {
         self.typing.stumbled = true;
         let text = |why: &str| {
             rule.map_or_else(
@@ -36,8 +37,8 @@ impl Console {
                 |(_, shown)| format!("refused [{shown}]: {why}"),
             )
         };
-        let english = rules.localized(why);
-        self.tell(&text(&english), &text(&rules.shown().localized(why)));
+        let english = game.localized(why);
+        self.tell(&text(&english), &text(&game.shown().localized(why)));
         self.checks.refusal = Some((rule.map(|(rule, _)| rule), english));
     }
 

@@ -61,7 +61,11 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     CalendarPosition::of_block(calendar, wanted).or_else(phase).ok_or_else(|| {
         let blocks =
             calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
-        let phases = calendar.phases();
+        let phases: Vec<u16> = calendar
+            .phases()
+            .into_iter()
+            .filter(|phase| CalendarPosition::of_phase(calendar, |one| one == *phase).is_some())
+            .collect();
         let known: Vec<&str> =
             blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
         let help = match nearest(wanted, known.iter().copied()) {

@@ -243,20 +243,20 @@ impl Players for Controller<'_> {
                 entry,
                 &format!(
                     "{} [{}]",
-                    game.rules.localized(&refusal.why),
+                    game.localized(&refusal.why),
                     game.rules.edition_id(refusal.rule)
                 ),
             )));
         }
         let text = parse::write(game, question.who.realm(), order);
-        if self.sheet_refused(game, &format!("`{text}`: {}", game.rules.localized(&refusal.why))) {
+        if self.sheet_refused(game, &format!("`{text}`: {}", game.localized(&refusal.why))) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
             let why = format!(
                 "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
                 name = question.who.name(game),
-                localized = game.rules.localized(&refusal.why),
+                localized = game.localized(&refusal.why),
                 edition_id = game.rules.edition_id(refusal.rule)
             );
             self.session.stuck = Some((question.who, why));
@@ -277,10 +277,10 @@ impl Players for Controller<'_> {
             }
             // What the host misspells breaks no rule.
             _ if umpire::misread(refusal) => {
-                self.console.refused(self.input, game.rules, None, &refusal.why)
+                self.console.refused(self.input, game, None, &refusal.why)
             }
             _ => {
-                self.console.refused_order(game.rules, refusal, order);
+                self.console.refused_order(game, refusal, order);
                 Ok(())
             }
         }

@@ -102,6 +102,7 @@ pub fn digest(
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
+            let text = with_name(game, place, text);
             let had = held.contains(&place);
             held.retain(|other| *other != place);
             if owner == Owner::Realm(realm) {
@@ -144,7 +145,8 @@ pub fn digest(
         ("near", &near),
     ] {
         let more = found.len().saturating_sub(MOST);
-        lines.extend(found.iter().take(MOST).enumerate().map(|(at, text)| {
+        let shown = most_telling(found, game.realm_name(realm));
+        lines.extend(shown.into_iter().enumerate().map(|(at, text)| {
             let what = if at == 0 { what } else { "" };
             format!("  {what:<6}  {text}")
         }));
@@ -159,6 +161,33 @@ pub fn digest(
         lines.push(format!("  the rest is routine: {rest}; `log {all}` unfolds it"));
     }
     Some(lines.join("\n"))
+}
+
+/// As many lines as are told: where they are more, those that speak of the realm go before others.
+fn most_telling<'t>(lines: &'t [String], realm: &str) -> Vec<&'t String> {
+    let speaks = |line: &String| {
+        let mut words = line.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| word == realm)
+    };
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    if lines.len() > MOST {
+        order.sort_by_key(|at| !speaks(&lines[*at]));
+        order.truncate(MOST);
+        order.sort_unstable();
+    }
+    order.into_iter().map(|at| &lines[at]).collect()
+}
+
+/// `Deerhill (dee) goes to red`, for `dee goes to red`.
+fn with_name(game: &Game<'_>, place: PlaceId, text: String) -> String {
+    let here = game.place(place);
+    let label = names::place(game, place);
+    match (here.province(), text.strip_prefix(label)) {
+        (Some(province), Some(rest)) if label == here.label => {
+            format!("{} ({label}){rest}", names::province(game, province))
+        }
+        _ => text,
+    }
 }
 
 /// Whether an event tells that somebody fights, or how a fight ended.

@@ -43,7 +43,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
         text = told_to(game, record.audience, text);
     }
     // What a script or a player wrote begins no line of the log.
-    let text = continued(game.rules.localized(&text));
+    let text = continued(game.localized(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare {
         text
@@ -70,7 +70,7 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
 /// The sentence for an event without its rule, for whoever may know of it.
 #[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
-    line(game, event).map(|text| game.rules.localized(&text))
+    line(game, event).map(|text| game.localized(&text))
 }
 
 /// What those see of an event who may not know it in full: nothing where the host alone knows of it.
@@ -399,6 +399,6 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     let advice = advice.map_or(String::new(), |order| {
         format!("; advised: `{order}`", order = write(game, None, &order))
     });
-    let asked = game.rules.localized(&question.ask.prompt(game));
+    let asked = game.localized(&question.ask.prompt(game));
     one_line(&format!("{who}: {asked}{also}{advice}")).into_owned()
 }

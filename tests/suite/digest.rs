@@ -105,7 +105,7 @@ fn dice_with_words_is_an_order() {
         assert!(file.lines().any(|known| known == line), "{file}");
     }
     assert!(text.contains("your own with all dice"), "{text}");
-    assert!(text.contains("nobody else has had a turn since your last"), "{text}");
+    assert!(text.contains("others have had no turn since your last"), "{text}");
 }
 
 /// After sealed orders were opened each is told what those brought, what scripts have to tell among
@@ -142,4 +142,48 @@ fn what_opened_orders_brought_is_told() {
     assert!(whole.contains(stream), "{whole}");
     // Whoever is told all as it happens asks for the digest.
     assert_eq!(whole.matches(since).count(), 1, "{whole}");
+}
+
+/// In another language a digest that tells of losses, gains and battles has the names of that language: of
+/// phases, peoples, relics, provinces. One's own capital is not among what is left out, and what is
+/// asked of the last number is one's own.
+#[test]
+fn a_digest_speaks_the_language() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    fs::create_dir(&war).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nedition marches\nseed 5\nrealm red human\nrealm blue human\nrace red empire\nrace blue skaven\n\
+         option marches.battles paper\nmap {map}\ntile kar capital red\ntile lin owner red\ntile ost owner red\n\
+         tile mar capital blue\ntile nor owner blue\nmoney red 40\ncounter red upkeep 750\ncounter blue upkeep 750\n\
+         remember marches relics [{{parts: [crown], shards: 1, holder: blue}}, {{parts: [eye], shards: 1, holder: red}}]\n\
+         start round sealed_orders\nbegin\n",
+        map = root().join("tests/maps/marches.yaml").display()
+    );
+    fs::write(war.join("campaign.txt"), head).expect("a campaign is written");
+    let lines = "march bog 750 general\ndone\nmarch lin 700 general\ndone\nsince\nwhere\n";
+    let play = |lang: &str, lines: &str| {
+        out(&feed(margrave().args(["--lang", lang, "play"]).arg(&war), lines))
+    };
+    let text = play("de", lines);
+    let (_, told) = text.split_once("Since your last turn").expect("a digest");
+    for said in [
+        " (Runde 1: Zugabgabe):",
+        "lost    Lindenau (lin) goes to blue",
+        "Blutflusssümpfe",
+        "Stärke ",
+        "Auge des Despoten",
+    ] {
+        assert!(told.contains(said), "{said}: {text}");
+    }
+    for english in
+        ["Blood River Bogs", "strength ", "eye of the despot", "round 1", "sealed orders"]
+    {
+        assert!(!told.contains(english), "{english}: {text}");
+    }
+    // The file has what was typed, in English.
+    let file = fs::read_to_string(war.join("campaign.txt")).expect("the campaign is read");
+    assert!(file.contains("red: march bog 750 leader general"), "{file}");
+    let english = play("en", "since\n");
+    assert!(english.contains("Blood River Bogs") && !english.contains("Sümpfe"), "{english}");
 }

@@ -7,7 +7,7 @@ use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, Stat
 use crate::engine::scripting::interface::Hooks;
 use crate::fault::nearest;
 use crate::map::{Design, Map, Place, PlaceId};
-use crate::rules::{Counter, Ruleset, Settlement, Symbol};
+use crate::rules::{Counter, Lang, Ruleset, Settlement, Symbol};
 
 /// A look at a campaign under its rules.
 #[derive(Clone, Copy)]
@@ -126,6 +126,41 @@ impl<'a> Game<'a> {
         let given = self.state.annotations.tiles.get(&place).map(|called| called.name.as_str());
         let mapped = here.province().map(|province| province.name.as_str());
         given.or(mapped).unwrap_or(&here.label)
+    }
+
+    /// A text of a script or of the program as players read it: [`Ruleset::localized`], and provinces as
+    /// they are called in the language that is shown.
+    #[must_use]
+    pub fn localized(&self, text: &str) -> String {
+        let text = self.rules.localized(text);
+        if self.rules.lang == Lang::ENGLISH || !self.map().of_provinces() {
+            return text;
+        }
+        let language = self.rules.languages.get(usize::from(self.rules.lang.0));
+        let named = |place: &'a Place| {
+            let province = place.province()?;
+            let name = province.name_in(language.map(String::as_str));
+            (name != province.name).then_some((province.name.as_str(), name))
+        };
+        let mut names: Vec<(&str, &str)> = self.map().places.iter().filter_map(named).collect();
+        // `Old Mark` is not `Mark`.
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        let ends = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        let mut shown = String::with_capacity(text.len());
+        let mut rest = text.as_str();
+        while let Some(letter) = rest.chars().next() {
+            let begins = ends(shown.chars().next_back());
+            let found = names.iter().find(|(name, _)| {
+                begins && rest.strip_prefix(name).is_some_and(|after| ends(after.chars().next()))
+            });
+            let (taken, put) = match found {
+                Some((name, called)) => (name.len(), *called),
+                None => (letter.len_utf8(), &rest[..letter.len_utf8()]),
+            };
+            shown.push_str(put);
+            rest = &rest[taken..];
+        }
+        shown
     }
 
     /// A label such as `D4`, or a name that one tile alone has → the place.

@@ -144,7 +144,7 @@ impl Game<'_> {
     }
 
     fn in_words(&self, text: &str) -> String {
-        one_line(&self.rules.with_names(text)).into_owned()
+        one_line(&self.localized(text)).into_owned()
     }
 }
 

@@ -85,8 +85,7 @@ impl Controller<'_> {
                     self.console
                         .show(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
                 } else {
-                    self.console
-                        .show(&game.rules.localized(&text), &game.rules.shown().localized(shown));
+                    self.console.show(&game.localized(&text), &game.shown().localized(shown));
                 }
                 Ok(Some(()))
             }
@@ -134,7 +133,7 @@ impl Controller<'_> {
         if question.is_none() {
             return self.console.refused(
                 self.input,
-                game.rules,
+                game,
                 Some(HOUSE_RULE),
                 "the campaign is over; no phase follows that could be played otherwise",
             );
@@ -149,7 +148,7 @@ impl Controller<'_> {
                 let report = render(&faults, self.console.colour);
                 return self.console.refused(
                     self.input,
-                    game.rules,
+                    game,
                     Some(HOUSE_RULE),
                     &format!("the rules stay as they are\n{report}", report = report.trim_end()),
                 );
@@ -165,7 +164,7 @@ impl Controller<'_> {
             let why = format!(
                 "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}"
             );
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         self.session.record(&new.line, self.input, self.console)?;
         self.session.note_moment(self.session.answers.len(), game, question);

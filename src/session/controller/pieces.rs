@@ -31,7 +31,7 @@ impl Controller<'_> {
                         (first, self.console.typing.rest.is_none())
                     }
                     TypedLine::Unreadable => {
-                        self.console.refused(self.input, game.rules, None, NOT_TEXT)?;
+                        self.console.refused(self.input, game, None, NOT_TEXT)?;
                         continue;
                     }
                     TypedLine::End => return Ok(None),
@@ -48,7 +48,7 @@ impl Controller<'_> {
                 }
                 Err(why) => {
                     self.console.check_expected_refusal(self.input, game.rules, &piece)?;
-                    self.console.refused(self.input, game.rules, None, &why)?;
+                    self.console.refused(self.input, game, None, &why)?;
                 }
             }
         }

@@ -48,14 +48,14 @@ impl Controller<'_> {
                 {
                     let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
                                leave one realm to a person, or begin with `option years`";
-                    self.console.refused(self.input, game.rules, Some(RuleId("NL-WIN-01")), why)?;
+                    self.console.refused(self.input, game, Some(RuleId("NL-WIN-01")), why)?;
                 }
                 Ok(order) if self.too_late(game, &order) => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
                     return Ok(order);
                 }
-                Err(no) => self.console.refused(self.input, game.rules, no.rule, &no.why)?,
+                Err(no) => self.console.refused(self.input, game, no.rule, &no.why)?,
             }
         }
     }
@@ -184,7 +184,7 @@ impl Controller<'_> {
                             self.console.checks.reached.rules.insert(refusal.rule);
                             self.console.refused(
                                 self.input,
-                                game.rules,
+                                game,
                                 Some(refusal.rule),
                                 &refusal.why,
                             )?;
@@ -195,14 +195,14 @@ impl Controller<'_> {
                     let why = "the campaign is over; `undo` takes answers back";
                     self.console.refused(
                         self.input,
-                        game.rules,
+                        game,
                         Some(out_of_place::order_of_phases(game)),
                         why,
                     )?;
                 }
                 Err(no) => self.console.refused(
                     self.input,
-                    game.rules,
+                    game,
                     no.rule,
                     &format!("{why}; the campaign is over", why = no.why),
                 )?,

@@ -26,7 +26,7 @@ impl Controller<'_> {
         undo: &Undo,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         let steps = match &undo.extent {
             UndoExtent::Steps(steps) => *steps,
@@ -42,7 +42,7 @@ impl Controller<'_> {
             self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
         else {
             if let Some(why) = self.sealed_since(game, question, self.session.floor) {
-                return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+                return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
             }
             let most = self.session.people_since(self.session.floor);
             self.console.say(&match most {
@@ -55,7 +55,7 @@ impl Controller<'_> {
             return Ok(());
         };
         if let Some(why) = self.sealed_since(game, question, at) {
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         let whose = self.session.whose(game, at);
         let several = self.session.seats().people().count() > 1;
@@ -64,7 +64,7 @@ impl Controller<'_> {
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
             let why = "dice were rolled or something was revealed since then, and this campaign never takes that back (option `undo`)";
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), why);
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
         }
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
@@ -94,7 +94,7 @@ impl Controller<'_> {
                 None => {
                     return self.console.refused(
                         self.input,
-                        game.rules,
+                        game,
                         Some(HOUSE_RULE),
                         "nothing is taken back: answer `yes` or `no`",
                     );
@@ -144,7 +144,7 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(self.input, game.rules, Some(HOUSE_RULE), &why);
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         if self.session.undone.is_empty() {
             self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
