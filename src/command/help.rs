@@ -25,10 +25,10 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
 
 /// The most general first: what answers the question stands last, next to the prompt.
 fn overview(context: &Context<'_>) -> String {
-    let mut lines = vec![
-        "`help turn`, `help how to win`, `help siege` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name. `help expect` lists what scripts may expect, `help head` how heads are written."
-            .to_owned(),
-    ];
+    let mut lines = vec![format!(
+        "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name. `help expect` lists what scripts may expect, `help head` how heads are written.",
+        matter = topics::much_told(context.game.rules)
+    )];
     let order_line = |row| order_line(context.game, row);
     lines.push("For the host at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
@@ -151,7 +151,7 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     let mut lines = Vec::new();
     // What bears the name is explained; what only mentions it is then named.
     let mut others = Vec::new();
-    for row in ORDERS {
+    for row in ORDERS.iter().filter(|row| in_force(rules, row)) {
         if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc, row.rules]) {
             lines.extend(order_help(context.game, row));
         } else if mentions(&[row.name, row.doc, row.rules]) {
@@ -195,16 +195,19 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
         format!("{}\n    {}", heading.trim_end(), doc.trim())
     };
     let spoken = word.replace(' ', "_");
-    for row in PHASES.iter().filter(|row| row.id.contains(&spoken)) {
+    for row in PHASES.iter().filter(|row| row.id.contains(&spoken) && is_played(rules, row.id)) {
         lines.push(phase(row.id, row.doc, row.rules));
     }
     for own in rules.added_phases.iter().filter(|own| own.id.contains(&spoken)) {
         lines.push(phase(&own.id, &own.doc, own.cite.0));
     }
+    // Only who writes scripts wants to know.
+    let expected = word.strip_prefix("expect").map(str::trim_start);
     let expectations = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
     let of_mods = expect::of_mods(context).into_iter().map(|usage| (usage, ""));
-    for (usage, doc) in
-        expectations.chain(of_mods).filter(|(usage, _)| mentions(&[usage]) || word == "expect")
+    for (usage, doc) in expectations
+        .chain(of_mods)
+        .filter(|(usage, _)| expected.is_some_and(|what| usage.starts_with(what)))
     {
         lines.push(format!("expect {usage}"));
         lines
@@ -244,7 +247,8 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     }
     if lines.is_empty() && !told {
         let matters = topics::matters(rules);
-        let names = ORDERS.iter().map(|row| row.name).chain(COMMANDS.iter().map(|row| row.name));
+        let orders = ORDERS.iter().filter(|row| in_force(rules, row)).map(|row| row.name);
+        let names = orders.chain(COMMANDS.iter().map(|row| row.name));
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
         let names = names.chain(matters.iter().map(String::as_str));
@@ -265,8 +269,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
         let called = title.is_some_and(|title| {
             [title.english(), rules.shown().display_name(&title)].map(spoken).contains(&word)
         });
-        let played = rules.calendar.phases().iter().any(|one| rules.phase_id(*one) == Some(row.id));
-        if played && (row.id == id || called) {
+        if is_played(rules, row.id) && (row.id == id || called) {
             let cited = rules.known_of(row.rules);
             found.push(format!("phase {}{cited}\n    {}", row.id, row.doc.trim()));
         }
@@ -275,7 +278,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     // An order of a script has the place of what the core has under its name.
     let own = of_mods(context);
     let scripted = own.iter().filter(|(_, order)| order.name == id);
-    let known = rows.filter(|row| !rules.known_of(row.rules).is_empty() || row.rules.is_empty());
+    let known = rows.filter(|row| in_force(rules, row));
     found.extend(known.map(|row| order_help(context.game, row).join("\n")));
     found.extend(scripted.map(|(phase, order)| mod_order_help(phase, order).join("\n")));
     for view in views(context).iter().filter(|view| view.name == id) {
@@ -287,7 +290,10 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
 /// The message about a name that nothing has, with an order or a phase where that is nearest.
 pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -> String {
     let own = of_mods(context);
-    let names = ORDERS.iter().map(|row| row.name).chain(PHASES.iter().map(|row| row.id));
+    let rules = context.game.rules;
+    let orders = ORDERS.iter().filter(|row| in_force(rules, row)).map(|row| row.name);
+    let phases = PHASES.iter().map(|row| row.id).filter(|id| is_played(rules, id));
+    let names = orders.chain(phases);
     let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
     match crate::fault::nearest(&name.replace(' ', "_"), names) {
         Some(near) if !message.contains("did you mean") => {
@@ -295,6 +301,17 @@ pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -
         }
         _ => message,
     }
+}
+
+/// Whether the edition knows an order of the program: one that carries out rules of others alone is none
+/// of its own.
+fn in_force(rules: &Ruleset, row: &OrderRow) -> bool {
+    row.umpire || row.anytime() || row.rules.is_empty() || !rules.known_of(row.rules).is_empty()
+}
+
+/// Whether the calendar has the phase.
+fn is_played(rules: &Ruleset, id: &str) -> bool {
+    rules.calendar.phases().iter().any(|one| rules.phase_id(*one) == Some(id))
 }
 
 fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {

@@ -17,6 +17,7 @@ fn named(context: &Context<'_>, name: &str) -> Done {
     let (game, id) = (context.game, name.replace(' ', "_"));
     let found = show::show(game.rules, name);
     let mut texts = help::named(context, name);
+    texts.extend(of_campaign(context, name));
     match found {
         Ok(text) => {
             let text = text + &view::effective::now(game, context.console.viewer, &id);
@@ -29,6 +30,31 @@ fn named(context: &Context<'_>, name: &str) -> Done {
         Err(_) => {}
     }
     Done::Said(texts.join("\n\n"))
+}
+
+/// What stands on the map or plays in the campaign under a name: it is no rule, and is shown as it is.
+fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
+    let (game, viewer) = (context.game, context.console.viewer);
+    let mut found = Vec::new();
+    if let Ok(place) = game.place_named(name) {
+        found.push(view::sheet::tile(game, viewer, place));
+    }
+    if let Some(realm) = game.state.realm_named(name) {
+        let race =
+            game.state.realm(realm).race.and_then(|of| game.rules.races.get(usize::from(of.0)));
+        let people = race.map_or(String::new(), |race| {
+            format!(
+                " of the people {} (`rules {}` shows it)",
+                game.rules.display_name(&race.title),
+                race.id
+            )
+        });
+        found.push(format!(
+            "{} is a realm{people}. `realms` shows how all stand.",
+            game.realm_name(realm)
+        ));
+    }
+    found
 }
 
 pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {

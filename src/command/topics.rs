@@ -2,7 +2,7 @@
 //! matter, in order of play. There is no other text: titles and sentences are those of its entries,
 //! the order is that of the calendar, and a matter that an edition does not have has no topic there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
 use crate::columns::wrap;
@@ -58,6 +58,19 @@ pub(crate) fn matters(rules: &Ruleset) -> BTreeSet<String> {
         .collect();
     matters.extend(["turn", "winning"].map(str::to_owned));
     matters
+}
+
+/// A matter of which the rules in force say much, as an example.
+pub(super) fn much_told(rules: &Ruleset) -> String {
+    let mut areas: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in in_force(rules) {
+        *areas.entry(area(entry.id)).or_default() += 1;
+    }
+    // Of some areas the word stands in no title.
+    let titled = matters(rules);
+    let known = |area: &str| titled.iter().any(|word| word.starts_with(&area.to_lowercase()));
+    let most = areas.iter().filter(|(area, _)| known(area)).max_by_key(|(_, rules)| **rules);
+    most.map_or_else(|| "winning".to_owned(), |(area, _)| area.to_lowercase())
 }
 
 /// The entries of the edition in force and its mods: of what one restates the older is left out.

@@ -55,6 +55,12 @@ fn the_prompt_shows_what_is_named() {
         ("english", "en", "rules open sea", "terrain sea"),
         ("marches", "de", "rules hauptstadt", "settlement capital"),
         ("dutch", "en", "rules capitl", "did you mean capital"),
+        // What stands on the map or plays, and a row as sentences.
+        ("marches", "en", "rules red", "red is a realm of the people"),
+        ("marches", "en", "rules silver mine", "special: silver"),
+        ("marches", "de", "rules silbergrube", "Silbergrube"),
+        ("marches", "en", "rules injuries", "recovers"),
+        ("marches", "en", "rules gm-hero-02", "numbered abilities 6"),
     ] {
         let text = said(edition, lang, &[asked]);
         assert!(text.contains(expected), "{edition}, {lang}, `{asked}`:\n{text}");

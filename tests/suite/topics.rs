@@ -39,6 +39,28 @@ fn matters_are_told() {
     assert!(said("dutch", "help seige").contains("did you mean `siege`"), "{dutch}");
 }
 
+/// Orders, phases and expectations of other editions are no matter of this one: of these names the
+/// marches have nothing, and matters of theirs are the example.
+#[test]
+fn other_editions_are_not_told() {
+    for (edition, asked, untold) in [
+        ("marches", "help capital", &["capital PLACE", "place capitals", "expect "][..]),
+        ("marches", "help march", &["BANNER", "expect "]),
+        ("warmaster", "help scout", &["scout BANNER"]),
+        ("marches", "help", &["help siege"]),
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut command = margrave();
+        command.args(["play", "--seed", "3", "--edition", edition]).arg(folder.path().join("war"));
+        let text = out(&feed(&mut command, &format!("{asked}\n")));
+        for words in untold {
+            assert!(!text.contains(words), "{edition}, {asked}: {words}\n{text}");
+        }
+    }
+    let expected = said("marches", "help expect tile");
+    assert!(expected.contains("expect tile TILE"), "{expected}");
+}
+
 /// The course of the year is told by the calendar: each phase once, in its order.
 #[test]
 fn a_turn_is_told() {

@@ -72,8 +72,9 @@ pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
         table = table.name,
         place = rules.location(row.span)
     );
-    for (name, (datum, span)) in records.cells_of(row) {
+    for (name, (datum, span)) in records.cells_of(row).filter(|(name, _)| *name != "name") {
         let cell = cell(rules.shown(), row, name, datum);
+        let name = name.replace('_', " ");
         text += &wrap(&format!("{name}: {cell}{}", elsewhere(rules, row, *span)), WIDTH, "  ");
     }
     text

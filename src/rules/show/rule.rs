@@ -31,8 +31,8 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     part("Unclear, and our ruling", entry.unclear.as_deref().unwrap_or_default());
     part("Example", entry.example.as_deref().unwrap_or_default());
     if let Some(data) = &entry.data {
-        text.push_str("Data:\n");
-        yaml(data, 1, &mut text);
+        text.push_str("Figures:\n");
+        in_words(data, 1, &mut text);
         text.push('\n');
     }
     for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
@@ -114,27 +114,25 @@ fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
     found.collect()
 }
 
-/// A node as YAML, maps and lists of single values on one line.
-fn yaml(node: &Node, depth: usize, out: &mut String) {
+/// A node in words, maps and lists of single values on one line.
+fn in_words(node: &Node, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
     match &node.kind {
         NodeKind::Map(entries) if !flat(node) => {
             for (key, value) in entries {
-                let key = key.scalar().unwrap_or("?");
+                let key = word(key.scalar().unwrap_or_default());
                 if flat(value) {
-                    let _ = writeln!(out, "{indent}{key}: {}", flow(value));
+                    *out += &wrap(&format!("{key}: {}", flow(value)), WIDTH, &indent);
                 } else {
                     let _ = writeln!(out, "{indent}{key}:");
-                    yaml(value, depth + 1, out);
+                    in_words(value, depth + 1, out);
                 }
             }
         }
-        NodeKind::List(items) if !flat(node) => items.iter().for_each(|item| {
-            let _ = writeln!(out, "{indent}- {}", flow(item));
-        }),
-        _ => {
-            let _ = writeln!(out, "{indent}{}", flow(node));
+        NodeKind::List(items) if !flat(node) => {
+            items.iter().for_each(|item| *out += &wrap(&flow(item), WIDTH, &indent));
         }
+        _ => *out += &wrap(&flow(node), WIDTH, &indent),
     }
 }
 
@@ -144,20 +142,22 @@ fn flat(node: &Node) -> bool {
 }
 
 fn flow(node: &Node) -> String {
+    let joined = |parts: Vec<String>| parts.join(", ");
     match &node.kind {
-        NodeKind::Scalar { text, .. } => text.clone(),
-        NodeKind::List(items) => {
-            format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", "))
-        }
-        NodeKind::Map(entries) => {
-            format!(
-                "{{{}}}",
-                entries
-                    .iter()
-                    .map(|(key, value)| format!("{}: {}", flow(key), flow(value)))
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )
-        }
+        NodeKind::Scalar { text, .. } => word(text),
+        NodeKind::List(items) => joined(items.iter().map(inner).collect()),
+        NodeKind::Map(entries) => joined(
+            entries.iter().map(|(key, value)| format!("{} {}", flow(key), inner(value))).collect(),
+        ),
     }
+}
+
+/// What stands inside a list or map keeps together.
+fn inner(node: &Node) -> String {
+    if node.scalar().is_some() { flow(node) } else { format!("({})", flow(node)) }
+}
+
+/// `first_round` is said as two words.
+fn word(text: &str) -> String {
+    text.replace('_', " ")
 }
