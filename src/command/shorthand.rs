@@ -23,15 +23,36 @@ pub fn pieces<'a>(
     let mut pieces = Vec::new();
     for line in typed.lines() {
         let mut rest = line;
-        while let Some(at) = divided_at(rest).filter(|at| !takes_text(game, question, &rest[..*at]))
-        {
-            pieces.push(rest[..at].trim());
-            rest = &rest[at + 1..];
+        let mut from = 0;
+        while let Some(at) = divided_at(&rest[from..]).map(|at| from + at) {
+            from = at + 1;
+            if divides(game, question, rest, at) {
+                pieces.push(rest[..at].trim());
+                rest = &rest[from..];
+                from = 0;
+            }
         }
         pieces.push(rest.trim());
     }
     pieces.retain(|piece| !piece.is_empty());
     pieces
+}
+
+/// Whether `;` ends an order. A name that ends one may hold any sign, and yet what reads as another
+/// answer to the question is one.
+fn divides(game: &Game<'_>, question: Option<&Question<'_>>, rest: &str, at: usize) -> bool {
+    let (before, after) = (&rest[..at], rest[at + 1..].trim());
+    if !takes_text(game, question, before) {
+        return true;
+    }
+    let answers = |line: &str| {
+        let question = question?;
+        let line = written_out(game, Some(question), line.trim()).ok()?;
+        let order = parse::parse(game, question.who.realm(), parts(&line).1).ok()?;
+        question.ask.verbs().contains(&order.verb()).then_some(order)
+    };
+    let next = divided_at(after).map_or(after, |end| &after[..end]);
+    matches!(answers(before), Some(Order::ModOrder { .. })) && answers(next).is_some()
 }
 
 /// Where the last of the lines begins, for completion.

@@ -35,9 +35,21 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String 
         viewer.sees(record) && (has_number(&record.event) || changed())
     };
     match (0..log.len()).rfind(told) {
-        Some(at) => explain(game, viewer, log, at),
+        Some(at) => explain(game, viewer, log, own_instead(viewer, log, at)),
         None => "Nothing has been worked out yet.\n".to_owned(),
     }
+}
+
+/// Where all realms get theirs together the last number is another's: who looks asks for their own.
+fn own_instead(viewer: Viewer, log: &[EventRecord], at: usize) -> usize {
+    let Viewer::Realm(own) = viewer else { return at };
+    let of = |record: &EventRecord| numbers::account_of(&record.event);
+    if of(&log[at]).is_none_or(|realm| realm == own) {
+        return at;
+    }
+    let together = log[..at].iter().rev().take_while(|record| record.clock == log[at].clock);
+    let before = together.zip(1..).find(|(record, _)| of(record) == Some(own));
+    before.map_or(at, |(_, back)| at - back)
 }
 
 /// What decided one record and came out otherwise than the edition says, as far as the viewer may

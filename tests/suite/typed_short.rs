@@ -52,6 +52,22 @@ fn what_is_recorded_is_whole() {
     assert!(out(&again).contains(&hash), "{}", out(&again));
 }
 
+/// A name that ends an order may hold `;`, and yet what follows it is an answer where it reads as one.
+#[test]
+fn a_name_ends_where_an_answer_follows() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let mut command = margrave();
+    command.args(["play", "--seed", "3", "--edition", "marches"]).arg(&war);
+    let said =
+        out(&feed(&mut command, "general barbarian Gerd; bearer barbarian Ida; the Bold; done\n"));
+    let file = fs::read_to_string(war.join("campaign.txt")).expect("the campaign is read");
+    let answers: Vec<&str> = file.lines().filter(|line| line.starts_with("red: ")).collect();
+    let wanted =
+        ["red: general barbarian Gerd", "red: bearer barbarian Ida; the Bold", "red: done"];
+    assert_eq!(answers, wanted, "{said}");
+}
+
 /// A word of `map` that is mistyped is no place: the word that is meant is named.
 #[test]
 fn a_mistyped_word_of_a_command_is_guessed() {

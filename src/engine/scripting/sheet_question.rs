@@ -199,6 +199,42 @@ impl Ask for SheetQuestion<'_> {
         true
     }
 
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let written = self.written(game);
+        let line = |number: i64| {
+            let at = usize::try_from(number - 1).ok()?;
+            written.get(at).map(|line| format!("`{line}`"))
+        };
+        let quoted = |lines: &[String]| {
+            let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+            listed(&lines, "and")
+        };
+        match order {
+            Order::Done {} if written.is_empty() => {
+                Some("nothing is written, and an empty sheet is handed in".to_owned())
+            }
+            Order::Done {} => {
+                Some(format!("{} handed in: {}", count(written.len(), "order"), quoted(written)))
+            }
+            Order::Strike { what: Struck::One { number } } => {
+                Some(format!("{} is struck", line(*number)?))
+            }
+            Order::Strike { what: Struck::All {} } => {
+                Some(format!("{} struck", count(written.len(), "order")))
+            }
+            Order::Rewrite { number, .. } => {
+                Some(format!("it takes the place of {}", line(*number)?))
+            }
+            Order::Repeat {} => {
+                let Repeated { accepted, left_out } = self.repeated(game);
+                let left_out: Vec<String> =
+                    left_out.iter().map(|(line, why)| format!("; not `{line}`: {why}")).collect();
+                Some(format!("{} written{}", quoted(&accepted), left_out.concat()))
+            }
+            _ => None,
+        }
+    }
+
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let lines = self.written(game);
         if lines.is_empty() {
