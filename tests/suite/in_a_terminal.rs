@@ -221,3 +221,19 @@ fn a_lesson_is_read_below_its_map() {
         terminal.ends();
     }
 }
+
+/// A map of provinces is as high as the screen leaves room for: at 80 columns and 24 lines nothing is
+/// paged, and what a lesson says of it stands below.
+#[test]
+fn a_map_of_provinces_fits_the_screen() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let learn = ["play", "--learn", "--edition", "marches"];
+    let mut terminal = Terminal::of((80, 24), &learn, &folder.path().join("lesson"));
+    terminal.sees("press Enter.");
+    terminal.sees("> ");
+    let said = terminal.answers("map");
+    assert!(said.contains("Each area is a province") && !said.contains("(END)"), "{said}");
+    assert!(said.contains("bis Bishopsstead"), "{said}");
+    terminal.press("\u{4}");
+    terminal.ends();
+}

@@ -28,7 +28,12 @@ pub(super) struct ProvinceGrid {
 }
 
 impl ProvinceGrid {
-    pub(super) fn of(map: &Map, shown: &[PlaceId], width: usize) -> ProvinceGrid {
+    /// A drawing of so many columns, and of no more rows than there are lines for it.
+    pub(super) fn of(
+        map: &Map,
+        shown: &[PlaceId],
+        (width, most): (usize, Option<usize>),
+    ) -> ProvinceGrid {
         let provinces: Vec<(PlaceId, &Province)> =
             shown.iter().filter_map(|id| Some((*id, map.place(*id).province()?))).collect();
         let points = || {
@@ -47,6 +52,7 @@ impl ProvinceGrid {
         // Characters are twice as high as they are wide.
         let scale = (right - left).max(1.0) / as_f64(width.saturating_sub(1).max(1));
         let height = ((bottom - top).max(1.0) / scale / 2.0).ceil().clamp(6.0, 120.0);
+        let height = most.map_or(height, |rows| height.min(as_f64(rows)));
         let down = (bottom - top).max(1.0) / height;
         let around: Vec<Rectangle> = provinces.iter().map(|(_, one)| rectangle(one)).collect();
         // One more each way: the four around a character say what lies on it.

@@ -12,6 +12,10 @@ use crate::view::palette::Ink;
 /// Characters in a line where no width is asked for.
 const WIDTH: usize = 79;
 
+/// Lines of the screen that stand below the drawing, and rows without which it cannot be read.
+const UNDER: usize = 9;
+const LEAST: usize = 10;
+
 /// Lines from the middle of a character up, right, down and left: at `27 up + 9 right + 3 down +
 /// left`, each 0 for none, 1 for a line, 2 for a heavy one.
 const LINES: &str =
@@ -22,7 +26,10 @@ impl Tiles<'_> {
     pub(super) fn provinces(&self, shown: &[PlaceId]) -> (String, Vec<PlaceId>) {
         let map = self.game.map();
         let room = self.look.width.unwrap_or(WIDTH).clamp(40, 160) - 1;
-        let ground = ProvinceGrid::of(map, shown, room);
+        // The legend, the names that found no room and the question stand below it.
+        let rows = self.look.height.filter(|_| !self.look.whole);
+        let rows = rows.map(|height| height.saturating_sub(UNDER).max(LEAST));
+        let ground = ProvinceGrid::of(map, shown, (room, rows));
         let mut canvas = Canvas::new(room, ground.rows.len());
         for (y, row) in (0i32..).zip(&ground.rows) {
             for (x, spot) in (0i32..).zip(row) {
