@@ -33,11 +33,13 @@ function defenders.well_defended(tile)
 	return defenders.province(tile).well_defended or land.fortification(tile) ~= nil
 end
 
--- 2d6, more for a special province; nil if nobody defends it (GM-NEUTRAL-02, GM-SPECIAL-05).
+-- 2d6, more for a special province; nil if nobody defends it (GM-NEUTRAL-02, GM-SPECIAL-05). And whether the dice show the most that they
+-- can.
 local function strength(tile)
 	play.cite("GM-NEUTRAL-02")
 	local more, own = defenders.province(tile).strength or 0, record("own_defenders", tile.benefit)
 	local total = play.roll("2d6", "strength of the defenders", { tile = tile })
+	local most = total == 12
 	local parts = { { total, "2d6" } }
 	if more ~= 0 then
 		table.insert(parts, { more, "special province" })
@@ -52,7 +54,7 @@ local function strength(tile)
 		total = change.explain("strength of the defenders", parts)
 	end
 	local result = play.read("defenders", total, "strength of the defenders", { tile = tile })
-	return tonumber(result)
+	return tonumber(result), most
 end
 
 -- The points of an army of some strength, and what they gain by being well defended.
@@ -63,9 +65,10 @@ end
 -- What the dice for a province that nobody has been told of may show, for previews: the strength of its army, nil if nobody defends
 -- it, and its points.
 function defenders.foreseen(tile)
-	local level = strength(tile)
+	local level, most = strength(tile)
 	local base, bonus = points(tile, level or 0)
-	return level, level and base + bonus or 0
+	-- Of all ways there is one in which the dice show the most: for what need be told but once.
+	return level, level and base + bonus or 0, most
 end
 
 -- Says of it how likely it is.

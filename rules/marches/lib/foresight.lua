@@ -24,29 +24,31 @@ local function prize(tile, raid)
 	return prospects.yield(tile)
 end
 
--- An army that wins takes the province, unless it came to plunder: what that brings, added to what is said. Of a battle on the table
--- nobody knows who wins, and nothing of it stays.
-local function add_conquest(lines, realm, tile, order)
+-- An army that wins takes the province, unless it came to plunder: what that brings, added to what is said. One of the ways in which
+-- the dice can fall is enough to tell it, and nothing of it stays.
+local function add_conquest(lines, realm, tile, order, battle)
 	if order.raid then
 		return
 	end
-	local owner = tile.realm
-	for _, line in ipairs(prospects.take(realm, tile, order.before)) do
+	local before, owner = prospects.standing(realm), tile.realm
+	if battle then
+		spoils.count_win(battle, { winner = realm.name })
+	end
+	for _, line in ipairs(prospects.take(realm, tile, before)) do
 		table.insert(lines, "If you win, " .. line)
 	end
-	if options.battles ~= "paper" and not order.unopposed then
-		change.owner(tile, owner)
-	end
+	change.owner(tile, owner)
 end
 
--- The army as it would be written: who leads it where the line names nobody, and who helps.
----@return table
+-- The army as it would be written: who leads it where the line names nobody, and who helps. And what stays at home then.
+---@return table, string
 local function attacker(realm, order, enemies)
 	local line = { realm = realm, order = order.raid and "raid" or "march", arguments = order }
 	local lines = campaign.sheet(realm)
 	table.insert(lines, line)
 	local armies = muster.of_lines(realm, lines)
 	local army = armies[#armies] ---@type table
+	local stays = campaign.count(muster.home(realm, armies), "point") .. " of yours then stay at home and defend what is attacked."
 	return {
 		realm = realm.name,
 		role = "attacker",
@@ -55,7 +57,7 @@ local function attacker(realm, order, enemies)
 		leader = army.leader,
 		relief = army.leader == "general" and defence.relief(realm, enemies) or {},
 		bearer = false,
-	}
+	}, stays
 end
 
 -- The defender of a realm's land, as if all its points stood there under its first leader.
@@ -77,17 +79,17 @@ local function leader_fate(realm, battle, side, winner)
 	play.outcome(lords.title(realm, side.leader), texts[word] or word, { at = ranks[word] or 5 })
 end
 
--- Fights it out on paper; `against` says against what. Returns the word of who wins.
+-- Fights it out on paper; `against` says against what. Returns the word of who wins, and whether no throw is luckier for the realm.
 function foresight.fight(realm, battle, against)
 	local sizes = {}
 	for _, side in ipairs(battle.sides) do
 		sizes[sides.word(side)] = sides.size(battle, side)
 	end
 	-- Two throws can be put together, three cannot.
-	local winner, margin = paper.decide(battle, sizes, #battle.sides == 2)
+	local winner, margin, luckiest = paper.decide(battle, sizes, #battle.sides == 2)
 	local at = winner == realm.name and 1 or winner == "draw" and 2 or 3
 	play.outcome(against, RESULTS[at], { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
-	return winner
+	return winner, luckiest
 end
 
 -- A battle that is fought on the table has no odds here: how many points meet is said.
@@ -101,7 +103,7 @@ end
 
 local function against_realm(realm, tile, order)
 	local owner = tile.realm
-	local side = attacker(realm, order, { owner.name })
+	local side, stays = attacker(realm, order, { owner.name })
 	local other = defender(owner, side)
 	local battle = { tile = tile.label, kind = order.raid and "raid" or "invasion", sides = { side, other } }
 	local size = sides.size(battle, other) ---@type integer
@@ -109,21 +111,21 @@ local function against_realm(realm, tile, order)
 		prize(tile, order.raid),
 		"Nobody knows what others order: " .. owner.name .. " has " .. campaign.count(other.points, "point") .. " in this round, and this reckons with all of them in "
 			.. tile.name .. ". Whoever else comes, and relics, are left out.",
+		stays,
 	}
 	if size == 0 then
 		play.outcome("against all that " .. owner.name .. " has", RESULTS[1], { at = 1 })
-		order.unopposed = true
 		add_conquest(lines, realm, tile, order)
 	elseif options.battles ~= "paper" then
 		table.insert(lines, foresight.on_table(battle))
 		add_conquest(lines, realm, tile, order)
 	else
-		local winner = foresight.fight(realm, battle, "against all that " .. owner.name .. " has")
+		local winner, luckiest = foresight.fight(realm, battle, "against all that " .. owner.name .. " has")
+		if luckiest then
+			add_conquest(lines, realm, tile, order)
+		end
 		if side.leader then
 			leader_fate(realm, battle, side, winner)
-		end
-		if winner == realm.name then
-			add_conquest(lines, realm, tile, order)
 		end
 	end
 	return lines
@@ -131,11 +133,11 @@ end
 
 -- Neutral land: the army of which the realm has been told, or else what the dice for its strength may show.
 local function against_neutral(realm, tile, order)
-	local side = attacker(realm, order, {})
+	local side, stays = attacker(realm, order, {})
 	local told = neutral.knows(realm, tile)
-	local level, points = nil, told and neutral.army(tile).points or 0
+	local level, points, once = nil, told and neutral.army(tile).points or 0, true
 	if not told then
-		level, points = defenders.foreseen(tile)
+		level, points, once = defenders.foreseen(tile)
 	end
 	local battle = { tile = tile.label, kind = "neutral", sides = { side, { role = "defender", points = points, passed = 0, relief = {}, bearer = false } } }
 	local against = "against the neutral army"
@@ -143,37 +145,38 @@ local function against_neutral(realm, tile, order)
 		prize(tile, false),
 		(told and neutral.line(tile) .. "." or "Nobody has told you what stands in " .. tile.name .. ": these are the chances of the dice for it.")
 			.. " Whoever else comes, and relics, are left out.",
+		stays,
 	}
-	local winner = realm.name
 	if points == 0 then
 		play.outcome(against, RESULTS[1], { at = 1 })
-		order.unopposed = true
+		if once then
+			add_conquest(lines, realm, tile, order)
+		end
 	elseif options.battles ~= "paper" then
 		if told then
 			table.insert(lines, foresight.on_table(battle))
 		end
-		spoils.count_win(battle, { winner = winner })
+		if once then
+			add_conquest(lines, realm, tile, order, battle)
+		end
 	else
-		winner = foresight.fight(realm, battle, against)
+		local winner, luckiest = foresight.fight(realm, battle, against)
+		if luckiest and once then
+			add_conquest(lines, realm, tile, order, battle)
+		end
 		if told and side.leader then
 			leader_fate(realm, battle, side, winner)
 		end
-		spoils.count_win(battle, { winner = winner })
 	end
 	if not told then
 		defenders.say_foreseen(tile, level, points)
 	end
-	if winner == realm.name then
-		add_conquest(lines, realm, tile, order)
-	end
 	return lines
 end
 
--- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them; where its realm stands before, and whether
--- nobody is in its way, is added.
+-- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them.
 function foresight.army(realm, order)
 	local tile = routes.target(order.to)
-	order.before = prospects.standing(realm)
 	if tile.realm then
 		return against_realm(realm, tile, order)
 	end

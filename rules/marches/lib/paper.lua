@@ -21,11 +21,14 @@ local function thrown(battle, side)
 end
 
 -- By how much the first of two sides is luckier, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice
--- differs from its mean.
+-- differs from its mean. Returns also whether it is as lucky as can be.
+---@return integer, boolean
 local function ahead()
 	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
 	local dice = 2 * (tonumber(number) or 1)
-	return play.roll(dice .. "d" .. faces, "luck of both") - dice * ((tonumber(faces) or 0) + 1) // 2
+	local most = dice * (tonumber(faces) or 0)
+	local thrown = play.roll(dice .. "d" .. faces, "luck of both")
+	return thrown - (most + dice) // 2, thrown == most
 end
 
 -- The total of a side, as parts.
@@ -51,11 +54,15 @@ local function parts(battle, side, sizes, luck)
 end
 
 -- The winner's word, and how far its total is above the next; equal totals at the top are a draw. A battle of two sides that is only
--- `foreseen` throws for both at once.
+-- `foreseen` throws for both at once, and says whether the first could not be luckier.
 function paper.decide(battle, sizes, foreseen)
 	local best, most, next_best = nil, 0, 0
+	local both, luckiest = 0, false
+	if foreseen then
+		both, luckiest = ahead()
+	end
 	for at, side in ipairs(battle.sides) do
-		local luck = foreseen and (at == 1 and ahead() or 0) or nil
+		local luck = foreseen and (at == 1 and both or 0) or nil
 		local total = change.explain("battle of " .. sides.name(side), parts(battle, side, sizes, luck))
 		if not best or total > most then
 			best, most, next_best = side, total, most
@@ -64,9 +71,9 @@ function paper.decide(battle, sizes, foreseen)
 		end
 	end
 	if #battle.sides > 1 and most == next_best then
-		return "draw", 0
+		return "draw", 0, luckiest
 	end
-	return sides.word(best), (most - next_best) * each("margin")
+	return sides.word(best), (most - next_best) * each("margin"), luckiest
 end
 
 -- The tables on which the leader and the bearer of a side throw, by how the battle ended for it.
