@@ -250,7 +250,9 @@ impl<'a> Turn<'a> {
     /// (NL-SCOUT-04).
     pub(in crate::engine) fn row_read(&self, drawn: &Drawn) -> Event {
         let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
-        let known = self.effects(drawn).iter().any(finds)
+        let scouts = drawn.about.banner.is_some();
+        let known = scouts
+            && self.effects(drawn).iter().any(finds)
             && drawn.about.tile.is_some_and(|tile| self.state().holding(tile).known);
         Event::RowRead {
             table: drawn.table,
