@@ -93,7 +93,6 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
         rest => (rest, None),
     };
-    let shown = OddsShown { card: None, against };
     let named = match words {
         [] => None,
         words => game.place_named(&words.join(" ")).ok(),
@@ -103,6 +102,9 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         .filter(|question| question.who.realm() == Some(realm))
         .and_then(|question| question.ask.fight())
         .filter(|fight| words.is_empty() || named == Some(fight.place));
+    // Who is asked for a card has been told what stands against them.
+    let told = now.and_then(|fight| game.told_by_enemy(fight, realm));
+    let shown = OddsShown { card: None, against: against.or(told) };
     let fights = match now {
         Some(fight) => vec![fight.clone()],
         None => match asked_for(game, realm, words, against) {

@@ -182,11 +182,12 @@ impl Turn<'_> {
         self.matter(what, (fight.realm, fight.place), &banners);
     }
 
-    /// Both sides tell the total of their force (NL-BATTLE-02), and nobody before: who enters,
-    /// stands or leaves does so on what scouts have told (EN-BATTLE-03).
+    /// Both sides tell the total of their force (NL-BATTLE-02), in an assault as in any battle
+    /// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have
+    /// told (EN-BATTLE-03).
     pub fn declare_strength(&mut self, fight: &Fight) {
         let attack = self.state().points(&fight.attackers);
-        let defence = self.state().points(&fight.defenders);
+        let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
         if let Some(realm) = fight.defender.realm() {
             self.emit(
                 "NL-BATTLE-02",

@@ -53,6 +53,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         "NL-SIEGE-07",
         Event::BattleJoined { place, attackers, defender, defenders, garrison },
     );
+    turn.declare_strength(&fight);
     if let Some((result, ended)) = turn.assault_on_table(&fight)? {
         turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
         decided(turn, &fight, result)?;

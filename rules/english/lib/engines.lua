@@ -5,7 +5,19 @@ function engines.kinds()
 	return campaign.rows("siege_engines")
 end
 
--- What travels with banners: a list of {banner, kind, number}. It is its owner's secret, and nobody else's preview reckons with it.
+-- Whether a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).
+local function assaults(banner)
+	local assault = campaign.vars.assault
+	for _, other in ipairs(assault and assault.banners or {}) do
+		if other == banner then
+			return true
+		end
+	end
+	return false
+end
+
+-- What travels with banners: a list of {banner, kind, number}. It is its owner's secret until it takes part in an assault, and
+-- until then nobody else's preview reckons with it.
 local function carried()
 	local all, realm = campaign.vars.engines or {}, campaign.foreseen_by()
 	if not realm then
@@ -13,7 +25,7 @@ local function carried()
 	end
 	local own = {}
 	for _, one in ipairs(all) do
-		if one.banner.realm == realm then
+		if one.banner.realm == realm or assaults(one.banner) then
 			table.insert(own, one)
 		end
 	end

@@ -246,12 +246,7 @@ impl Ask for PlayCard<'_> {
         if !attacks && fight.defender != Owner::Realm(realm) {
             return None;
         }
-        // Before a battle both sides have told their strength; before an assault nobody does
-        // (NL-BATTLE-02).
-        let enemy = if attacks { &fight.defenders } else { &fight.attackers };
-        let told = !enemy.is_empty() && !game.is_assault(fight);
-        let against = told.then(|| game.state.points(enemy));
-        let shown = OddsShown { card: Some(*card), against };
+        let shown = OddsShown { card: Some(*card), against: game.told_by_enemy(fight, realm) };
         Some(game.odds_text(fight, Viewer::Realm(realm), shown))
     }
 

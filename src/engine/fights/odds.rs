@@ -91,8 +91,17 @@ impl Game<'_> {
         Ok(FightOdds { assault, by_cards, drawn })
     }
 
+    /// What the enemy of a realm has told in a fight in which cards are played: then both sides have
+    /// stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07). None of a
+    /// garrison, which everybody knows.
+    #[must_use]
+    pub fn told_by_enemy(&self, fight: &Fight, realm: RealmId) -> Option<i64> {
+        let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
+        (!enemy.is_empty()).then(|| self.state.points(enemy))
+    }
+
     /// Whether a fight is an assault: of besiegers on those they have shut in.
-    pub(super) fn is_assault(&self, fight: &Fight) -> bool {
+    fn is_assault(&self, fight: &Fight) -> bool {
         let siege = self.state.sieges.get(&fight.place);
         siege.is_some_and(|siege| siege.besieger == fight.realm && siege.defender == fight.defender)
             && fight.defenders.iter().all(|banner| self.state.banner(*banner).shut_in)
